@@ -1,0 +1,1 @@
+"""Search: positions in, candidates with honest scores out."""

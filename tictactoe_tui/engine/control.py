@@ -1,0 +1,78 @@
+"""What a search may spend, when it must stop, and whom it tells."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tictactoe_tui.engine.info import Candidate, SearchInfo, summary
+from tictactoe_tui.games import Position
+
+POLL_MASK = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a search ends at the latest; None leaves it open. The clock is the only one it sees."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: Callable[[], float] = time.perf_counter
+
+
+class Stopped(Exception):
+    """The search was asked to stop or has spent its limits; what it has found so far stands."""
+
+
+class Control:
+    """The counters of one search, polled by it every POLL_MASK + 1 nodes.
+
+    A kernel adds to `nodes` and `cutoffs`, and calls `poll` whenever `nodes & POLL_MASK` is 0.
+    Node limits therefore end a search on a multiple of 256 nodes, always on the same one.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        on_info: Callable[[SearchInfo], None] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self.nodes = 0
+        self.cutoffs = 0
+        self.depth = 0
+        self.limits = limits
+        self._position = position
+        self._on_info = on_info
+        self._should_stop = should_stop
+        self._started = limits.clock()
+        self._deadline = None if limits.seconds is None else self._started + limits.seconds
+
+    def poll(self) -> None:
+        """Raise Stopped once a limit is reached or somebody asked to stop."""
+        limit = self.limits.nodes
+        if limit is not None and self.nodes >= limit:
+            raise Stopped
+        if self._should_stop is not None and self._should_stop():
+            raise Stopped
+        if self._deadline is not None and self.limits.clock() >= self._deadline:
+            raise Stopped
+
+    def report(self, candidates: Sequence[Candidate], *, done: bool = False) -> SearchInfo:
+        """Make a snapshot of these candidates, best first, tell it and return it."""
+        found = tuple(candidates)
+        result, end_ply = summary(self._position, found)
+        info = SearchInfo(
+            candidates=found,
+            result=result,
+            end_ply=end_ply,
+            best=found[0].cell if found else None,
+            nodes=self.nodes,
+            depth=self.depth,
+            cutoffs=self.cutoffs,
+            elapsed=self.limits.clock() - self._started,
+            done=done,
+        )
+        if self._on_info is not None:
+            self._on_info(info)
+        return info

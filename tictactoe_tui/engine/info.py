@@ -1,0 +1,111 @@
+"""What the whole program means by a candidate, a score and a status."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tictactoe_tui.games import Position, tictactoe
+
+
+class Status(StrEnum):
+    """How far a number can be trusted."""
+
+    PROVED = "proved"
+    BOUND = "bound"
+    ESTIMATE = "estimate"
+
+
+class Sense(StrEnum):
+    """Which way a bound points."""
+
+    AT_LEAST = ">="
+    AT_MOST = "<="
+
+
+class Verdict(StrEnum):
+    """What a candidate comes to with best play on both sides, for the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One legal move and what is known about it, from the view of the side to move.
+
+    Tic-tac-toe scores 10 - d for a win, d - 10 for a loss and 0 for a draw, where d (`plies`) is
+    the number of plies after the candidate until the end; four in a row the same around 1000,
+    and an estimate there stays between -500 and 500. Row and column scores the final difference,
+    mover minus opponent, current totals included. The line starts with the candidate itself.
+
+    A verdict other than `unknown` is always proved, whatever the status of the score.
+    """
+
+    cell: int
+    score: int | None = None
+    verdict: Verdict = Verdict.UNKNOWN
+    plies: int | None = None
+    status: Status = Status.ESTIMATE
+    line: tuple[int, ...] = ()
+    sense: Sense | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInfo:
+    """Everything a search has found so far: the one thing it ever says to the outside.
+
+    Candidates stand best first. `result` is the value of the position for the side to move
+    (1, 0, -1), `end_ply` the number of plies when the game ends with best play and `best` the
+    cell to play; each is None while it is not known, `best` also when the game is over.
+    """
+
+    candidates: tuple[Candidate, ...] = ()
+    result: int | None = None
+    end_ply: int | None = None
+    best: int | None = None
+    nodes: int = 0
+    depth: int = 0
+    cutoffs: int = 0
+    elapsed: float = 0.0
+    done: bool = False
+
+    def without_clock(self) -> "SearchInfo":
+        """The part that must come out the same on every machine."""
+        return replace(self, elapsed=0.0)
+
+
+def win_score(position: Position) -> int:
+    """The score of a move that wins at once."""
+    return 10 if position.key == tictactoe.KEY else 1000
+
+
+_RESULTS = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
+
+
+def result_of(position: Position) -> int | None:
+    """The result of a finished position for the side that would be to move."""
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return 0
+    return 1 if outcome.winner == position.to_move else -1
+
+
+def summary(position: Position, candidates: tuple[Candidate, ...]) -> tuple[int | None, int | None]:
+    """The result and the end ply that candidates, best first, prove for the side to move.
+
+    One proved win is enough; a draw or a loss is known once every candidate has its verdict.
+    """
+    if position.outcome is not None:
+        return result_of(position), position.ply
+    best = candidates[0] if candidates else None
+    if best is None or best.verdict is Verdict.UNKNOWN:
+        return None, None
+    if best.verdict is not Verdict.WIN and any(
+        candidate.verdict is Verdict.UNKNOWN for candidate in candidates
+    ):
+        return None, None
+    end = None if best.plies is None else position.ply + 1 + best.plies
+    return _RESULTS[best.verdict], end

@@ -1,0 +1,34 @@
+"""What the rules refuse, as data for programs and as one sentence for people."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a move was refused, for programs; the sentence of the refusal is for people."""
+
+    NOT_TWO_NUMBERS = "not_two_numbers"
+    OFF_BOARD = "off_board"
+    TAKEN = "taken"
+    NOT_IN_LINE = "not_in_line"
+    GAME_OVER = "game_over"
+    NOT_YOUR_TURN = "not_your_turn"
+
+
+class RulesError(ValueError):
+    """Anything the rules refuse."""
+
+
+class IllegalMove(RulesError):
+    """A move that changes nothing, with the reason as data and as one sentence."""
+
+    def __init__(self, reason: Reason, sentence: str) -> None:
+        super().__init__(reason, sentence)
+        self.reason = reason
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class InvalidPosition(RulesError):
+    """A board, an option or a position code that no game can have; says why in one sentence."""

@@ -1,0 +1,66 @@
+"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out."""
+
+import re
+from collections.abc import Callable
+
+from tictactoe_tui.games.base import Side
+from tictactoe_tui.games.codes import split_code
+from tictactoe_tui.games.errors import InvalidPosition
+from tictactoe_tui.games.lines import LinePosition, LineRules
+
+_SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
+_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")
+
+
+def parse_line_code(
+    text: str, key: str, rules_for: Callable[[int, int, int], LineRules]
+) -> LinePosition:
+    """The position of a k-in-line code such as `tictactoe 3x3x3 X1O/1X1/3`."""
+    size, board = split_code(text, key, ("its size", "its rows"))
+    match = _SIZE.fullmatch(size.lower())
+    if match is None:
+        raise InvalidPosition("The size is rows x columns x line, like 20x20x4.")
+    rules = rules_for(*(int(number) for number in match.groups()))
+    rows = board.lower().split("/")
+    if len(rows) != rules.rows:
+        raise InvalidPosition(f"The board needs {rules.rows} rows; the code has {len(rows)}.")
+    marks = "".join(_row_of_marks(number, row, rules) for number, row in enumerate(rows))
+    one, two = (
+        rules.board(cell for cell, mark in enumerate(marks) if mark == letter.lower())
+        for letter in rules.letters
+    )
+    _check_reachable(rules, one, two)
+    return LinePosition(rules, one, two)
+
+
+def _row_of_marks(number: int, row: str, rules: LineRules) -> str:
+    """One row with a mark or a dot for every cell."""
+    tokens = _TOKEN.findall(row)
+    allowed = rules.letters.lower() + "."
+    if "".join(tokens) != row or not all(t.isdigit() or t in allowed for t in tokens):
+        marks = " and ".join(rules.letters)
+        raise InvalidPosition(f"Row {number} may hold {marks}, dots, and counts of empty cells.")
+    marks = "".join("." * int(token) if token.isdigit() else token for token in tokens)
+    if len(marks) != rules.columns:
+        raise InvalidPosition(
+            f"Row {number} has {len(marks)} cells; the board has {rules.columns} columns."
+        )
+    return marks
+
+
+def _check_reachable(rules: LineRules, one: int, two: int) -> None:
+    """Refuse boards to which no sequence of legal moves leads."""
+    first, second = rules.side_names
+    lead = one.bit_count() - two.bit_count()
+    if lead not in (0, 1):
+        raise InvalidPosition(f"{first} must have as many marks as {second}, or one more.")
+    last, stones = (Side.ONE, one) if lead else (Side.TWO, two)
+    if rules.has_line(one if last is Side.TWO else two):
+        name = rules.side_names[last.other]
+        raise InvalidPosition(f"{name} has a line already, yet {rules.side_names[last]} moved on.")
+    if rules.has_line(stones) and not any(
+        not rules.has_line(stones ^ rules.bits[cell]) for cell in rules.cells_of(stones)
+    ):
+        raise InvalidPosition(
+            f"No single move can have made all lines of {rules.side_names[last]}."
+        )

@@ -1,0 +1,240 @@
+"""K-in-line games with free placement: bitboards shared by tic-tac-toe and four in a row.
+
+A side is one Python integer. The bit of a cell is `row * stride + column` with
+`stride = columns + 1`: the padding column at the end of each row is never set, so shifted
+boards cannot carry a line over the edge. Bits of a board with three rows of four columns:
+
+     0  1  2  3 |  4
+     5  6  7  8 |  9
+    10 11 12 13 | 14
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Self
+
+from tictactoe_tui.games.base import Outcome, Side
+from tictactoe_tui.games.errors import IllegalMove, Reason
+from tictactoe_tui.games.notation import Notation
+
+_EMPTY_RUN = re.compile(r"\.+")
+
+
+@dataclass(frozen=True)
+class LineRules:
+    """Which game it is, the size of its board and the length of a winning line."""
+
+    key: str
+    rows: int
+    columns: int
+    connect: int
+    side_names: tuple[str, str]
+    letters: str
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.rows * self.columns
+
+    @property
+    def stride(self) -> int:
+        """The distance in bits from a cell to the one below it."""
+        return self.columns + 1
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves are written `row col`, counted from 0."""
+        return Notation(self.rows, self.columns, base=0, separator=" ")
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The one-bit board of every cell."""
+        return tuple(
+            1 << (row * self.stride + column)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+    @cached_property
+    def full(self) -> int:
+        """The board with every cell set."""
+        return sum(self.bits)
+
+    @cached_property
+    def directions(self) -> tuple[int, int, int, int]:
+        """The four shifts of a line: along a row, down left, down, down right."""
+        return 1, self.stride - 1, self.stride, self.stride + 1
+
+    @cached_property
+    def _doublings(self) -> tuple[tuple[int, ...], ...]:
+        """For each direction the shifts that leave only the starts of lines."""
+        steps, length = [], 1
+        while length < self.connect:
+            step = min(length, self.connect - length)
+            steps.append(step)
+            length += step
+        return tuple(tuple(step * shift for step in steps) for shift in self.directions)
+
+    def has_line(self, stones: int) -> bool:
+        """Whether these stones hold a line; longer lines count."""
+        for shifts in self._doublings:
+            starts = stones
+            for shift in shifts:
+                starts &= starts >> shift
+            if starts:
+                return True
+        return False
+
+    def line_cells(self, stones: int) -> int:
+        """The stones that stand in a line."""
+        found = 0
+        for direction, shifts in zip(self.directions, self._doublings, strict=True):
+            starts = stones
+            for shift in shifts:
+                starts &= starts >> shift
+            for step in range(self.connect):
+                found |= starts << (step * direction)
+        return found
+
+    def cells_of(self, stones: int) -> Iterator[int]:
+        """The cells set on a board, ascending."""
+        while stones:
+            bit = (stones & -stones).bit_length() - 1
+            row, column = divmod(bit, self.stride)
+            yield row * self.columns + column
+            stones &= stones - 1
+
+    def board(self, cells: Iterable[int]) -> int:
+        """The board on which these cells are set."""
+        return sum(self.bits[cell] for cell in cells)
+
+    def start(self) -> "LinePosition":
+        """The empty board."""
+        return LinePosition(self, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LinePosition:
+    """A board of a k-in-line game; side ONE moves first."""
+
+    rules: LineRules
+    one: int
+    two: int
+    ply: int = field(init=False, compare=False)
+    winner: Side | None = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Derive once what every reader asks for; only the last mover can have a line."""
+        ply = (self.one | self.two).bit_count()
+        last, stones = (Side.ONE, self.one) if ply & 1 else (Side.TWO, self.two)
+        object.__setattr__(self, "ply", ply)
+        object.__setattr__(self, "winner", last if self.rules.has_line(stones) else None)
+
+    @property
+    def key(self) -> str:
+        """The game's key in the registry."""
+        return self.rules.key
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has."""
+        return self.rules.rows
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has."""
+        return self.rules.columns
+
+    @property
+    def to_move(self) -> Side:
+        """The sides alternate, so the number of moves tells whose turn it is."""
+        return Side.TWO if self.ply & 1 else Side.ONE
+
+    @property
+    def last_move(self) -> int | None:
+        """The rules of these games do not depend on it."""
+        return None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """A finished line, a full board, or None while the game goes on."""
+        if self.winner is not None:
+            stones = self.two if self.winner else self.one
+            return Outcome(self.winner, tuple(self.rules.cells_of(self.rules.line_cells(stones))))
+        if self.ply == self.rules.cells:
+            return Outcome(None)
+        return None
+
+    @property
+    def notation(self) -> Notation:
+        """How moves on this board are written."""
+        return self.rules.notation
+
+    @property
+    def side_names(self) -> tuple[str, str]:
+        """What the two sides are called in this game."""
+        return self.rules.side_names
+
+    @property
+    def totals(self) -> None:
+        """These games count no points."""
+        return None
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The boards of both sides, the side to move first: what a search works on."""
+        return (self.two, self.one) if self.ply & 1 else (self.one, self.two)
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every empty cell, ascending; none once the game is over."""
+        if self.winner is not None:
+            return ()
+        taken = self.one | self.two
+        return tuple(cell for cell, bit in enumerate(self.rules.bits) if not taken & bit)
+
+    def play(self, cell: int, by: Side | None = None) -> Self:
+        """The position after a stone on this cell, or IllegalMove."""
+        rules = self.rules
+        if self.winner is not None or self.ply == rules.cells:
+            raise IllegalMove(Reason.GAME_OVER, "The game is over.")
+        if by is not None and by != self.to_move:
+            name = rules.side_names[self.to_move]
+            raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
+        if not 0 <= cell < rules.cells:
+            raise rules.notation.off_board()
+        bit = rules.bits[cell]
+        if (self.one | self.two) & bit:
+            name = rules.side_names[1 if self.two & bit else 0]
+            where = rules.notation.format(cell)
+            raise IllegalMove(Reason.TAKEN, f"Cell taken: {name} is on {where}.")
+        if self.ply & 1:
+            return type(self)(rules, self.one, self.two | bit)
+        return type(self)(rules, self.one | bit, self.two)
+
+    def at(self, cell: int) -> str:
+        """The letter of the stone on a cell, or empty text."""
+        bit = self.rules.bits[cell]
+        if self.one & bit:
+            return self.rules.letters[0]
+        return self.rules.letters[1] if self.two & bit else ""
+
+    def code(self) -> str:
+        """One line of text: the board row by row, runs of empty cells as a number."""
+        rules = self.rules
+        lines = []
+        for row in range(rules.rows):
+            cells = (
+                self.at(row * rules.columns + column) or "." for column in range(rules.columns)
+            )
+            lines.append(_EMPTY_RUN.sub(lambda run: str(len(run[0])), "".join(cells)))
+        return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {'/'.join(lines)}"
+
+    def transformed(self, symmetry: tuple[int, ...]) -> Self:
+        """The position with the stone of each cell moved to `symmetry[cell]`."""
+        one, two = (
+            self.rules.board(symmetry[cell] for cell in self.rules.cells_of(stones))
+            for stones in (self.one, self.two)
+        )
+        return type(self)(self.rules, one, two)

@@ -1,0 +1,167 @@
+"""The row and column game: take numbers, each from the row or column of the one taken last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Self
+
+from tictactoe_tui.games.base import Outcome, Side
+from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason
+from tictactoe_tui.games.notation import Notation
+
+KEY = "rowcol"
+SIZES = range(2, 21)
+VALUES = range(-999, 1000)
+SIDE_NAMES = ("A", "B")
+
+
+@cache
+def _notation(size: int) -> Notation:
+    """Moves are written `Row,Col`, counted from 1."""
+    return Notation(size, size, base=1, separator=",")
+
+
+@dataclass(frozen=True, slots=True)
+class RowColPosition:
+    """The numbers still on the board (None where one was taken), both totals, and the last cell."""
+
+    size: int
+    cells: tuple[int | None, ...]
+    totals: tuple[int, int] = (0, 0)
+    last_move: int | None = None
+    to_move: Side = Side.ONE
+
+    @property
+    def key(self) -> str:
+        """The game's key in the registry."""
+        return KEY
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has."""
+        return self.size
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has."""
+        return self.size
+
+    @property
+    def ply(self) -> int:
+        """Every move empties one cell."""
+        return self.cells.count(None)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The higher total wins once the side to move has no number to take."""
+        if self._has_move():
+            return None
+        a, b = self.totals
+        if a == b:
+            return Outcome(None)
+        return Outcome(Side.ONE if a > b else Side.TWO)
+
+    @property
+    def notation(self) -> Notation:
+        """How moves on this board are written."""
+        return _notation(self.size)
+
+    @property
+    def side_names(self) -> tuple[str, str]:
+        """What the two sides are called in this game."""
+        return SIDE_NAMES
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """The numbers left in the row and column of the last cell, ascending; at first, all."""
+        if self.last_move is None:
+            return tuple(range(len(self.cells)))
+        row, column = divmod(self.last_move, self.size)
+        return tuple(
+            cell
+            for cell, value in enumerate(self.cells)
+            if value is not None and (cell // self.size == row or cell % self.size == column)
+        )
+
+    def play(self, cell: int, by: Side | None = None) -> Self:
+        """The position after this number is taken, or IllegalMove."""
+        if not self._has_move():
+            raise IllegalMove(Reason.GAME_OVER, "The game is over.")
+        if by is not None and by != self.to_move:
+            name = SIDE_NAMES[self.to_move]
+            raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
+        if not 0 <= cell < len(self.cells):
+            raise self.notation.off_board()
+        value = self.cells[cell]
+        if value is None:
+            where = self.notation.format(cell)
+            raise IllegalMove(Reason.TAKEN, f"Cell taken: the number on {where} is gone.")
+        if self.last_move is not None:
+            row, column = divmod(self.last_move, self.size)
+            if cell // self.size != row and cell % self.size != column:
+                raise IllegalMove(
+                    Reason.NOT_IN_LINE,
+                    f"Not in row {row + 1} or column {column + 1} of the last move.",
+                )
+        a, b = self.totals
+        totals = (a, b + value) if self.to_move else (a + value, b)
+        cells = (*self.cells[:cell], None, *self.cells[cell + 1 :])
+        return type(self)(self.size, cells, totals, cell, self.to_move.other)
+
+    def at(self, cell: int) -> str:
+        """The number on a cell, or empty text where it was taken."""
+        value = self.cells[cell]
+        return "" if value is None else str(value)
+
+    def code(self) -> str:
+        """One line of text: side to move, totals, last cell, and the numbers row by row."""
+        a, b = self.totals
+        last = "-" if self.last_move is None else self.notation.format(self.last_move)
+        texts = [self.at(cell) or "." for cell in range(len(self.cells))]
+        rows = (texts[at : at + self.size] for at in range(0, len(texts), self.size))
+        board = "/".join(",".join(row) for row in rows)
+        return f"{KEY} {SIDE_NAMES[self.to_move]} {a}:{b} {last} {board}"
+
+    def transformed(self, symmetry: tuple[int, ...]) -> Self:
+        """The position with the number of each cell moved to `symmetry[cell]`."""
+        cells = list(self.cells)
+        for cell, value in enumerate(self.cells):
+            cells[symmetry[cell]] = value
+        last = None if self.last_move is None else symmetry[self.last_move]
+        return type(self)(self.size, tuple(cells), self.totals, last, self.to_move)
+
+    def _has_move(self) -> bool:
+        """Whether the side to move has a number to take."""
+        if self.last_move is None:
+            return True
+        row, column = divmod(self.last_move, self.size)
+        in_row = self.cells[row * self.size : (row + 1) * self.size]
+        in_column = self.cells[column :: self.size]
+        return in_row.count(None) + in_column.count(None) < 2 * self.size
+
+
+def start(
+    size: int = 5,
+    seed: int = 0,
+    values: Sequence[int] | None = None,
+    first: Side = Side.ONE,
+) -> RowColPosition:
+    """The untouched board: these values row by row, or numbers from 1 to 9 drawn by the seed."""
+    if size not in SIZES:
+        raise InvalidPosition(f"A board has {SIZES[0]} to {SIZES[-1]} rows and columns.")
+    cells = random_values(size, seed) if values is None else tuple(values)
+    if len(cells) != size * size:
+        raise InvalidPosition(f"A board of {size} needs {size * size} numbers, not {len(cells)}.")
+    if not all(value in VALUES for value in cells):
+        raise InvalidPosition(f"The numbers run from {VALUES[0]} to {VALUES[-1]}.")
+    return RowColPosition(size, cells, to_move=first)
+
+
+def random_values(size: int, seed: int) -> tuple[int, ...]:
+    """Numbers from 1 to 9, the same for a seed and size on every machine.
+
+    Of the standard generator only `random()` is promised to stay the same for ever, and only
+    text seeds are promised to tell 5 from -5, so nothing else of it is used.
+    """
+    source = Random(f"{KEY} {size} {seed}")
+    return tuple(1 + int(source.random() * 9) for _ in range(size * size))

@@ -1,0 +1,25 @@
+"""Tic-tac-toe: three in a line on three by three; X starts."""
+
+from tictactoe_tui.games.errors import InvalidPosition
+from tictactoe_tui.games.line_codes import parse_line_code
+from tictactoe_tui.games.lines import LinePosition, LineRules
+
+KEY = "tictactoe"
+RULES = LineRules(KEY, rows=3, columns=3, connect=3, side_names=("X", "O"), letters="XO")
+
+
+def start() -> LinePosition:
+    """The empty board."""
+    return RULES.start()
+
+
+def parse(code: str) -> LinePosition:
+    """The position of a code such as `tictactoe 3x3x3 X1O/1X1/3`."""
+    return parse_line_code(code, KEY, _rules)
+
+
+def _rules(rows: int, columns: int, connect: int) -> LineRules:
+    """The only rules there are, for the only size there is."""
+    if (rows, columns, connect) != (RULES.rows, RULES.columns, RULES.connect):
+        raise InvalidPosition("Tic-tac-toe is played on 3x3x3.")
+    return RULES
