@@ -53,6 +53,10 @@ class Control:
         limit = self.limits.nodes
         if limit is not None and self.nodes >= limit:
             raise Stopped
+        self.poll_clock()
+
+    def poll_clock(self) -> None:
+        """The same for work that counts no nodes: the node limit does not end it."""
         if self._should_stop is not None and self._should_stop():
             raise Stopped
         if self._deadline is not None and self.limits.clock() >= self._deadline:

@@ -101,10 +101,13 @@ class LineRules:
     def cells_of(self, stones: int) -> Iterator[int]:
         """The cells set on a board, ascending."""
         while stones:
-            bit = (stones & -stones).bit_length() - 1
-            row, column = divmod(bit, self.stride)
-            yield row * self.columns + column
+            yield self.cell_of(stones & -stones)
             stones &= stones - 1
+
+    def cell_of(self, bit: int) -> int:
+        """The cell of a one-bit board."""
+        row, column = divmod(bit.bit_length() - 1, self.stride)
+        return row * self.columns + column
 
     def board(self, cells: Iterable[int]) -> int:
         """The board on which these cells are set."""

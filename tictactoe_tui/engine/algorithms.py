@@ -1,0 +1,49 @@
+"""The five ways of the same exact search, and what the counters of each of them count."""
+
+from enum import StrEnum
+from typing import Protocol
+
+from tictactoe_tui.engine.control import Control
+
+
+class Algorithm(StrEnum):
+    """How a small game is searched; all five find the same scores, at different cost."""
+
+    PLAIN = "plain"
+    ALPHABETA = "alphabeta"
+    ORDERED = "ordered"
+    TABLE = "table"
+    SYMMETRY = "symmetry"
+
+
+class Meter(Protocol):
+    """The counters of a search, and the place where it can be stopped.
+
+    `nodes`: the root counts once; after it a position counts whenever a move leads the search to
+    it. That is every path for `plain`, every path not cut off for `alphabeta` and `ordered`, each
+    position once for `table`, and for `symmetry` each once with all its mirror images. Finished
+    positions count like others. `cutoffs`: how often a score reached the upper end of its window,
+    so that the remaining moves were skipped. `depth`: how many plies below the root the deepest
+    counted position lies.
+    """
+
+    nodes: int
+    cutoffs: int
+    depth: int
+
+    def poll(self) -> None:
+        """Raise Stopped when the search must end."""
+
+
+class Uncounted:
+    """Counters for work that belongs to no reference count, and ends when time is up."""
+
+    def __init__(self, control: Control) -> None:
+        self.nodes = 0
+        self.cutoffs = 0
+        self.depth = 0
+        self._control = control
+
+    def poll(self) -> None:
+        """Raise Stopped when the counted search would have to end, whatever it has counted."""
+        self._control.poll_clock()

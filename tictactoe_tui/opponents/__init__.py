@@ -1,0 +1,1 @@
+"""The computer players: a position and a random source in, a move out."""

@@ -1,0 +1,96 @@
+"""How the tic-tac-toe players fare against each other: no sample, every game with its chance."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.opponents.tictactoe_players import (
+    Chances,
+    Policy,
+    cop_chances,
+    kitty_chances,
+    sera_chances,
+)
+
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType(
+    {"kitty": kitty_chances, "cop": cop_chances, "sera": sera_chances}
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Odds:
+    """The chances of one side, ordered by wins, then by draws."""
+
+    win: Fraction
+    draw: Fraction
+
+    @property
+    def loss(self) -> Fraction:
+        """The chance of neither a win nor a draw."""
+        return 1 - self.win - self.draw
+
+
+def odds(x: Policy, o: Policy) -> Odds:
+    """How X fares when these two play."""
+
+    def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
+        return _expected((o if position.to_move else x)(position), after)
+
+    return _fold(Side.ONE, step)
+
+
+def exploited(policy: Policy, seat: Side) -> Odds:
+    """How a policy fares in this seat against somebody who knows it and wins all he can.
+
+    He maximises his chance to win, and among equal chances to win his chance to draw.
+    """
+
+    def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
+        if position.to_move == seat:
+            return _expected(policy(position), after)
+        return max(after.values())
+
+    exploiter = _fold(seat.other, step)
+    return Odds(exploiter.loss, exploiter.draw)
+
+
+def table() -> dict[tuple[str, str], Odds]:
+    """How X fares in every pairing of the three, by the names of X and O."""
+    return {
+        (x, o): odds(x_policy, o_policy)
+        for x, x_policy in POLICIES.items()
+        for o, o_policy in POLICIES.items()
+    }
+
+
+def exploited_table() -> dict[tuple[str, Side], Odds]:
+    """How each of the three fares in each seat against somebody who plays only to beat it."""
+    return {
+        (name, seat): exploited(policy, seat) for name, policy in POLICIES.items() for seat in Side
+    }
+
+
+def _fold(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
+    """The odds of a side at the start, each position's from those after its moves, met once."""
+
+    @cache
+    def value(position: LinePosition) -> Odds:
+        outcome = position.outcome
+        if outcome is not None:
+            return Odds(Fraction(outcome.winner is side), Fraction(outcome.winner is None))
+        return step(position, {cell: value(position.play(cell)) for cell in position.legal_moves()})
+
+    return value(tictactoe.start())
+
+
+def _expected(chances: Chances, after: Mapping[int, Odds]) -> Odds:
+    """The mean of the odds after each move, by the chances of the moves."""
+    return Odds(
+        sum((chance * after[cell].win for cell, chance in chances.items()), Fraction()),
+        sum((chance * after[cell].draw for cell, chance in chances.items()), Fraction()),
+    )

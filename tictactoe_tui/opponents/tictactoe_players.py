@@ -1,0 +1,132 @@
+"""Kitty, Cop and Sera at tic-tac-toe: first the chance of every move, then a move by chance.
+
+Kitty is the uniformly random player, and Sera the perfect one: exact, at random among equals.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from random import Random
+
+from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.minimax import Algorithm, solve
+from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.opponents.base import Choice, Request
+
+COP_DEPTH = 4
+COP_TOLERANCE = 2
+COP_AT_RANDOM = Fraction(1, 5)
+
+Chances = dict[int, Fraction]
+Policy = Callable[[LinePosition], Chances]
+
+
+def kitty_chances(position: LinePosition) -> Chances:
+    """Every legal move is as likely as any other."""
+    return _equal(position.legal_moves())
+
+
+def cop_chances(position: LinePosition) -> Chances:
+    """Win, else block, else make two ways to win; else look ahead, and one time in five do not."""
+    ruled = _moves_by_rule(position)
+    if ruled:
+        return _equal(ruled)
+    return _chances_by_search(_cop_search(position))
+
+
+def sera_chances(position: LinePosition) -> Chances:
+    """Every best move is as likely as any other."""
+    return _equal(_best_moves(position))
+
+
+def first_best_chances(position: LinePosition) -> Chances:
+    """Sera without her moods: of the best moves always the lowest cell."""
+    return _equal(_best_moves(position)[:1])
+
+
+def kitty(request: Request[LinePosition]) -> Choice:
+    """Kitty's move: one number drawn, nothing searched."""
+    return Choice(draw(kitty_chances(request.position), request.source))
+
+
+def cop(request: Request[LinePosition]) -> Choice:
+    """Cop's move: one number drawn, and a search where no rule says what to play.
+
+    Limits do not apply: the depth is his character and costs a few thousand nodes at most.
+    """
+    ruled = _moves_by_rule(request.position)
+    if ruled:
+        return Choice(draw(_equal(ruled), request.source))
+    info = _cop_search(request.position, request.on_info)
+    return Choice(draw(_chances_by_search(info), request.source), info)
+
+
+def sera(request: Request[LinePosition], *, deterministic: bool = False) -> Choice:
+    """Sera's move: one number drawn among the best moves, deterministic or not.
+
+    The search is what she shows; the move comes from the table of all positions, so that neither
+    limits nor a stop can ever make it worse.
+    """
+    position = request.position
+    control = Control(position, request.limits, request.on_info, request.should_stop)
+    info = solve(position, Algorithm.ORDERED, control)
+    chances = first_best_chances(position) if deterministic else sera_chances(position)
+    return Choice(draw(chances, request.source), info)
+
+
+def draw(chances: Chances, source: Random) -> int:
+    """A move by its chance, from exactly one number of the source."""
+    point = Fraction(source.random())
+    for cell, chance in sorted(chances.items()):
+        point -= chance
+        if point < 0:
+            return cell
+    raise ValueError("the chances of the moves do not add up to 1")
+
+
+def _equal(cells: Iterable[int]) -> Chances:
+    """The same chance for each of these cells."""
+    chosen = tuple(cells)
+    return {cell: Fraction(1, len(chosen)) for cell in chosen}
+
+
+def _best_moves(position: LinePosition) -> list[int]:
+    """The moves with the best exact score, ascending."""
+    scores = exact_scores(position)
+    best = max(scores.values())
+    return [cell for cell, score in scores.items() if score == best]
+
+
+def _moves_by_rule(position: LinePosition) -> list[int]:
+    """What Cop plays without looking ahead; empty where he has to think."""
+    rules, (me, you) = position.rules, position.stones
+    empty = position.legal_moves()
+
+    def winning(stones: int, cells: Iterable[int]) -> list[int]:
+        return [cell for cell in cells if rules.has_line(stones | rules.bits[cell])]
+
+    def forks(cell: int) -> bool:
+        others = (other for other in empty if other != cell)
+        return len(winning(me | rules.bits[cell], others)) >= 2
+
+    return winning(me, empty) or winning(you, empty) or [cell for cell in empty if forks(cell)]
+
+
+def _cop_search(
+    position: LinePosition, on_info: Callable[[SearchInfo], None] | None = None
+) -> SearchInfo:
+    """Every move scored as far as Cop sees; what is open there counts 0."""
+    control = Control(position, Limits(depth=COP_DEPTH), on_info)
+    return solve(position, Algorithm.PLAIN, control)
+
+
+def _chances_by_search(info: SearchInfo) -> Chances:
+    """Mostly a move whose score is near the best, sometimes any move."""
+    scores = {each.cell: each.score for each in info.candidates if each.score is not None}
+    best = max(scores.values())
+    near = [cell for cell, score in scores.items() if score >= best - COP_TOLERANCE]
+    chances = {cell: COP_AT_RANDOM / len(scores) for cell in sorted(scores)}
+    for cell in near:
+        chances[cell] += (1 - COP_AT_RANDOM) / len(near)
+    return chances
