@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, summary
 from tictactoe_tui.games import Position
@@ -18,6 +18,12 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     clock: Callable[[], float] = time.perf_counter
+
+    def or_nodes(self, nodes: int) -> "Limits":
+        """These limits, or so many nodes where they leave everything open."""
+        if self.seconds is None and self.nodes is None and self.depth is None:
+            return replace(self, nodes=nodes)
+        return self
 
 
 class Stopped(Exception):

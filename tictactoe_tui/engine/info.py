@@ -1,5 +1,6 @@
 """What the whole program means by a candidate, a score and a status."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -78,6 +79,17 @@ class SearchInfo:
 def win_score(position: Position) -> int:
     """The score of a move that wins at once."""
     return 10 if position.key == tictactoe.KEY else 1000
+
+
+def best_first(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Best first, lower cells first among equals; better try the unknown than a sure loss."""
+    return tuple(sorted(candidates, key=_rank))
+
+
+def _rank(candidate: Candidate) -> tuple[int, int, int]:
+    if candidate.score is None:
+        return 1, 0, candidate.cell
+    return (0 if candidate.score >= 0 else 2), -candidate.score, candidate.cell
 
 
 _RESULTS = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}

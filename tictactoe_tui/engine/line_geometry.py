@@ -1,6 +1,5 @@
 """What the small searches need to know of a k-in-line board before they start."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, Protocol
 
@@ -28,13 +27,15 @@ class _WinsByRule:
         return self._rules.has_line(stones)
 
 
-def _lines(rules: LineRules) -> Iterator[int]:
+@cache
+def shortest_lines(rules: LineRules) -> tuple[int, ...]:
     """Every shortest winning line as a board; the padding column rules out those that wrap."""
-    for bit in rules.bits:
-        for direction in rules.directions:
-            line = sum(bit << (direction * step) for step in range(rules.connect))
-            if not line & ~rules.full:
-                yield line
+    lines = (
+        sum(bit << (direction * step) for step in range(rules.connect))
+        for bit in rules.bits
+        for direction in rules.directions
+    )
+    return tuple(line for line in lines if not line & ~rules.full)
 
 
 @cache
@@ -45,7 +46,7 @@ def wins_of(rules: LineRules) -> Wins:
         return _WinsByRule(rules)
     # One huge integer is the whole table, a byte an entry: whatever holds a line still holds it
     # with one more stone, so each bit of the board spreads all entries at once.
-    table = sum(1 << (8 * line) for line in _lines(rules))
+    table = sum(1 << (8 * line) for line in shortest_lines(rules))
     for bit in rules.bits:
         without = (b"\1" * bit + b"\0" * bit) * ((1 << width) // (2 * bit))
         table |= (table & int.from_bytes(without, "little")) << (8 * bit)
@@ -55,7 +56,7 @@ def wins_of(rules: LineRules) -> Wins:
 @cache
 def central_first(rules: LineRules) -> tuple[int, ...]:
     """The bits of a board, those on most winning lines first, otherwise ascending."""
-    lines = tuple(_lines(rules))
+    lines = shortest_lines(rules)
     return tuple(sorted(rules.bits, key=lambda bit: -sum(1 for line in lines if line & bit)))
 
 

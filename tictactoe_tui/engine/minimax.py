@@ -1,6 +1,5 @@
 """The teachable searches: five algorithms that solve a small position exactly, to the end."""
 
-from collections.abc import Iterable
 from typing import Protocol
 
 from tictactoe_tui.engine.algorithms import Algorithm
@@ -10,6 +9,7 @@ from tictactoe_tui.engine.info import (
     SearchInfo,
     Status,
     Verdict,
+    best_first,
     result_of,
     win_score,
 )
@@ -58,9 +58,9 @@ def solve(position: SmallPosition, algorithm: Algorithm, control: Control) -> Se
             line = tree.line(cell, score)
             found[cell] = _scored(cell, score, line, exact=tree.exact(score))
             done = cell == tree.cells[-1]
-            info = control.report(_best_first(found.values()), done=done)
+            info = control.report(best_first(found.values()), done=done)
     except Stopped:
-        return control.report(_best_first(found.values()))
+        return control.report(best_first(found.values()))
     return info
 
 
@@ -93,14 +93,3 @@ def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Can
         return Candidate(cell, score, line=line)
     verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
     return Candidate(cell, score, verdict, len(line) - 1, Status.PROVED, line)
-
-
-def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Best first, lower cells first among equals; better try the unknown than a sure loss."""
-    return sorted(candidates, key=_rank)
-
-
-def _rank(candidate: Candidate) -> tuple[int, int, int]:
-    if candidate.score is None:
-        return 1, 0, candidate.cell
-    return (0 if candidate.score >= 0 else 2), -candidate.score, candidate.cell

@@ -1,4 +1,4 @@
-"""Forced wins in k-in-line games: "can this side, to move, win with at most n own stones?"
+"""Forced wins in k-in-line games: whether a side, to move, wins with at most n own stones.
 
 The answer is a tree that names the attacker's move, the replies that matter, and one answer for
 all other replies. A quiet move (one that threatens nothing at once) is tried against the other
@@ -117,10 +117,7 @@ class Prover:
             double &= danger
         if double:
             move = double & -double
-            completing = threats.winning_cells(own | move, free ^ move)
-            first = completing & -completing
-            rest = completing ^ first
-            return ForcedWin(2, move, move | first | (rest & -rest), first)
+            return _two_ways(move, threats.winning_cells(own | move, free ^ move))
         if most < 3:
             return None
         for move in each_bit(forcing):
@@ -131,10 +128,33 @@ class Prover:
         for move in each_bit(danger) if danger else self._quiet_moves(own, free):
             if move & forcing:
                 continue
-            found = self.quiet_win(own, other, move, most)
+            found = self._quiet_win(own, other, move, most)
             if found is not None:
                 return found
         return None
+
+    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+        """A win that starts with this move, with at most `most` stones, or None."""
+        threats, free = self._threats, self._full & ~(own | other)
+        if self.completes(own, other, move):
+            return ForcedWin(1, move, move)
+        if most < 2 or threats.winning_cells(other, free) & ~move:
+            return None
+        completing = threats.winning_cells(own | move, free ^ move)
+        if completing & (completing - 1):
+            return _two_ways(move, completing)
+        if completing:
+            then = self.win(own | move, other | completing, most - 1)
+            return then and _with_reply(move, completing, then)
+        return self._quiet_win(own, other, move, most)
+
+    def completes(self, own: int, other: int, move: int) -> bool:
+        """Whether this move completes a line."""
+        return bool(self._threats.winning_cells(own, self._full & ~(own | other)) & move)
+
+    def moves_to_try(self, own: int, other: int) -> Iterator[int]:
+        """The moves among which a win is looked for, the promising ones first."""
+        return self._quiet_moves(own, self._full & ~(own | other))
 
     def _quiet_moves(self, own: int, free: int) -> Iterator[int]:
         """The free cells near own stones, the promising ones first.
@@ -147,8 +167,10 @@ class Prover:
             yield from each_bit(group & near & free)
         yield from each_bit(near & free & ~(crossing | beside))
 
-    def quiet_win(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+    def _quiet_win(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
         """A win that starts with this move, which threatens nothing at once, or None."""
+        if most < 3:
+            return None
         own |= move
         if most == 3:
             # Only a threat in two ways is left then, and one reply takes away a single such cell.
@@ -190,6 +212,13 @@ class Prover:
         return (tree.touched | reach) & self._full & ~(own | other)
 
 
+def _two_ways(move: int, completing: int) -> ForcedWin:
+    """A move after which two cells complete a line: one of them stays open."""
+    first = completing & -completing
+    rest = completing ^ first
+    return ForcedWin(2, move, move | first | (rest & -rest), first)
+
+
 def _with_reply(move: int, reply: int, then: ForcedWin) -> ForcedWin:
     """A move that threatens to complete a line on `reply`, and the win after that answer."""
     return ForcedWin(
@@ -201,3 +230,17 @@ def _with_reply(move: int, reply: int, then: ForcedWin) -> ForcedWin:
         {reply: then},
         ForcedWin(1, reply, reply),
     )
+
+
+def main_line(tree: ForcedWin, free: int) -> tuple[int, ...]:
+    """The win against the longest defence, as one-bit boards; `free` are the free cells."""
+    line = [tree.move]
+    while tree.stones > 1:
+        named = tree.named_replies()
+        reply = max(named, key=lambda each: tree.answer(each).stones)
+        if tree.others is not None and tree.others.stones > tree.answer(reply).stones:
+            unnamed = free & ~sum(named) & ~tree.others.touched & ~sum(line)
+            reply = unnamed & -unnamed or reply
+        tree = tree.answer(reply)
+        line += [reply, tree.move]
+    return tuple(line)

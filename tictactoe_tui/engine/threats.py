@@ -98,7 +98,7 @@ class Threats:
         return once, twice
 
     def near_cells(self, stones: int, allowed: int) -> tuple[int, int]:
-        """The cells that share a window in `allowed` with a stone, and those that do on two lines."""
+        """The cells that share an allowed window with a stone, and those that do on two lines."""
         near = crossing = 0
         for d in self._directions:
             starts, held = allowed, 0
@@ -112,6 +112,24 @@ class Threats:
             crossing |= near & cells
             near |= cells
         return near, crossing
+
+    def live_windows(self, stones: int, allowed: int) -> list[int]:
+        """How many windows lie wholly in `allowed` with 0, 1, 2 ... stones, a line excepted."""
+        found = [0] * self.connect
+        for d in self._directions:
+            shifts = range(0, self.connect * d, d)
+            open_starts = allowed
+            for shift in shifts:
+                open_starts &= allowed >> shift
+            exactly = [open_starts] + [0] * self.connect
+            for shift in shifts:
+                held = stones >> shift
+                for number in range(self.connect, 0, -1):
+                    exactly[number] = (exactly[number] & ~held) | (exactly[number - 1] & held)
+                exactly[0] &= ~held
+            for number in range(self.connect):
+                found[number] += exactly[number].bit_count()
+        return found
 
     def neighbours(self, stones: int) -> int:
         """The cells beside these stones, on the board and on its padding."""

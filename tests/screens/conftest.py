@@ -1,0 +1,106 @@
+"""An application in a terminal of 80 by 24, and hands to play with."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+from textual.message import Message
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.screens.board import BoardScreen
+from tictactoe_tui.screens.match import Match
+from tictactoe_tui.widgets import BoardView
+
+WINS = {
+    "tictactoe": (4, 0, 5, 8, 3),
+    "four": (210, 189, 211, 190, 212, 191, 213),
+}
+"""Games that the first side wins with its last move."""
+
+
+@dataclass
+class Table:
+    """An application and the means to use it as a person would."""
+
+    app: TicTacToeApp
+    pilot: Pilot[None]
+    messages: list[Message] = field(default_factory=list)
+
+    @property
+    def screen(self) -> BoardScreen:
+        assert isinstance(self.app.screen, BoardScreen)
+        return self.app.screen
+
+    @property
+    def board(self) -> BoardView:
+        return self.screen.query_one("#board", BoardView)
+
+    @property
+    def match(self) -> Match:
+        return self.screen.match
+
+    def moves(self) -> tuple[int, ...]:
+        return self.match.moves
+
+    def text(self, selector: str) -> str:
+        return str(self.app.screen.query_one(selector, Static).content)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def open(self, key: str) -> None:
+        entries = self.app.screen.query_one("#entries", OptionList)
+        await self.press("home", *["down"] * entries.get_option_index(f"new-{key}"), "enter")
+
+    async def move_by_keys(self, cell: int) -> None:
+        columns = self.board.position.columns
+        (row, column), (to_row, to_column) = (
+            divmod(where, columns) for where in (self.board.cursor, cell)
+        )
+        down, right = to_row - row, to_column - column
+        vertical = ["down" if down > 0 else "k"] * abs(down)
+        horizontal = ["l" if right > 0 else "left"] * abs(right)
+        await self.press(*vertical, *horizontal, "space")
+
+    async def move_by_mouse(self, cell: int) -> None:
+        region = self.board.cell_region(cell)
+        await self.pilot.click("#board", offset=(region.x + region.width // 2, region.y))
+        await self.pilot.pause()
+
+    async def move_by_typing(self, cell: int) -> None:
+        await self.type(self.board.position.notation.format(cell))
+
+    async def type(self, text: str) -> None:
+        await self.press("colon", *text, "enter")
+
+    async def move(self, how: str, cell: int) -> None:
+        ways = {
+            "keys": self.move_by_keys,
+            "mouse": self.move_by_mouse,
+            "typing": self.move_by_typing,
+        }
+        await ways[how](cell)
+
+
+@pytest.fixture
+def size() -> tuple[int, int]:
+    return (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TEXTUAL_THEME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+
+
+@pytest.fixture
+async def table(size: tuple[int, int]) -> AsyncIterator[Table]:
+    app = TicTacToeApp(seed=7)
+    messages: list[Message] = []
+    async with app.run_test(size=size, message_hook=messages.append) as pilot:
+        await pilot.pause()
+        yield Table(app, pilot, messages)

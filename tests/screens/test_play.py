@@ -1,0 +1,156 @@
+"""Whole games by keys, by mouse and by typing, refusals, undo and redo."""
+
+import pytest
+
+from tests.screens.conftest import WINS, Table
+from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.widgets import BoardView, TypedMove
+
+
+def narrowest(position: Position) -> int:
+    """The move that leaves the fewest answers, so that the game is soon over."""
+    return min(position.legal_moves(), key=lambda cell: len(position.play(cell).legal_moves()))
+
+
+@pytest.mark.parametrize("how", ["keys", "mouse", "typing"])
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_game(table: Table, key: str, how: str) -> None:
+    await table.open(key)
+    planned = list(WINS.get(key, ()))
+    played = []
+    while table.match.outcome is None:
+        cell = planned.pop(0) if planned else narrowest(table.board.position)
+        await table.move(how, cell)
+        played.append(cell)
+    assert list(table.moves()) == played
+    assert table.board.position == table.match.position
+    asked = TypedMove.Typed if how == "typing" else BoardView.MoveChosen
+    assert len({id(m) for m in table.messages if isinstance(m, asked)}) == len(played)
+    message = table.text("#message")
+    assert "Ctrl+N new game" in message
+    if key in WINS:
+        winner = table.match.position.side_names[Side.ONE]
+        assert message.startswith(f"{winner} wins.")
+        assert "wins" in table.text("#sides")
+    else:
+        totals = table.match.position.totals
+        assert totals is not None
+        assert all(str(total) in table.text("#sides") for total in totals)
+
+
+async def test_two_keys_to_the_first_move(table: Table) -> None:
+    await table.press("enter", "enter")
+    assert len(table.moves()) == 1
+
+
+@pytest.mark.parametrize("digit", range(1, 10))
+async def test_digits_place_as_on_a_number_pad(table: Table, digit: int) -> None:
+    await table.open("tictactoe")
+    await table.press(str(digit))
+    layout = ("789", "456", "123")
+    row, column = divmod(table.moves()[0], 3)
+    assert layout[row][column] == str(digit)
+
+
+async def test_digits_place_nowhere_else(table: Table) -> None:
+    await table.open("four")
+    await table.press("5")
+    assert not table.moves()
+
+
+async def test_a_refused_move_says_why_and_changes_nothing(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5")
+    before = table.match
+    await table.press("5")
+    assert table.match is before
+    assert table.text("#message") == "Cell taken: X is on 1 1."
+    await table.press("left", "up")
+    assert table.text("#message") == "Cell taken: X is on 1 1."
+    await table.press("enter")
+    assert table.text("#message") == ""
+
+
+async def test_a_number_out_of_line_is_refused(table: Table) -> None:
+    await table.open("rowcol")
+    await table.move_by_mouse(12)
+    await table.move_by_mouse(0)
+    assert table.moves() == (12,)
+    assert table.text("#message") == "Not in row 3 or column 3 of the last move."
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("0 x", "Not two whole numbers: type row and column, like 0 2."),
+        ("9 9", "Off the board: rows and columns run from 0 to 2."),
+        ("", "Nothing was typed: type row and column, like 0 2."),
+    ],
+)
+async def test_a_typed_refusal_leaves_the_line_open(table: Table, typed: str, said: str) -> None:
+    await table.open("tictactoe")
+    await table.type(typed)
+    assert table.text("#message") == said
+    assert table.screen.typing
+    assert not table.moves()
+    await table.press("escape")
+    assert not table.screen.typing
+    assert table.screen.focused is table.board
+
+
+async def test_comma_and_space_are_the_same(table: Table) -> None:
+    await table.open("rowcol")
+    await table.type("2 3")
+    await table.type("2,1")
+    assert table.moves() == (7, 5)
+
+
+async def test_after_the_end_a_move_is_refused_with_the_result(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press(*"56943", "7")
+    assert table.match.position.outcome is None
+    await table.press("1")
+    assert table.match.outcome is not None
+    moves = table.moves()
+    await table.press("8")
+    assert table.moves() == moves
+    assert table.text("#message").startswith("The game is over. X wins.")
+
+
+async def test_undo_and_redo(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "7", "9")
+    first, second, third = table.moves()
+    await table.press("u", "ctrl+z")
+    assert table.moves() == (first,)
+    assert table.match.undone == (third, second)
+    await table.press("r")
+    assert table.moves() == (first, second)
+    await table.press("ctrl+y", "r")
+    assert table.moves() == (first, second, third)
+    await table.press("u", "1")
+    assert not table.match.undone
+    await table.press("u", "u", "u", "u")
+    assert not table.moves()
+    assert table.match.position == GAMES["tictactoe"].start()
+
+
+async def test_undo_opens_a_finished_game_again(table: Table) -> None:
+    await table.open("four")
+    for cell in WINS["four"]:
+        await table.move_by_mouse(cell)
+    assert table.match.outcome is not None
+    await table.press("u")
+    assert table.match.outcome is None
+    assert "Ctrl+N" not in table.text("#message")
+
+
+async def test_the_panel_keeps_the_moves_in_the_games_notation(table: Table) -> None:
+    await table.open("rowcol")
+    value = table.match.position.at(7)
+    await table.move_by_mouse(7)
+    assert f"2,3 +{value}" in table.text("#moves")
+    assert "▸ B" in table.text("#sides")
+    await table.press("u")
+    assert "▸ A" in table.text("#sides")
+    assert "2,3" in table.text("#moves")

@@ -1,0 +1,34 @@
+"""The style sheets: all of them loaded, each for its own screen, colours only by token."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.paths import styles_dir
+
+SHEETS = sorted(styles_dir().glob("*.tcss"))
+
+
+def test_every_sheet_is_loaded_by_its_absolute_path() -> None:
+    assert SHEETS
+    assert {Path(path) for path in TicTacToeApp.CSS_PATH} == set(SHEETS)
+    assert all(path.is_absolute() for path in SHEETS)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
+def test_colours_are_tokens(sheet: Path) -> None:
+    for value in re.findall(
+        r"(?<![\w-])(?:[\w-]*color|background(?:-tint)?|border):([^;]*);", sheet.read_text()
+    ):
+        assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgb|hsl", value), value
+        assert "$" in value or value.strip() in {"transparent", "none"}, value
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
+def test_rules_are_nested_under_a_type(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
+    outermost = re.findall(r"^(\S.*) \{$", text, flags=re.M)
+    assert outermost
+    assert all(re.fullmatch(r"[A-Z]\w*", selector) for selector in outermost)

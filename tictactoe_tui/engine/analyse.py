@@ -1,0 +1,36 @@
+"""The one entry to every search: a position and limits in, candidates with honest scores out."""
+
+from collections.abc import Callable
+
+from tictactoe_tui.engine import lines_search, rowcol_search
+from tictactoe_tui.engine.algorithms import Algorithm
+from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.minimax import solve
+from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.rowcol import RowColPosition
+
+
+def analyse(
+    position: Position,
+    limits: Limits | None = None,
+    on_info: Callable[[SearchInfo], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+    algorithm: Algorithm | None = None,
+) -> SearchInfo:
+    """Search a position of any game, reporting as it improves, and return the last report.
+
+    Without an algorithm each game gets its best search; with one, the teachable search of that
+    name runs to the end of the game, which only small boards reach.
+    """
+    control = Control(position, limits or Limits(), on_info, should_stop)
+    if not isinstance(position, LinePosition | RowColPosition):
+        raise TypeError(f"no search knows positions of {position.key}")
+    if algorithm is not None:
+        return solve(position, algorithm, control)
+    if isinstance(position, RowColPosition):
+        return rowcol_search.search(position, control)
+    if position.key == tictactoe.KEY:
+        return solve(position, Algorithm.SYMMETRY, control)
+    return lines_search.search(position, control)

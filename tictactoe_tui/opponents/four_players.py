@@ -1,0 +1,125 @@
+"""Kitty, Cop and Sera at four in a row."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tictactoe_tui.engine import lines_search
+from tictactoe_tui.engine.control import Control, Stopped
+from tictactoe_tui.engine.info import Candidate, SearchInfo, best_first
+from tictactoe_tui.engine.lines_estimate import Estimator
+from tictactoe_tui.engine.threats import each_bit, threats_of
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.proofs import opening
+
+KITTY_SEES: Final = 0.75
+KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
+COP_DEPTH, COP_TOLERANCE = 3, 2
+# Nodes rather than seconds, so that a game is replayed the same on every machine: about a third
+# of a second.
+SERA_NODES: Final = 40_000
+_CONSIDERED = 24
+
+
+def kitty(request: Request[LinePosition]) -> Choice:
+    """A win or a block if she notices, else one of several good moves; draws three numbers."""
+    position, source = request.position, request.source
+    sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
+    winning, blocking = _winning_cells(position)
+    if winning and sees_win:
+        return Choice(_one_of(winning, source))
+    if blocking and sees_block:
+        return Choice(_one_of(blocking, source))
+    info = _look(request, KITTY_DEPTH)
+    best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
+    return Choice(_one_of(best, source), info)
+
+
+def cop(request: Request[LinePosition]) -> Choice:
+    """A win, else a block, else one of the moves that look best; draws one number."""
+    winning, blocking = _winning_cells(request.position)
+    if winning or blocking:
+        return Choice(_one_of(winning or blocking, request.source))
+    info = _look(request, COP_DEPTH)
+    scores = {each.cell: each.score for each in info.candidates if each.score is not None}
+    near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
+    return Choice(_one_of(near or [info.candidates[0].cell], request.source), info)
+
+
+def sera(request: Request[LinePosition]) -> Choice:
+    """A proved win if there is one, else the longest defence or the best estimate; draws nothing.
+
+    She stops thinking once she has the shortest win. From the centre of the empty 20x20 board on
+    she has the shipped proof to fall back on when her limits end before her own is found.
+    """
+    position = request.position
+    won = False
+
+    def notice(info: SearchInfo) -> None:
+        nonlocal won
+        won = won or info.result == 1
+        if request.on_info is not None:
+            request.on_info(info)
+
+    def should_stop() -> bool:
+        return won or (request.should_stop is not None and request.should_stop())
+
+    limits = request.limits.or_nodes(SERA_NODES)
+    info = lines_search.search(position, Control(position, limits, notice, should_stop))
+    known = opening.next_step(position)
+    if info.result != 1 and known is not None:
+        return Choice(known.move, info)
+    if info.result != 1 and position.ply == 0:
+        return Choice(lines_search.central_cell(position.rules), info)
+    return Choice(info.candidates[0].cell, info)
+
+
+def _winning_cells(position: LinePosition) -> tuple[list[int], list[int]]:
+    """The cells that win for the side to move, and those that would for the other side."""
+    rules, (own, other) = position.rules, position.stones
+    threats, free = threats_of(rules), rules.full & ~(own | other)
+    return (
+        list(rules.cells_of(threats.winning_cells(own, free))),
+        list(rules.cells_of(threats.winning_cells(other, free))),
+    )
+
+
+def _look(request: Request[LinePosition], depth: int) -> SearchInfo:
+    """The considered moves with their estimates at this depth, as far as the limits allow."""
+    position = request.position
+    own, other = position.stones
+    control = Control(position, request.limits, request.on_info, request.should_stop)
+    control.depth = depth
+    estimator = Estimator(position.rules, control)
+    found = {cell: Candidate(cell) for cell in _considered(position)}
+    try:
+        for ahead in (1, depth):
+            for cell in [each.cell for each in best_first(found.values())][:_CONSIDERED]:
+                value = -estimator.value(other, own | position.rules.bits[cell], ahead - 1)
+                found[cell] = Candidate(cell, value, line=(cell,))
+            found = {each.cell: each for each in best_first(found.values())[:_CONSIDERED]}
+            info = control.report(tuple(found.values()), done=ahead == depth)
+    except Stopped:
+        return control.report(best_first(found.values()))
+    return info
+
+
+def _considered(position: LinePosition) -> Sequence[int]:
+    """The free cells on a line with a stone; on the empty board those in its middle."""
+    rules = position.rules
+    taken = position.one | position.two
+    if taken:
+        near, _ = threats_of(rules).near_cells(taken, rules.full)
+        cells = [rules.cell_of(bit) for bit in each_bit(near & ~taken)]
+        return cells or position.legal_moves()
+    return [
+        row * rules.columns + column
+        for row in range(rules.rows // 3, rules.rows - rules.rows // 3)
+        for column in range(rules.columns // 3, rules.columns - rules.columns // 3)
+    ]
+
+
+def _one_of(cells: Sequence[int], source: Random) -> int:
+    """One of these cells by one number; only `random()` is the same on every version."""
+    return cells[int(source.random() * len(cells))]

@@ -1,0 +1,11 @@
+"""Where the program finds the files it ships with."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def styles_dir() -> Path:
+    """The style sheets: inside the package once installed, beside it in a checkout."""
+    shipped = _PACKAGE / "styles"
+    return shipped if shipped.is_dir() else _PACKAGE.parent / "styles"

@@ -1,0 +1,257 @@
+"""How the lines of a board become text: one part of the board view, apart for its length."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tictactoe_tui.games import IllegalMove, Position, Side, tictactoe
+from tictactoe_tui.widgets.stones import STONES, face
+
+if TYPE_CHECKING:
+    from tictactoe_tui.widgets.board_view import BoardView
+
+COMPONENTS: Final = (
+    "board--one",
+    "board--two",
+    "board--number",
+    "board--open",
+    "board--closed",
+    "board--faint",
+    "board--ghost",
+    "board--line",
+    "board--axis",
+    "board--axis-here",
+    "board--axis-open",
+    "board--cursor",
+    "board--last",
+    "board--won",
+)
+_SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
+_DOT: Final = "·"
+_LEFT: Final = "□"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A position with everything that its picture asks of it again and again."""
+
+    position: Position
+    texts: tuple[str, ...]
+    text_width: int
+
+    @classmethod
+    def of(cls, position: Position, earlier: "Sight | None" = None) -> "Sight":
+        """The sight of a position; the width of cells never shrinks while a game goes on."""
+        texts = tuple(position.at(cell) for cell in range(position.rows * position.columns))
+        width = max(1, *map(len, texts))
+        if earlier is not None and position.ply and len(earlier.texts) == len(texts):
+            width = max(width, earlier.text_width)
+        return cls(position, texts, width)
+
+    @cached_property
+    def won(self) -> frozenset[int]:
+        """The cells of the winning line."""
+        outcome = self.position.outcome
+        return frozenset(() if outcome is None else outcome.line)
+
+    @cached_property
+    def narrowed(self) -> tuple[int, int] | None:
+        """The row and column that the rules ask the next move to be in."""
+        last = self.position.last_move
+        if last is None or self.position.outcome is not None:
+            return None
+        return divmod(last, self.position.columns)
+
+    @cached_property
+    def has_stones(self) -> bool:
+        """Whether cells start empty and take stones."""
+        return self.position.totals is None
+
+    @cached_property
+    def has_digits(self) -> bool:
+        """Whether the number pad places here."""
+        return self.position.key == tictactoe.KEY
+
+    def changes(self, old: "Sight") -> tuple[int, ...] | None:
+        """The cells that look different now, or None if that is all of them."""
+        same = (self.position.key, len(self.texts), self.text_width, self.won, self.narrowed)
+        if same != (old.position.key, len(old.texts), old.text_width, old.won, old.narrowed):
+            return None
+        pairs = enumerate(zip(self.texts, old.texts, strict=True))
+        return tuple(cell for cell, (new, before) in pairs if new != before)
+
+    def preview(self, cell: int) -> str | None:
+        """What a move here would leave on the cell, or None where there is no such move."""
+        try:
+            return self.position.play(cell).at(cell)
+        except IllegalMove:
+            return None
+
+
+class BoardPainter:
+    """The lines of a board view as segments."""
+
+    def __init__(self, view: "BoardView") -> None:
+        self._view = view
+
+    def axis(self) -> tuple[list[Segment], list[Segment]]:
+        """The corner and the column numbers, the cursor's column always among them."""
+        view, geometry = self._view, self._view.geometry
+        here = None if view.picture else view.cursor % geometry.columns
+        narrowed = view.sight.narrowed
+        cells = []
+        for column in range(geometry.columns):
+            shown = column % geometry.label_step == 0
+            if geometry.label_step > 1 and here is not None:
+                shown = column == here or (shown and abs(column - here) > 1)
+            text = str(geometry.base + column) if shown else ""
+            open_here = narrowed is not None and narrowed[1] == column
+            style = self._axis_style(column == here, open_here and shown)
+            if geometry.framed:
+                cells.append(self._blank(" " * ((geometry.inner_width - len(text)) // 2)))
+                cells.append(Segment(text, style))
+                used = cells[-2].cell_length + len(text)
+                last = column == geometry.columns - 1
+                cells.append(self._blank(" " * (geometry.pitch - used - last)))
+            else:
+                cells.append(self._blank(" " * (geometry.pitch - len(text))))
+                cells.append(Segment(text, style))
+        if not geometry.framed:
+            cells.append(self._blank(" "))
+        return [self._blank(" " * geometry.margin)], cells
+
+    def line(self, y: int) -> tuple[list[Segment], list[Segment]]:
+        """The row number, if it stands on this line of the cells, and the cells."""
+        geometry = self._view.geometry
+        row, at = divmod(y, geometry.scale)
+        margin = [self._blank(" " * geometry.margin)]
+        if geometry.framed and at == geometry.inner_height:
+            bars = ["─" * geometry.inner_width] * geometry.columns
+            return margin, [Segment("┼".join(bars), self._style("board--line"))]
+        if at == geometry.inner_height // 2:
+            margin = self._row_label(row)
+        cells = range(row * geometry.columns, (row + 1) * geometry.columns)
+        return margin, self._framed(cells, at) if geometry.framed else self._compact(cells)
+
+    def _row_label(self, row: int) -> list[Segment]:
+        """The number of a row before the cells."""
+        view, geometry = self._view, self._view.geometry
+        narrowed = view.sight.narrowed
+        here = not view.picture and view.cursor // geometry.columns == row
+        style = self._axis_style(here, narrowed is not None and narrowed[0] == row)
+        text = str(geometry.base + row)
+        pad = " " * (geometry.margin - 1 - len(text))
+        return [self._blank(pad), Segment(text, style), self._blank(" ")]
+
+    def _framed(self, cells: range, at: int) -> list[Segment]:
+        """One line of the cells of a row, parted by lines."""
+        geometry, bar = self._view.geometry, Segment("│", self._style("board--line"))
+        parts: list[Segment] = []
+        for cell in cells:
+            text, style = self._look(cell)
+            line = face(text, geometry.inner_width, geometry.inner_height)[at]
+            edges = self._corners(cell, at)
+            if cell == self._view.last_move and at == geometry.inner_height - 1:
+                style += self._style("board--last", partial=True)
+            if edges is None:
+                parts.append(Segment(line, style))
+            else:
+                corner = self._style("board--cursor") if cell == self._cursor else style
+                if cell in self._view.sight.won:
+                    corner += self._style("board--won", partial=True)
+                parts.append(Segment(edges[0], corner))
+                parts.append(Segment(line[1:-1], style))
+                parts.append(Segment(edges[1], corner))
+            parts.append(bar)
+        return parts[:-1]
+
+    def _compact(self, cells: range) -> list[Segment]:
+        """The cells of a row with the gaps between them, where brackets stand."""
+        width = self._view.geometry.inner_width
+        parts: list[Segment] = []
+        closing = " "
+        closing_style = self._view.rich_style
+        for cell in cells:
+            text, style = self._look(cell)
+            edges = self._corners(cell, 0)
+            edge_style = self._style("board--cursor") if cell == self._cursor else style
+            if edges is not None and closing == " ":
+                parts.append(Segment(edges[0], edge_style))
+            else:
+                parts.append(Segment(closing, closing_style))
+            if cell == self._view.last_move:
+                style += self._style("board--last", partial=True)
+            glyph = face(text, 1, 1)[0] if text in STONES else text
+            parts.append(Segment(glyph.rjust(width), style))
+            closing = edges[1] if edges is not None else " "
+            closing_style = edge_style if edges is not None else self._view.rich_style
+        parts.append(Segment(closing, closing_style))
+        return parts
+
+    @property
+    def _cursor(self) -> int | None:
+        """The cursor's cell, which a picture does not have."""
+        return None if self._view.picture else self._view.cursor
+
+    def _corners(self, cell: int, at: int) -> tuple[str, str] | None:
+        """What marks the left and right edge of this line of a cell, if anything does."""
+        is_cursor, height = cell == self._cursor, self._view.geometry.inner_height
+        if not is_cursor and cell != self._view.hover:
+            return None
+        if height == 1:
+            return ("[", "]") if is_cursor else ("(", ")")
+        if at == 0:
+            return ("┏", "┓") if is_cursor else ("┌", "┐")
+        if at == height - 1:
+            return ("┗", "┛") if is_cursor else ("└", "┘")
+        return None
+
+    def _look(self, cell: int) -> tuple[str, Style]:
+        """The text of a cell and its style."""
+        sight = self._view.sight
+        text = sight.texts[cell]
+        if text:
+            style = self._style(self._kind(cell, text))
+            if cell in sight.won:
+                style += self._style("board--won", partial=True)
+            return text, style
+        if cell == self._view.hover and (ghost := sight.preview(cell)):
+            return ghost, self._style("board--ghost")
+        return self._empty(cell), self._style("board--faint")
+
+    def _kind(self, cell: int, text: str) -> str:
+        """The component of what stands on a cell."""
+        stone, sight = STONES.get(text), self._view.sight
+        if stone is not None:
+            return _SIDES[stone.side]
+        if sight.narrowed is None:
+            return "board--number" if sight.position.outcome is None else "board--closed"
+        row, column = divmod(cell, sight.position.columns)
+        inside = row == sight.narrowed[0] or column == sight.narrowed[1]
+        return "board--open" if inside else "board--closed"
+
+    def _empty(self, cell: int) -> str:
+        """What an empty cell shows: its digit, a dot on a small board, or the last number's gap."""
+        view = self._view
+        if not view.sight.has_stones:
+            return _LEFT if cell == view.last_move else ""
+        if view.sight.has_digits and not view.picture and view.sight.position.outcome is None:
+            row, column = divmod(cell, 3)
+            return str(3 * (2 - row) + column + 1)
+        return "" if view.geometry.framed else _DOT
+
+    def _axis_style(self, here: bool, narrowed: bool) -> Style:
+        """The style of a row or column number."""
+        style = self._style("board--axis-open" if narrowed else "board--axis")
+        return style + self._style("board--axis-here", partial=True) if here else style
+
+    def _blank(self, text: str) -> Segment:
+        """Room between things."""
+        return Segment(text, self._view.rich_style)
+
+    def _style(self, name: str, partial: bool = False) -> Style:
+        """The style of one component of the view."""
+        return self._view.get_component_rich_style(name, partial=partial)

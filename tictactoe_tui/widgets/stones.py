@@ -1,0 +1,97 @@
+"""What stands on a cell, drawn as large as the cell allows.
+
+Large stones are pictures of square pixels, two of them to a character. Only the upper half of
+each picture is written down; the lower half is its mirror image.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.games import Side
+
+Picture = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A kind of stone: whose it is, its glyph for small cells, and pictures for large ones."""
+
+    side: Side
+    glyph: str
+    pictures: tuple[Picture, ...]
+
+
+_CROSS: Final = (
+    ("#...#", ".#.#.", "..#.."),
+    ("##.....##", ".##...##.", "..##.##..", "...###..."),
+    (
+        "###.....###",
+        ".###...###.",
+        "..###.###..",
+        "...#####...",
+        "....###....",
+    ),
+)
+_RING: Final = (
+    (".###.", "#...#", "#...#"),
+    ("..#####..", ".##...##.", "##.....##", "##.....##"),
+    (
+        "..#######..",
+        ".#########.",
+        "####...####",
+        "###.....###",
+        "###.....###",
+    ),
+)
+_DISC: Final = (
+    (".###.", "#####", "#####"),
+    ("..#####..", ".#######.", "#########", "#########"),
+    (
+        "..#######..",
+        ".#########.",
+        "###########",
+        "###########",
+        "###########",
+    ),
+)
+
+STONES: Final = MappingProxyType(
+    {
+        "X": Stone(Side.ONE, "X", _CROSS),
+        "O": Stone(Side.TWO, "O", _RING),
+        "B": Stone(Side.ONE, "●", _DISC),
+        "W": Stone(Side.TWO, "○", _RING),
+    }
+)
+"""The stones by the letter that a position has for them; any other text is drawn as it is."""
+
+
+@lru_cache(maxsize=512)
+def face(text: str, width: int, height: int) -> tuple[str, ...]:
+    """The lines of a cell of this size with a stone, a number or any short text in its middle."""
+    stone = STONES.get(text)
+    if stone is not None:
+        for picture in reversed(stone.pictures):
+            if len(picture[0]) <= width - 2 and len(picture) <= height:
+                return tuple(line.center(width) for line in _half_blocks(picture, height))
+        text = stone.glyph
+    lines = [" " * width] * height
+    lines[height // 2] = text.center(width)
+    return tuple(lines)
+
+
+def _half_blocks(upper: Picture, height: int) -> list[str]:
+    """A picture and its mirror image in the middle of this many lines."""
+    pixels = [*upper, *reversed(upper)]
+    blank = "." * len(upper[0])
+    above = (2 * height - len(pixels)) // 2
+    pixels = [blank] * above + pixels + [blank] * (2 * height - above - len(pixels))
+    return [
+        "".join(_BLOCKS[pair] for pair in zip(pixels[at], pixels[at + 1], strict=True))
+        for at in range(0, 2 * height, 2)
+    ]
+
+
+_BLOCKS: Final = {(".", "."): " ", ("#", "."): "▀", (".", "#"): "▄", ("#", "#"): "█"}
