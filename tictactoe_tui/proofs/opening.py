@@ -35,7 +35,7 @@ def step_after(reply: int) -> Step:
 def next_step(position: LinePosition) -> Step | None:
     """Black's step in a position of the proof, whatever the order of its moves, or None."""
     rules = position.rules
-    if rules is not four.rules() or position.outcome is not None or position.ply & 1:
+    if rules != four.rules() or position.outcome is not None or position.ply & 1:
         return None
     black, white = set(rules.cells_of(position.one)), set(rules.cells_of(position.two))
     if CENTRE not in black:

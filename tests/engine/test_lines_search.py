@@ -1,0 +1,175 @@
+"""The analysis of four in a row: what it proves is true, and it always has an answer."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.engine.boards import BruteForce, random_positions
+from tictactoe_tui.engine import lines_search
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import POLL_MASK, Limits
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.games import Position, four, parse_position, replay
+from tictactoe_tui.games.lines import LinePosition
+
+CENTRE = 9 * 20 + 9
+
+
+def after(moves: str) -> LinePosition:
+    """The 20x20 position after these typed moves."""
+    start = four.start()
+    return replay(start, [start.notation.parse(move) for move in moves.split(";")])
+
+
+def by_cell(info: SearchInfo) -> dict[int, Candidate]:
+    return {candidate.cell: candidate for candidate in info.candidates}
+
+
+def oracle_rows() -> list[tuple[str, int]]:
+    text = (Path(__file__).parents[1] / "oracle" / "four.tsv").read_text(encoding="utf-8")
+    lines = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    return [(moves, int(plies)) for moves, plies in lines]
+
+
+@pytest.mark.parametrize("moves, plies", oracle_rows())
+def test_sample_wins_are_proved_within_their_plies(moves: str, plies: int) -> None:
+    position = after(moves)
+    info = analyse(position, Limits(nodes=10_000))
+    best = info.candidates[0]
+    assert info.result == 1
+    assert best.status is Status.PROVED
+    assert best.plies is not None
+    assert 1 + best.plies <= plies
+    assert info.end_ply == position.ply + 1 + best.plies
+    assert replay(position, best.line).outcome is not None
+
+
+def assert_true(position: LinePosition, info: SearchInfo, brute: BruteForce) -> Counter[str]:
+    """Every claim about every candidate agrees with brute force."""
+    own, other = position.stones
+    claims: Counter[str] = Counter()
+    for candidate in info.candidates:
+        score = brute.score(own, other, position.rules.bits[candidate.cell])
+        result = (score > 0) - (score < 0)
+        claims[candidate.status] += 1
+        if candidate.verdict is not Verdict.UNKNOWN:
+            assert ("loss", "draw", "win")[result + 1] == candidate.verdict, position.code()
+        if candidate.status is Status.PROVED:
+            assert candidate.score == score, position.code()
+        if candidate.status is Status.BOUND:
+            assert candidate.score is not None
+            assert abs(score) >= abs(candidate.score)
+        if candidate.status is Status.ESTIMATE:
+            assert candidate.score is None or abs(candidate.score) <= 500
+    if info.result is not None:
+        best = max(brute.score(own, other, position.rules.bits[c.cell]) for c in info.candidates)
+        assert info.result == (best > 0) - (best < 0)
+    return claims
+
+
+def test_every_report_about_small_boards_is_true() -> None:
+    claims: Counter[str] = Counter()
+    for position in random_positions(11, 60, most_free=9):
+        brute, reports = BruteForce(position.rules), list[SearchInfo]()
+        info = analyse(position, on_info=reports.append)
+        assert info.done
+        assert info == reports[-1]
+        for report in reports:
+            claims += assert_true(position, report, brute)
+        assert all(each.verdict is not Verdict.UNKNOWN for each in info.candidates)
+    assert claims[Status.PROVED]
+    assert claims[Status.ESTIMATE]
+
+
+def test_what_only_the_search_to_the_end_knows_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines_search, "_MOST_STONES", 1)
+    claims: Counter[str] = Counter()
+    for position in random_positions(17, 25, most_free=9):
+        claims += assert_true(position, analyse(position), BruteForce(position.rules))
+    assert claims[Status.BOUND]
+    assert claims[Status.PROVED]
+
+
+@pytest.mark.parametrize("nodes", [256, 512, 1024, 4096])
+def test_what_a_limited_search_proves_is_true_and_reproducible(nodes: int) -> None:
+    for position in random_positions(13, 12, most_free=10):
+        info = analyse(position, Limits(nodes=nodes))
+        assert_true(position, info, BruteForce(position.rules))
+        again = analyse(position, Limits(nodes=nodes))
+        assert again.without_clock() == info.without_clock()
+        assert info.nodes <= nodes
+
+
+@pytest.mark.parametrize(
+    "rows, columns, result, end_ply",
+    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, 11), (20, 20, 1, 11)],
+)
+def test_empty_boards(rows: int, columns: int, result: int, end_ply: int) -> None:
+    position = four.start(rows, columns)
+    reports: list[SearchInfo] = []
+    info = analyse(
+        position, None, reports.append, lambda: bool(reports) and reports[-1].result is not None
+    )
+    assert (info.result, info.end_ply) == (result, end_ply)
+    best = info.candidates[0]
+    assert best.status is Status.PROVED
+
+
+def test_five_by_six_is_a_win_for_the_first_player() -> None:
+    reports: list[SearchInfo] = []
+    info = analyse(
+        four.start(5, 6), None, reports.append, lambda: bool(reports) and reports[-1].result == 1
+    )
+    assert (info.result, info.end_ply) == (1, 11)
+
+
+def test_every_reply_to_the_centre_loses_the_diagonal_ones_last() -> None:
+    info = analyse(four.start().play(CENTRE))
+    assert info.done
+    assert info.result == -1
+    assert Counter(each.plies for each in info.candidates) == {7: 395, 9: 4}
+    diagonal = {CENTRE + step for step in (-21, -19, 19, 21)}
+    assert {each.cell for each in info.candidates[:4]} == diagonal
+    assert all(each.status is Status.PROVED for each in info.candidates)
+
+
+@pytest.mark.parametrize(
+    "rows, answer",
+    [
+        ("BBB5/8/8/W7/7W/8/8/8", (0, 3)),
+        ("5BBB/8/8/W7/7W/8/8/8", (0, 4)),
+        ("B7/B7/B7/8/8/8/5W2/6W1", (3, 0)),
+        ("7B/7B/7B/8/8/8/1W6/1W6", (3, 7)),
+        ("W6W/8/8/2B5/1B6/B7/8/8", (2, 3)),
+    ],
+)
+def test_a_line_growing_at_the_edge_is_answered(rows: str, answer: tuple[int, int]) -> None:
+    """White is to move, and every other move loses at once."""
+    position = parse_position(f"four 8x8x4 {rows}")
+    info = analyse(position, Limits(nodes=2_000))
+    first, *others = info.candidates
+    assert first.cell == answer[0] * 8 + answer[1]
+    assert all(each.verdict is Verdict.LOSS and each.plies == 1 for each in others)
+
+
+def test_it_stops_within_one_poll_of_being_asked() -> None:
+    asked_at: list[int] = []
+    reports: list[SearchInfo] = []
+
+    def should_stop() -> bool:
+        if reports and reports[-1].nodes > 3_000:
+            asked_at.append(reports[-1].nodes)
+        return bool(asked_at)
+
+    info = analyse(after("9 9; 8 8; 0 0"), None, reports.append, should_stop)
+    assert asked_at
+    assert not info.done
+    assert info.nodes <= asked_at[0] + 2 * (POLL_MASK + 1) + 2_000
+
+
+def test_a_finished_position_has_a_result_and_no_move() -> None:
+    position: Position = replay(four.start(4, 4), [0, 4, 1, 5, 2, 6, 3])
+    info = analyse(position)
+    assert (info.result, info.end_ply, info.best, info.candidates) == (-1, 7, None, ())
+    assert info.done

@@ -1,0 +1,106 @@
+"""Forced wins: true, shortest, and none overlooked where brute force can tell."""
+
+import random
+
+import pytest
+
+from tests.engine.boards import BruteForce, assert_wins, random_positions
+from tictactoe_tui.engine.control import Control, Limits, Stopped
+from tictactoe_tui.engine.prover import Prover, main_line
+from tictactoe_tui.engine.threats import each_bit
+from tictactoe_tui.games import four
+from tictactoe_tui.games.lines import LinePosition, LineRules
+
+
+def prover_of(rules: LineRules, limits: Limits | None = None) -> Prover:
+    return Prover(rules, Control(rules.start(), limits or Limits()))
+
+
+def shortest_by_brute_force(position: LinePosition) -> int | None:
+    """With how many stones the side to move wins, or None."""
+    brute, (own, other) = BruteForce(position.rules), position.stones
+    free = position.rules.full & ~(own | other)
+    best = max(brute.score(own, other, move) for move in each_bit(free))
+    return (1000 - best) // 2 + 1 if best > 0 else None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shortest_win_is_that_of_brute_force(seed: int) -> None:
+    found = 0
+    for position in random_positions(seed, 100, most_free=9):
+        own, other = position.stones
+        expected = shortest_by_brute_force(position)
+        tree = prover_of(position.rules).shortest(own, other, 6)
+        assert (tree.stones if tree else None) == expected, position.code()
+        if tree is not None:
+            found += 1
+            assert_wins(position.rules, tree, own, other)
+    assert found > 10
+
+
+def test_each_move_that_wins_is_found_with_its_distance() -> None:
+    """Including moves away from all own stones, which the prover may only miss, never invent."""
+    for position in random_positions(7, 60, most_free=9):
+        brute, prover = BruteForce(position.rules), prover_of(position.rules)
+        own, other = position.stones
+        for move in each_bit(position.rules.full & ~(own | other)):
+            score = brute.score(own, other, move)
+            trees = (prover.win_by(own, other, move, stones) for stones in range(1, 7))
+            tree = next(filter(None, trees), None)
+            if tree is not None:
+                assert score == 1000 - (2 * tree.stones - 2), position.code()
+                assert_wins(position.rules, tree, own, other)
+
+
+def test_replies_outside_the_zone_change_nothing() -> None:
+    """On boards too large for brute force: each is answered by the tree for the pass."""
+    source, rules = random.Random(5), four.rules(9, 9)
+    checked = 0
+    while checked < 15:
+        cells = source.sample([r * 9 + c for r in range(2, 7) for c in range(2, 7)], 5)
+        own, other = rules.board(cells[:3]), rules.board(cells[3:])
+        tree = prover_of(rules).shortest(own, other, 4)
+        if tree is None or tree.quiet == 0 or rules.has_line(own):
+            continue
+        assert_wins(rules, tree, own, other)
+        checked += 1
+
+
+def test_every_reply_to_the_centre_loses_and_how_fast() -> None:
+    rules = four.rules()
+    centre, prover = rules.bits[9 * 20 + 9], prover_of(rules)
+    stones: dict[int, int] = {}
+    for reply in rules.bits:
+        if reply != centre:
+            tree = prover.shortest(centre, reply, 5)
+            assert tree is not None
+            stones[1 + tree.stones] = stones.get(1 + tree.stones, 0) + 1
+    assert stones == {5: 395, 6: 4}
+
+
+def test_the_main_line_is_a_game_that_ends_on_its_last_stone() -> None:
+    rules = four.rules()
+    centre, diagonal = rules.bits[189], rules.bits[168]
+    tree = prover_of(rules).shortest(centre, diagonal, 5)
+    assert tree is not None
+    line = main_line(tree, rules.full & ~(centre | diagonal))
+    position = LinePosition(rules, centre, diagonal)
+    for bit in line:
+        assert position.outcome is None
+        position = position.play(rules.cell_of(bit))
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
+    assert len(line) == 2 * tree.stones - 1
+
+
+def test_a_stopped_prover_has_remembered_nothing_false() -> None:
+    rules = four.rules()
+    centre, diagonal = rules.bits[189], rules.bits[168]
+    control = Control(rules.start(), Limits(nodes=512))
+    prover = Prover(rules, control)
+    with pytest.raises(Stopped):
+        prover.shortest(centre, diagonal, 5)
+    control.limits = Limits()
+    tree = prover.shortest(centre, diagonal, 5)
+    assert tree is not None
+    assert tree.stones == 5

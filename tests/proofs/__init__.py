@@ -1,0 +1,1 @@
+"""Written proofs read back and are those that the search finds."""

@@ -1,0 +1,64 @@
+"""The written form of a forced win."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tictactoe_tui.proofs.step import BrokenProof, Step, read_step, write_step
+
+COLUMNS = 20
+cells = st.integers(0, 399)
+endings = st.builds(Step, cells, st.just({}))
+steps = st.recursive(
+    endings,
+    lambda inner: st.builds(Step, cells, st.dictionaries(cells, inner, max_size=3), inner),
+    max_leaves=20,
+)
+
+
+@given(steps)
+def test_what_is_written_reads_back(step: Step) -> None:
+    text = write_step(step, COLUMNS)
+    assert read_step(text, COLUMNS) == step
+    assert write_step(read_step(text, COLUMNS), COLUMNS) == text
+
+
+def test_the_form() -> None:
+    step = Step(25, {26: Step(46, {})}, Step(26, {}))
+    assert write_step(step, COLUMNS) == "1.5(1.6:2.6 *:1.6)"
+    assert step.stones() == 2
+    assert step.answer(26) == Step(46, {})
+    assert step.answer(3) == Step(26, {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1",
+        "1.20",
+        "1.5(",
+        "1.5()",
+        "1.5(1.6:2.6)",
+        "1.5(1.6:2.6 *:1.6",
+        "1.5(1.6:2.6 *:1.6))",
+        "1.5(1.6 *:1.6)",
+        "1.5(1.6:2.6*:1.6)",
+        "1.5(*:1.6 1.7:1.8)",
+        "1.5 1.6",
+        "a.b",
+        "1.5\n",
+    ],
+)
+def test_broken_text_is_refused(text: str) -> None:
+    with pytest.raises(BrokenProof):
+        read_step(text, COLUMNS)
+
+
+@given(st.text("0123456789.():* ", max_size=40))
+def test_any_text_is_a_step_or_refused(text: str) -> None:
+    try:
+        step = read_step(text, COLUMNS)
+    except BrokenProof:
+        return
+    assert read_step(write_step(step, COLUMNS), COLUMNS) == step
