@@ -54,6 +54,12 @@ class Control:
         self._started = limits.clock()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
 
+    def visit(self) -> None:
+        """Count a node and poll if it is time, for searches whose nodes cost more than a call."""
+        self.nodes += 1
+        if not self.nodes & POLL_MASK:
+            self.poll()
+
     def poll(self) -> None:
         """Raise Stopped once a limit is reached or somebody asked to stop."""
         limit = self.limits.nodes

@@ -108,16 +108,23 @@ def result_of(position: Position) -> int | None:
 def summary(position: Position, candidates: tuple[Candidate, ...]) -> tuple[int | None, int | None]:
     """The result and the end ply that candidates, best first, prove for the side to move.
 
-    One proved win is enough; a draw or a loss is known once every candidate has its verdict.
+    One proved win is enough; a draw or a loss is known once no candidate can be better.
     """
     if position.outcome is not None:
         return result_of(position), position.ply
     best = candidates[0] if candidates else None
     if best is None or best.verdict is Verdict.UNKNOWN:
         return None, None
-    if best.verdict is not Verdict.WIN and any(
-        candidate.verdict is Verdict.UNKNOWN for candidate in candidates
-    ):
+    if best.verdict is not Verdict.WIN and any(_may_beat(each, best) for each in candidates):
         return None, None
     end = None if best.plies is None else position.ply + 1 + best.plies
     return _RESULTS[best.verdict], end
+
+
+def _may_beat(candidate: Candidate, best: Candidate) -> bool:
+    """Whether a candidate without a verdict can still turn out better than the best one."""
+    if candidate.verdict is not Verdict.UNKNOWN:
+        return False
+    if candidate.sense is not Sense.AT_MOST or candidate.score is None or best.score is None:
+        return True
+    return candidate.score > best.score

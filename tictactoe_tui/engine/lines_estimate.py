@@ -5,7 +5,7 @@ the board the stones stand. It never leaves -500 to 500, and what a short search
 losses counts 500 at most: the prover says what is proved.
 """
 
-from tictactoe_tui.engine.control import POLL_MASK, Control
+from tictactoe_tui.engine.control import Control
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
@@ -25,10 +25,7 @@ class Estimator:
 
     def value(self, own: int, other: int, depth: int, alpha: int = -MOST, beta: int = MOST) -> int:
         """What the position looks like for `own`, to move."""
-        control = self._control
-        control.nodes += 1
-        if not control.nodes & POLL_MASK:
-            control.poll()
+        self._control.visit()
         threats, free = self._threats, self._full & ~(own | other)
         if threats.winning_cells(own, free):
             return MOST
@@ -50,7 +47,7 @@ class Estimator:
             if score > best:
                 best = score
                 if best >= beta:
-                    control.cutoffs += 1
+                    self._control.cutoffs += 1
                     break
                 alpha = max(alpha, best)
         return best

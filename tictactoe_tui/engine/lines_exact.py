@@ -5,7 +5,7 @@ A side that must move while the sum of 2 ** -(cells still needed) over its live 
 to move cannot while the sum is below 1. Where neither side can win, the game is a draw.
 """
 
-from tictactoe_tui.engine.control import POLL_MASK, Control
+from tictactoe_tui.engine.control import Control
 from tictactoe_tui.engine.line_geometry import images_of, shortest_lines
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
@@ -62,10 +62,7 @@ class ExactSolver:
         return min(images.split(packed.to_bytes(images.size, "little")))
 
     def _search(self, own: int, other: int, alpha: int, beta: int) -> int:
-        control = self._control
-        control.nodes += 1
-        if not control.nodes & POLL_MASK:
-            control.poll()
+        self._control.visit()
         threats, free = self._threats, self._full & ~(own | other)
         if threats.winning_cells(own, free):
             return WIN
@@ -90,7 +87,7 @@ class ExactSolver:
             if score > best:
                 best = score
                 if best >= beta:
-                    control.cutoffs += 1
+                    self._control.cutoffs += 1
                     break
                 alpha = max(alpha, best)
         return best

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tictactoe_tui.engine.control import POLL_MASK, Control
+from tictactoe_tui.engine.control import Control
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
@@ -97,10 +97,7 @@ class Prover:
         return found
 
     def _search(self, own: int, other: int, most: int) -> ForcedWin | None:
-        control = self._control
-        control.nodes += 1
-        if not control.nodes & POLL_MASK:
-            control.poll()
+        self._control.visit()
         threats, free = self._threats, self._full & ~(own | other)
         completing = threats.winning_cells(own, free)
         if completing:

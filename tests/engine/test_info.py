@@ -1,0 +1,59 @@
+"""What candidates say about a position as a whole."""
+
+import pytest
+
+from tictactoe_tui.engine.info import (
+    Candidate,
+    Sense,
+    Status,
+    Verdict,
+    best_first,
+    result_of,
+    summary,
+)
+from tictactoe_tui.games import replay, rowcol, tictactoe
+
+START = tictactoe.start()
+WIN = Candidate(0, 5, Verdict.WIN, 5, Status.PROVED)
+DRAW = Candidate(1, 0, Verdict.DRAW, 8, Status.PROVED)
+LOSS = Candidate(2, -4, Verdict.LOSS, 6, Status.PROVED)
+GUESS = Candidate(3, 2)
+UNSEEN = Candidate(4)
+NO_BETTER = Candidate(5, 0, status=Status.BOUND, sense=Sense.AT_MOST)
+MAY_BE_BETTER = Candidate(6, 1, status=Status.BOUND, sense=Sense.AT_MOST)
+AT_LEAST = Candidate(7, 0, status=Status.BOUND, sense=Sense.AT_LEAST)
+
+
+@pytest.mark.parametrize(
+    "candidates, result, end_ply",
+    [
+        ((), None, None),
+        ((WIN, UNSEEN, GUESS), 1, 6),
+        ((DRAW, LOSS), 0, 9),
+        ((DRAW, LOSS, NO_BETTER), 0, 9),
+        ((DRAW, LOSS, MAY_BE_BETTER), None, None),
+        ((DRAW, AT_LEAST), None, None),
+        ((DRAW, UNSEEN), None, None),
+        ((LOSS,), -1, 7),
+        ((LOSS, UNSEEN), None, None),
+        ((GUESS, LOSS), None, None),
+    ],
+)
+def test_the_summary_claims_only_what_is_proved(
+    candidates: tuple[Candidate, ...], result: int | None, end_ply: int | None
+) -> None:
+    assert summary(START, candidates) == (result, end_ply)
+
+
+def test_best_first_prefers_the_unknown_to_a_sure_loss() -> None:
+    assert best_first([LOSS, UNSEEN, DRAW, WIN, GUESS]) == (WIN, GUESS, DRAW, UNSEEN, LOSS)
+    assert best_first([Candidate(2, 0), Candidate(1, 0)])[0].cell == 1
+
+
+def test_the_result_of_a_finished_position_is_that_of_the_side_to_move() -> None:
+    won = replay(START, [0, 3, 1, 4, 2])
+    assert result_of(START) is None
+    assert result_of(won) == -1
+    assert summary(won, ()) == (-1, 5)
+    tied = replay(rowcol.start(2, values=(1, 1, 1, 1)), [0, 1, 3, 2])
+    assert summary(tied, ()) == (0, 4)
