@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tictactoe_tui.proofs.step import BrokenProof, Step, read_step, write_step
 
-COLUMNS = 20
+ROWS = COLUMNS = 20
 cells = st.integers(0, 399)
 endings = st.builds(Step, cells, st.just({}))
 steps = st.recursive(
@@ -19,8 +19,8 @@ steps = st.recursive(
 @given(steps)
 def test_what_is_written_reads_back(step: Step) -> None:
     text = write_step(step, COLUMNS)
-    assert read_step(text, COLUMNS) == step
-    assert write_step(read_step(text, COLUMNS), COLUMNS) == text
+    assert read_step(text, ROWS, COLUMNS) == step
+    assert write_step(read_step(text, ROWS, COLUMNS), ROWS, COLUMNS) == text
 
 
 def test_the_form() -> None:
@@ -37,6 +37,9 @@ def test_the_form() -> None:
         "",
         "1",
         "1.20",
+        "20.1",
+        "1.5(1.6:2.6 1.6:2.7 *:1.6)",
+        "1.005",
         "1.5(",
         "1.5()",
         "1.5(1.6:2.6)",
@@ -52,13 +55,13 @@ def test_the_form() -> None:
 )
 def test_broken_text_is_refused(text: str) -> None:
     with pytest.raises(BrokenProof):
-        read_step(text, COLUMNS)
+        read_step(text, ROWS, COLUMNS)
 
 
 @given(st.text("0123456789.():* ", max_size=40))
 def test_any_text_is_a_step_or_refused(text: str) -> None:
     try:
-        step = read_step(text, COLUMNS)
+        step = read_step(text, ROWS, COLUMNS)
     except BrokenProof:
         return
-    assert read_step(write_step(step, COLUMNS), COLUMNS) == step
+    assert read_step(write_step(step, COLUMNS), ROWS, COLUMNS) == step

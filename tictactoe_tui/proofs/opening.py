@@ -8,7 +8,7 @@ from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.proofs.step import Step, read_step
 
-COLUMNS = 20
+ROWS = COLUMNS = 20
 CENTRE = 9 * COLUMNS + 9
 FILE_NAME = "four_20x20_centre.txt"
 
@@ -18,7 +18,7 @@ def _lines() -> Mapping[int, str]:
     """The written step after each reply of White."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
     lines = (line.split(maxsplit=1) for line in text.splitlines() if not line.startswith("#"))
-    return {read_step(reply, COLUMNS).move: step for reply, step in lines}
+    return {read_step(reply, ROWS, COLUMNS).move: step for reply, step in lines}
 
 
 def replies() -> Collection[int]:
@@ -29,7 +29,7 @@ def replies() -> Collection[int]:
 @cache
 def step_after(reply: int) -> Step:
     """How Black wins after this first reply of White."""
-    return read_step(_lines()[reply], COLUMNS)
+    return read_step(_lines()[reply], ROWS, COLUMNS)
 
 
 def next_step(position: LinePosition) -> Step | None:

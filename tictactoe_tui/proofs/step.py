@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-_TOKEN = re.compile(r"[0-9]+\.[0-9]+|[(): *]")
+_TOKEN = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}|[(): *]")
 
 
 class BrokenProof(ValueError):
@@ -49,21 +49,21 @@ def write_step(step: Step, columns: int) -> str:
     return f"{text}({' '.join([*answers, f'*:{write_step(step.others, columns)}'])})"
 
 
-def read_step(text: str, columns: int) -> Step:
-    """The step that a text writes down, or BrokenProof."""
+def read_step(text: str, rows: int, columns: int) -> Step:
+    """The step that a text writes down for a board of this size, or BrokenProof."""
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
         raise BrokenProof("a proof has cells, brackets, colons and stars only")
     reader = iter([*tokens, ""])
-    step, following = _read(next(reader), reader, columns)
+    step, following = _read(next(reader), reader, rows, columns)
     if following:
         raise BrokenProof(f"'{following}' after the end of the proof")
     return step
 
 
-def _read(first: str, reader: Iterator[str], columns: int) -> tuple[Step, str]:
+def _read(first: str, reader: Iterator[str], rows: int, columns: int) -> tuple[Step, str]:
     """A step that begins with this token, and the token after it."""
-    move, following = _cell(first, columns), next(reader, "")
+    move, following = _cell(first, rows, columns), next(reader, "")
     if following != "(":
         return Step(move, {}), following
     replies: dict[int, Step] = {}
@@ -71,10 +71,13 @@ def _read(first: str, reader: Iterator[str], columns: int) -> tuple[Step, str]:
         reply, colon = next(reader, ""), next(reader, "")
         if colon != ":":
             raise BrokenProof(f"no answer to '{reply}'")
-        then, following = _read(next(reader, ""), reader, columns)
+        then, following = _read(next(reader, ""), reader, rows, columns)
         if reply == "*":
             break
-        replies[_cell(reply, columns)] = then
+        cell = _cell(reply, rows, columns)
+        if cell in replies:
+            raise BrokenProof(f"two answers to {reply}")
+        replies[cell] = then
         if following != " ":
             raise BrokenProof("the replies must end with '*'")
     if following != ")":
@@ -82,9 +85,9 @@ def _read(first: str, reader: Iterator[str], columns: int) -> tuple[Step, str]:
     return Step(move, replies, then), next(reader, "")
 
 
-def _cell(token: str, columns: int) -> int:
+def _cell(token: str, rows: int, columns: int) -> int:
     row, dot, column = token.partition(".")
-    if not dot or int(column) >= columns:
+    if not dot or int(row) >= rows or int(column) >= columns:
         raise BrokenProof(f"'{token}' is no cell")
     return int(row) * columns + int(column)
 

@@ -1,0 +1,157 @@
+"""What is true of a move, from the rules and from proved verdicts alone; estimates prove nothing.
+
+The facts are about the side that moved, `you`, as its opponent sees it. Each has one predicate,
+written beside its name. Knowing less of the position can only ever take facts away.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.games import Position
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.rowcol import RowColPosition
+
+_VALUE = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
+_VERDICT = {value: verdict for verdict, value in _VALUE.items()}
+
+
+class Fact(StrEnum):
+    """Something true of a move, the most telling first."""
+
+    MISSED_WIN = "missed_win"
+    """You had a proved win, and your move is proved to draw or to lose."""
+    THREW_AWAY_DRAW = "threw_away_draw"
+    """You had a move proved to draw, and yours is proved to lose."""
+    NOTHING_HELPED = "nothing_helped"
+    """Every legal move is proved to lose."""
+    FORCED_WIN = "forced_win"
+    """The game goes on, and your opponent is proved to win it."""
+    FORK = "fork"
+    """You can complete a line on two cells, and your opponent on none."""
+    BLOCK = "block"
+    """Your opponent could complete a line on one cell, you on none, and you took that cell."""
+    ONLY_MOVE = "only_move"
+    """Of several legal moves yours alone is proved to keep the win, or alone the draw."""
+    YOU_ARE_WINNING = "you_are_winning"
+    """The game goes on, and you are proved to win it."""
+    LEFT_BIG_ONE = "left_big_one"
+    """Your opponent can now take the largest number left, positive and larger than yours, and
+    another move would have left only smaller ones."""
+    LEFT_LITTLE = "left_little"
+    """Your opponent cannot reach the largest number left, no move would have left him a smaller
+    best number or none at all, and some a larger."""
+    TOOK_BIGGEST = "took_biggest"
+    """You took the largest number within reach, and there were smaller ones."""
+    BEST_MOVE = "best_move"
+    """Every legal move has a proved score, none a higher one than yours, and some a lower."""
+
+
+def facts_of_move(
+    before: Position, cell: int, info: SearchInfo, after: SearchInfo | None = None
+) -> frozenset[Fact]:
+    """Everything known to be true of a move.
+
+    `info` is the analysis of the position before it, for the side that moved; `after`, where there
+    is one, that of the position it led to, for the other side.
+    """
+    position = before.play(cell)
+    facts = {*_proved(before, cell, info, after)}
+    if position.outcome is not None:
+        facts -= {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
+    if isinstance(before, LinePosition):
+        facts.update(_of_lines(before, cell))
+    elif isinstance(before, RowColPosition):
+        facts.update(_of_numbers(before, cell))
+    return frozenset(facts)
+
+
+def _proved(
+    before: Position, cell: int, info: SearchInfo, after: SearchInfo | None
+) -> Iterator[Fact]:
+    """The facts that rest on verdicts and scores."""
+    verdicts = {each.cell: each.verdict for each in info.candidates}
+    played = verdicts.pop(cell, Verdict.UNKNOWN)
+    if played is Verdict.UNKNOWN and after is not None and after.result is not None:
+        played = _VERDICT[-after.result]
+    value = _VALUE.get(played)
+    if value is None:
+        return
+    others = [_VALUE[each] for each in verdicts.values() if each is not Verdict.UNKNOWN]
+    all_known = len(others) == len(before.legal_moves()) - 1
+    if value < 1 and 1 in others:
+        yield Fact.MISSED_WIN
+    if value < 0:
+        yield Fact.FORCED_WIN
+        if 0 in others:
+            yield Fact.THREW_AWAY_DRAW
+        if all_known and max(others, default=-1) < 0:
+            yield Fact.NOTHING_HELPED
+    if value > 0:
+        yield Fact.YOU_ARE_WINNING
+    if all_known and others and value > max(others):
+        yield Fact.ONLY_MOVE
+    if _is_best(before, cell, info.candidates):
+        yield Fact.BEST_MOVE
+
+
+def _is_best(before: Position, cell: int, candidates: tuple[Candidate, ...]) -> bool:
+    """Whether all scores are proved, none is higher than this move's and one is lower."""
+    scores = {
+        each.cell: each.score
+        for each in candidates
+        if each.status is Status.PROVED and each.score is not None
+    }
+    if scores.keys() != set(before.legal_moves()):
+        return False
+    return min(scores.values()) < scores[cell] == max(scores.values())
+
+
+def _of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
+    """The facts that the rules of a k-in-line game show."""
+    after = before.play(cell)
+    if after.winner is not None:
+        return
+    mine, theirs = (_completing(before, stones) for stones in before.stones)
+    if theirs == [cell] and not mine:
+        yield Fact.BLOCK
+    if len(_completing(after, after.stones[1])) > 1 and not _completing(after, after.stones[0]):
+        yield Fact.FORK
+
+
+def _completing(position: LinePosition, stones: int) -> list[int]:
+    """The free cells on which these stones become a line."""
+    rules = position.rules
+    return [cell for cell in position.legal_moves() if rules.has_line(stones | rules.bits[cell])]
+
+
+def _of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
+    """The facts that the numbers within reach show."""
+    moves = before.legal_moves()
+    numbers = [_number(before, move) for move in moves]
+    taken = _number(before, cell)
+    if min(numbers) < taken == max(numbers):
+        yield Fact.TOOK_BIGGEST
+    left = _largest_reply(before, cell)
+    if left is None:
+        return
+    elsewhere = [_largest_reply(before, move) for move in moves if move != cell]
+    smaller = any(reply is not None and reply < left for reply in elsewhere)
+    larger = any(reply is not None and reply > left for reply in elsewhere)
+    rest = (number for at, number in enumerate(before.cells) if at != cell and number is not None)
+    largest = left == max(rest)
+    if largest and smaller and left > max(taken, 0):
+        yield Fact.LEFT_BIG_ONE
+    if not largest and larger and not smaller and None not in elsewhere:
+        yield Fact.LEFT_LITTLE
+
+
+def _largest_reply(before: RowColPosition, cell: int) -> int | None:
+    """The largest number the opponent can take after this move, if there is any."""
+    after = before.play(cell)
+    return max((_number(after, reply) for reply in after.legal_moves()), default=None)
+
+
+def _number(position: RowColPosition, cell: int) -> int:
+    """The number on a cell that is known to have one."""
+    return int(position.at(cell))
