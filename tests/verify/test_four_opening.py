@@ -52,8 +52,8 @@ def replies_by_the_slow_way(line: str) -> int | None:
     """The number of replies in a line, or None where it does not win."""
     reply, _, text = line.partition(" ")
     try:
-        cell = read_step(reply, SIDE).move
-        return replay_slowly(read_step(text, SIDE), RULES.bits[CENTRE], RULES.bits[cell])
+        cell = read_step(reply, SIDE, SIDE).move
+        return replay_slowly(read_step(text, SIDE, SIDE), RULES.bits[CENTRE], RULES.bits[cell])
     except (Fails, BrokenProof):
         return None
 
