@@ -21,7 +21,7 @@ def core_modules() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("room", ["games", "engine", "opponents", "cli"])
+@pytest.mark.parametrize("room", ["games", "engine", "opponents", "arena", "cli"])
 def test_the_rooms_of_the_core_are_looked_at(room: str) -> None:
     assert f"tictactoe_tui.{room}" in core_modules()
 

@@ -1,22 +1,17 @@
-"""The command line: parses the arguments and hands over to the application or a command."""
+"""The command line: finds the command that is meant and runs it, or opens the application."""
 
 import argparse
-import sys
+import traceback
 from collections.abc import Sequence
-from typing import NoReturn
 
+from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.output import Failure, UsageError, complain, flush_output, say
+from tictactoe_tui.cli.parser import PROGRAM, USAGE_ERROR, Parser
 from tictactoe_tui.cli.terminal import terminal_problem
 
-PROGRAM = "tictactoe-tui"
-USAGE_ERROR = 2
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints fit on one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 after one line that says what was wrong."""
-        self.exit(USAGE_ERROR, f"{self.prog}: {message} (try --help)\n")
+FAILURE = 1
+INTERRUPTED = 130
+PIPE_CLOSED = 141
 
 
 class _Version(argparse.Action):
@@ -25,32 +20,90 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        sys.stdout.write(f"{PROGRAM} {version(PROGRAM)}\n")
+        say(f"{PROGRAM} {version(PROGRAM)}")
         parser.exit()
 
 
 def make_parser() -> Parser:
-    """The parser of the whole command line."""
+    """The parser of everything up to the name of the command."""
+    width = max(len(command.name) for command in COMMANDS)
+    listed = "\n".join(f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS)
     parser = Parser(
-        prog=PROGRAM,
+        PROGRAM,
+        usage="%(prog)s [--help] [--version] [COMMAND ...]",
         description="Small board games in the terminal, and a machine whose thinking you can see.",
-        epilog="Without arguments the application opens.",
+        epilog=f"commands:\n{listed}\n\n"
+        f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    command = parser.add_argument("command", nargs=argparse.PARSER, help=argparse.SUPPRESS)
+    command.required = False
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask and return the exit code."""
-    make_parser().parse_args(arguments)
-    return open_application()
+    """Do what the arguments ask and return the exit code; no error gets past this."""
+    code = _guarded(arguments)
+    error = flush_output()
+    if error is None or code:
+        return code
+    return _exit_code(error)
+
+
+def _guarded(arguments: Sequence[str]) -> int:
+    """The exit code, also where the work was left by an exception."""
+    try:
+        return _dispatch(arguments)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        return _exit_code(error)
+
+
+def _exit_code(error: Exception) -> int:
+    """Say in one line what went wrong, unless nobody is listening."""
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    if isinstance(error, Failure):
+        complain(f"{PROGRAM}: {error}")
+    elif isinstance(error, OSError):
+        what = f"{error.filename}: " if error.filename else ""
+        complain(f"{PROGRAM}: {what}{error.strerror or error}")
+    else:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        complain(
+            f"{PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
+            f" ({where.filename}, line {where.lineno})"
+        )
+    return FAILURE
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    """Open the application, or run the command that the arguments name."""
+    parser = make_parser()
+    words = parser.parse_args(arguments).command
+    if not words:
+        return open_application()
+    name, *rest = words
+    commands = {command.name: command for command in COMMANDS}
+    if name not in commands:
+        return parser.refuse(f"no command {name!r}; the commands are {', '.join(commands)}")
+    module = commands[name].load()
+    parser = Parser(f"{PROGRAM} {name}", description=module.DESCRIPTION, epilog=module.EPILOG)
+    module.configure(parser)
+    try:
+        return module.execute(parser.parse_args(rest))
+    except UsageError as error:
+        return parser.refuse(str(error))
 
 
 def open_application() -> int:
     """Run the full-screen application until it is left."""
     problem = terminal_problem()
     if problem is not None:
-        sys.stderr.write(f"{PROGRAM}: {problem}\n")
+        complain(f"{PROGRAM}: {problem}")
         return USAGE_ERROR
     from tictactoe_tui.app import TicTacToeApp
 

@@ -1,0 +1,1 @@
+"""Matches are fair, and come out the same wherever they are played."""

@@ -1,0 +1,95 @@
+"""Matches: swapped sides, pairs of boards, and one result whatever plays them."""
+
+import pickle
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tictactoe_tui.arena import GameRecord, MatchResult, WorkerPool, board_seed, match
+from tictactoe_tui.games import Position, Side, rowcol, tictactoe
+from tictactoe_tui.opponents import UnknownPlayer
+
+
+def boards(pair: int) -> Position:
+    return rowcol.start(3, board_seed(4, pair))
+
+
+def played(**options: Any) -> MatchResult:
+    return match("Cop", "kitty", boards, games=7, seed=4, **options)
+
+
+def test_the_score_counts_players_not_sides() -> None:
+    result = played()
+    assert (result.a, result.b, result.game, result.seed) == ("Cop", "Kitty", "rowcol", 4)
+    wins = [record.names[record.winner] for record in result.records if record.winner is not None]
+    assert (result.a_wins, result.b_wins) == (wins.count("Cop"), wins.count("Kitty"))
+    assert result.a_wins + result.b_wins + result.draws == 7
+    assert result.a_score == result.a_wins + result.draws / 2
+
+
+def test_sides_swap_every_game_and_pairs_share_a_board() -> None:
+    records = played().records
+    assert [record.number for record in records] == [1, 2, 3, 4, 5, 6, 7]
+    assert [record.names.index("Cop") for record in records] == [0, 1, 0, 1, 0, 1, 0]
+    for record in records:
+        assert record.start == boards((record.number - 1) // 2).code()
+    assert len({record.start for record in records}) == 4
+    assert len({record.seed for record in records}) == 7
+
+
+def test_any_executor_gives_the_same_result_and_tells_of_the_games_in_order() -> None:
+    alone = played()
+    with ThreadPoolExecutor(3) as threads:
+        assert played(executor=threads) == alone
+    told: list[GameRecord] = []
+    with WorkerPool(2) as processes:
+        assert played(executor=processes, on_game=told.append) == alone
+    assert tuple(told) == alone.records
+
+
+def test_records_can_be_sent_to_another_process() -> None:
+    result = played()
+    assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301
+
+
+def test_unknown_names_are_refused_before_anything_is_played() -> None:
+    told: list[GameRecord] = []
+    with pytest.raises(UnknownPlayer, match="Kitty, Cop, Sera"):
+        match("Sera", "Bob", lambda _: tictactoe.start(), games=2, seed=0, on_game=told.append)
+    assert not told
+
+
+def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() -> None:
+    submitted: list[Future[Any]] = []
+
+    class Watched(ThreadPoolExecutor):
+        def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+            submitted.append(super().submit(*args, **kwargs))
+            return submitted[-1]
+
+    def interrupt(_: GameRecord) -> None:
+        raise KeyboardInterrupt
+
+    with Watched(1) as threads, pytest.raises(KeyboardInterrupt):
+        match("Cop", "Kitty", boards, games=200, seed=1, executor=threads, on_game=interrupt)
+    assert submitted[-1].cancelled()
+
+
+def test_an_abandoned_pool_does_not_finish_its_games() -> None:
+    def interrupt(_: GameRecord) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), WorkerPool(1) as processes:
+        match("Kitty", "Kitty", boards, games=500, seed=1, executor=processes, on_game=interrupt)
+
+
+def test_the_first_board_has_the_seed_of_the_match_and_others_differ() -> None:
+    assert board_seed(12, 0) == 12
+    assert len({board_seed(seed, pair) for seed in (1, 2) for pair in range(50)}) == 100
+
+
+def test_sera_never_loses_at_tictactoe() -> None:
+    result = match("Sera", "Kitty", lambda _: tictactoe.start(), games=10, seed=2)
+    assert result.b_wins == 0
+    assert {record.names[Side.ONE] for record in result.records} == {"Sera", "Kitty"}

@@ -1,0 +1,104 @@
+"""The match command: its document, its text, and that a seed decides everything."""
+
+import pytest
+
+from tests.cli.program import Document, document, ran
+
+KEYS = [
+    *("game", "a", "b", "games", "a_wins", "b_wins", "draws", "a_score", "elapsed", "seed"),
+    "results",
+]
+
+
+def without_clock(found: Document) -> Document:
+    return {key: value for key, value in found.items() if key != "elapsed"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["cop", "KITTY", "--game", "tictactoe", "--games", "5"],
+        ["Cop", "Kitty", "--game", "four", "--games", "2", "--size", "5"],
+        ["Sera", "greedy", "--game", "rowcol", "--games", "3", "--size", "3"],
+    ],
+    ids=" ".join,
+)
+def test_schema(arguments: list[str]) -> None:
+    found = document("match", *arguments, "--seed", "5")
+    assert list(found) == KEYS
+    assert (found["a"].lower(), found["b"].lower()) == (arguments[0].lower(), arguments[1].lower())
+    assert (found["seed"], found["games"]) == (5, len(found["results"]))
+    assert found["a_wins"] + found["b_wins"] + found["draws"] == found["games"]
+    assert found["a_score"] == found["a_wins"] + found["draws"] / 2
+    for letter in "ab":
+        won = [each for each in found["results"] if each["won_by"] == letter]
+        assert len(won) == found[f"{letter}_wins"]
+        assert all(each["sides"][each["winner"]] == found[letter] for each in won)
+
+
+def test_sides_are_swapped_every_game() -> None:
+    found = document("match", "Cop", "Kitty", "--game", "tictactoe", "--games", "4")
+    assert [each["sides"] for each in found["results"]] == [
+        {"X": "Cop", "O": "Kitty"},
+        {"X": "Kitty", "O": "Cop"},
+    ] * 2
+    assert [each["number"] for each in found["results"]] == [1, 2, 3, 4]
+
+
+def test_rowcol_results_are_summaries() -> None:
+    found = document("match", "Greedy", "Sera", "--game", "rowcol", "--size", "3", "--games", "6")
+    for each in found["results"]:
+        assert each["mode"] == "C_VS_C"
+        assert each["rounds"] == len(each["moves"])
+        better = (each["a_score"] > each["b_score"]) - (each["a_score"] < each["b_score"])
+        assert each["winner"] == {1: "A", 0: "Tie", -1: "B"}[better]
+        assert (each["won_by"] is None) == (each["winner"] == "Tie")
+    starts = [each["start"] for each in found["results"]]
+    assert starts[0::2] == starts[1::2]
+    assert len(set(starts)) == 3
+
+
+def test_the_first_board_is_the_one_of_the_seed() -> None:
+    found = document("match", "Greedy", "Cop", "--game", "rowcol", "--games", "1", "--seed", "8")
+    other = document("analyse", "rowcol", "--seed", "8", "--nodes", "1")
+    assert found["results"][0]["start"] == other["code"]
+
+
+def test_a_given_board_is_played_every_time() -> None:
+    arguments = ["--game", "rowcol", "--board", "4,9,2;3,5,7;8,1,6", "--start", "B", "--games", "3"]
+    found = document("match", "Greedy", "Cop", *arguments)
+    starts = {each["start"] for each in found["results"]}
+    assert starts == {"rowcol B 0:0 - 4,9,2/3,5,7/8,1,6"}
+
+
+def test_a_result_replays_through_analyse() -> None:
+    found = document("match", "Sera", "Kitty", "--game", "tictactoe", "--games", "1")
+    (game,) = found["results"]
+    replayed = document("analyse", "tictactoe", "--moves", ";".join(game["moves"]))
+    assert replayed["ply"] == replayed["end_ply"] == game["plies"]
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
+    arguments = ["match", "Cop", "Kitty", "--game", "rowcol", "--size", "4", "--games", "6"]
+    alone = document(*arguments, "--seed", "3")
+    assert without_clock(document(*arguments, "--seed", "3")) == without_clock(alone)
+    together = document(*arguments, "--seed", "3", "--jobs", "2")
+    assert without_clock(together) == without_clock(alone)
+    assert without_clock(document(*arguments, "--seed", "4")) != without_clock(alone)
+
+
+def test_text_tells_of_every_game_and_the_score() -> None:
+    result = ran("match", "Cop", "Kitty", "--game", "tictactoe", "--games", "4", "--seed", "1")
+    found = document("match", "Cop", "Kitty", "--game", "tictactoe", "--games", "4", "--seed", "1")
+    assert (result.code, result.err) == (0, "")
+    *games, total = result.out.splitlines()
+    assert [line.split(":")[0] for line in games] == ["game 1", "game 2", "game 3", "game 4"]
+    assert games[0].startswith("game 1: Cop (X) - Kitty (O)")
+    assert games[1].startswith("game 2: Kitty (X) - Cop (O)")
+    assert total.startswith(f"Cop {found['a_wins']}, Kitty {found['b_wins']}, ")
+    assert f"{found['a_wins']}-{found['b_wins']}, " in games[-1]
+
+
+def test_a_player_may_meet_itself() -> None:
+    found = document("match", "Sera", "Sera", "--game", "tictactoe", "--games", "4")
+    assert (found["draws"], found["a_score"]) == (4, 2.0)

@@ -1,0 +1,72 @@
+"""Many games between two players, over any executor."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing
+from random import Random
+
+from tictactoe_tui.arena.pool import GameTask, play_task
+from tictactoe_tui.arena.records import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.opponents import player_of
+
+
+def match(
+    a: str,
+    b: str,
+    boards: Callable[[int], Position],
+    *,
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    on_game: Callable[[GameRecord], None] | None = None,
+    limits: Limits = Limits(),
+) -> MatchResult:
+    """Play this many games, the sides swapped after each, and tell of each as it is finished.
+
+    `boards` gives the start of every pair of games, counted from 0, so that both players meet
+    each board from both sides. Games are told of in the order of their numbers. Without an
+    executor they are played here, one after the other; the result is the same with any. Names
+    that no player has raise UnknownPlayer before anything is played.
+    """
+    key = boards(0).key
+    name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
+
+    def tasks() -> Iterator[GameTask]:
+        for number in range(1, games + 1):
+            names = (name_a, name_b) if seat_of_a(number) is Side.ONE else (name_b, name_a)
+            start = boards((number - 1) // 2).code()
+            yield GameTask(number, start, names, f"{seed} {number}", limits)
+
+    records = []
+    with closing(_played(tasks(), executor)) as played:
+        for record in played:
+            records.append(record)
+            if on_game is not None:
+                on_game(record)
+    return MatchResult(key, name_a, name_b, seed, tuple(records))
+
+
+def board_seed(seed: int, pair: int) -> int:
+    """The seed of the board for a pair of games: the match's own at first, then derived ones.
+
+    The first board is thus the one that every other command makes of the same seed.
+    """
+    return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed
+
+
+def _played(
+    tasks: Iterable[GameTask], executor: Executor | None
+) -> Generator[GameRecord, None, None]:
+    """The games in their order; when this is closed early, those not begun are never played."""
+    if executor is None:
+        yield from map(play_task, tasks)
+        return
+    waiting = [executor.submit(play_task, task) for task in tasks]
+    try:
+        for future in waiting:
+            yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()

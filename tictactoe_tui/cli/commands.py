@@ -1,0 +1,39 @@
+"""The commands there are. A further one is a module of this room and one line here."""
+
+from argparse import Namespace
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+from tictactoe_tui.cli.parser import Parser
+
+
+class CommandModule(Protocol):
+    """What the module of a command has."""
+
+    DESCRIPTION: str
+    EPILOG: str
+
+    def configure(self, parser: Parser) -> None:
+        """Declare the arguments."""
+
+    def execute(self, options: Namespace) -> int:
+        """Do the work and return the exit code, or raise UsageError or Failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The name of a command, which is also that of its module, and what it is for."""
+
+    name: str
+    summary: str
+
+    def load(self) -> CommandModule:
+        """The module; only the command that is used gets imported."""
+        return cast(CommandModule, import_module(f"{__package__}.{self.name}"))
+
+
+COMMANDS: Final = (
+    Command("analyse", "what a position is worth and what each move comes to"),
+    Command("match", "a match between two computer players"),
+)
