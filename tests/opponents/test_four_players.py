@@ -114,3 +114,10 @@ def test_sera_never_misses_a_forced_win_once_there_is_one() -> None:
         else:
             position = position.play(four_players.cop(Request(position, source)).cell)
     assert position.outcome.winner == 1
+
+
+def test_sera_blocks_even_what_she_cannot_stop() -> None:
+    """Black threatens on both ends; every move loses at once."""
+    position = at("four 12x12x4 W11/12/12/12/4BBB5/12/12/12/10W1/12/12/12")
+    assert position.to_move == 1
+    assert sera(Request(position, random.Random(0))).cell in (4 * 12 + 3, 4 * 12 + 7)

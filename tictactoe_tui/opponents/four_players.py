@@ -72,7 +72,16 @@ def sera(request: Request[LinePosition]) -> Choice:
         return Choice(known.move, info)
     if info.result != 1 and position.ply == 0:
         return Choice(lines_search.central_cell(position.rules), info)
+    if info.result == -1:
+        return Choice(_most_natural(position, info), info)
     return Choice(info.candidates[0].cell, info)
+
+
+def _most_natural(position: LinePosition, info: SearchInfo) -> int:
+    """Of the moves that lose as late as any, one that at least stands in the way."""
+    latest = [each.cell for each in info.candidates if each.score == info.candidates[0].score]
+    in_the_way = _winning_cells(position)[1] or _considered(position)
+    return next((cell for cell in latest if cell in in_the_way), latest[0])
 
 
 def _winning_cells(position: LinePosition) -> tuple[list[int], list[int]]:
