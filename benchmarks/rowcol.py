@@ -1,25 +1,39 @@
-"""The row and column game: `python benchmarks/rowcol.py`, with options that --help lists.
+"""The row and column game: `python -m benchmarks.rowcol`, with options that --help lists.
 
-How long exact answers take, how deep half a second reaches, and how often Sera with little time
+How long exact answers take, how deep half a second reaches, and how often Sera with 20 ms a move
 wins the two-seat sum against the four named strategies: a grid favours one seat, so each is played
-from both and the margins are added.
+from both and the margins are added. Her clock is processor time, so that other programs do not
+make her weaker; on a quiet machine it is the same as the clock on the wall.
 """
 
 import argparse
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
 
+from benchmarks.measure import CLOCK, Bar, finish, over_processes
 from tictactoe_tui.engine.control import Control, Limits
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.rowcol_search import search
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.base import Request
 from tictactoe_tui.opponents.rowcol_players import sera
 from tictactoe_tui.opponents.strategies import STRATEGIES
 
-Player = Callable[[Request[RowColPosition]], Choice]
+SIZES = (5, 6, 8, 10)
+_FIRST_SEED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One grid to be played from both seats with so much time a move."""
+
+    size: int
+    seed: int
+    strategy: str
+    seconds: float
 
 
 def after(size: int, seed: int, plies: int) -> RowColPosition:
@@ -52,7 +66,7 @@ def best_is_proved(info: SearchInfo) -> bool:
     )
 
 
-def depths(sizes: list[int]) -> None:
+def depths(sizes: Sequence[int]) -> None:
     """Print the depth reached in half a second from the untouched board."""
     for size in sizes:
         reached = []
@@ -63,51 +77,54 @@ def depths(sizes: list[int]) -> None:
         print(f"N={size} in 0.5 s: depth {reached[0]} for all moves, {reached[1]} for the best")
 
 
-def two_seats(size: int, seed: int, strategy: Player, limits: Limits) -> tuple[int, float]:
-    """Sera's margin over both seats of one grid, and her slowest move in seconds."""
-    margin, slowest = 0, 0.0
+def two_seats(grid: Grid) -> int:
+    """Sera's margin over both seats of one grid."""
+    limits = Limits(seconds=grid.seconds, clock=CLOCK)
+    margin = 0
     for seat in (0, 1):
-        position = rowcol.start(size, seed=seed)
+        position = rowcol.start(grid.size, seed=grid.seed)
         while position.outcome is None:
-            mine = position.to_move == seat
-            started = time.perf_counter()
-            player = sera if mine else strategy
-            choice = player(Request(position, random.Random(0), limits))
-            if mine:
-                slowest = max(slowest, time.perf_counter() - started)
-            position = position.play(choice.cell)
+            player = sera if position.to_move == seat else STRATEGIES[grid.strategy]
+            position = position.play(player(Request(position, random.Random(0), limits)).cell)
         margin += position.totals[seat] - position.totals[1 - seat]
-    return margin, slowest
+    return margin
 
 
-def strength(sizes: list[int], grids: int, limits: Limits) -> None:
-    """Print on how many grids Sera wins the two-seat sum against each strategy."""
+def bars(
+    grids: int = 40, sizes: Sequence[int] = SIZES, milliseconds: float = 20, jobs: int = 1
+) -> list[Bar]:
+    """On how many grids of each size Sera wins the two-seat sum against each strategy."""
+    found = []
     for size in sizes:
-        for name, strategy in STRATEGIES.items():
-            played = [two_seats(size, 500 + seed, strategy, limits) for seed in range(grids)]
-            won = sum(margin > 0 for margin, _ in played)
-            mean = sum(margin for margin, _ in played) / grids
-            slowest = max(seconds for _, seconds in played)
+        for name in STRATEGIES:
+            seeds = range(_FIRST_SEED, _FIRST_SEED + grids)
+            work = [Grid(size, seed, name, milliseconds / 1e3) for seed in seeds]
+            margins = over_processes(two_seats, work, jobs)
+            won = sum(margin > 0 for margin in margins)
             print(
                 f"N={size:2} against {name:<24} {won}/{grids} grids won"
-                f"   mean sum {mean:+6.1f}   slowest move {slowest * 1e3:5.1f} ms",
+                f"   margins {min(margins):+} to {max(margins):+}, mean {mean(margins):+.1f}",
                 flush=True,
             )
+            what = f"two-seat sums won against {name}, N={size}"
+            found.append(Bar(what, 100 * won / grids, 95, "%", True))
+    return found
 
 
 def main() -> None:
     """Run all three parts."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--grids", type=int, default=4)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[5, 6, 8, 10])
+    parser.add_argument("--grids", type=int, default=40)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--milliseconds", type=float, default=20)
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--skip-exact", action="store_true")
     options = parser.parse_args()
     if not options.skip_exact:
         for size, plies in ((4, 0), (5, 1), (5, 3), (5, 5)):
             exact(size, plies)
-    depths(options.sizes)
-    strength(options.sizes, options.grids, Limits(seconds=options.milliseconds / 1e3))
+        depths(options.sizes)
+    finish(bars(options.grids, options.sizes, options.milliseconds, options.jobs))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,49 @@
+"""All benchmarks in short, and one table at the end: `python -m benchmarks [--jobs N]`.
+
+Each has a longer run of its own, `python -m benchmarks.NAME`, which is the one that counts.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Mapping
+
+from benchmarks import (
+    deadline,
+    four_play,
+    four_proof,
+    honesty,
+    honesty_20x20,
+    rowcol,
+    tictactoe,
+)
+from benchmarks.measure import Bar, finish
+
+
+def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
+    """Every benchmark with figures small enough to wait for."""
+    return {
+        "tictactoe": lambda: tictactoe.bars(rounds=3),
+        "four_proof": lambda: four_proof.bars(rounds=2),
+        "deadline": lambda: deadline.bars(moves=200),
+        "four_play": lambda: four_play.bars(games=10, second=10, jobs=jobs),
+        "rowcol": lambda: rowcol.bars(grids=2, jobs=jobs),
+        "honesty": lambda: honesty.bars(cases=60, jobs=jobs),
+        "honesty_20x20": lambda: honesty_20x20.bars(cases=4, jobs=jobs),
+    }
+
+
+def main() -> None:
+    """Run everything and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", type=int, default=2)
+    bars: list[Bar] = []
+    for name, measure in in_short(parser.parse_args().jobs).items():
+        started = time.perf_counter()
+        print(f"--- {name}", flush=True)
+        bars += measure()
+        print(f"    {time.perf_counter() - started:.1f} s", flush=True)
+    finish(bars)
+
+
+if __name__ == "__main__":
+    main()
