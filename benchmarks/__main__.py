@@ -14,6 +14,7 @@ from benchmarks import (
     honesty,
     honesty_20x20,
     rowcol,
+    rules,
     tictactoe,
 )
 from benchmarks.measure import Bar, finish
@@ -22,6 +23,7 @@ from benchmarks.measure import Bar, finish
 def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
     """Every benchmark with figures small enough to wait for."""
     return {
+        "rules": lambda: rules.bars(rounds=3),
         "tictactoe": lambda: tictactoe.bars(rounds=3),
         "four_proof": lambda: four_proof.bars(rounds=2),
         "deadline": lambda: deadline.bars(moves=200),

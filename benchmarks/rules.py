@@ -1,16 +1,16 @@
-"""The rules against the obvious implementation: `python -m benchmarks.rules`.
+"""The rules against the obvious implementation in the tests: `python -m benchmarks.rules`.
 
 Play one stone in the middle of a game on 20x20 and ask for the outcome, both ways, in one run.
 """
 
 import copy
 import random
-import timeit
 
+from benchmarks.measure import Bar, fastest, finish, ratio
 from tests.games.reference import LineReference
 from tictactoe_tui.games import Position, four
 
-ROUNDS = 5
+STONES = 50
 
 
 def middle_of_a_game(seed: int = 1, plies: int = 120) -> tuple[Position, LineReference]:
@@ -27,33 +27,24 @@ def middle_of_a_game(seed: int = 1, plies: int = 120) -> tuple[Position, LineRef
     return position, reference
 
 
-def main() -> None:
-    """Print both times and their ratio."""
+def bars(rounds: int = 5) -> list[Bar]:
+    """How many times faster a move with its outcome is."""
     position, reference = middle_of_a_game()
-    cell = position.legal_moves()[len(position.legal_moves()) // 2]
+    cell = position.legal_moves()[position.rows * position.columns // 4]
 
-    def fast() -> None:
-        _ = position.play(cell).outcome
+    def on_bitboards() -> None:
+        for _ in range(STONES):
+            _ = position.play(cell).outcome
 
-    def slow() -> None:
-        board = copy.deepcopy(reference)
-        board.play(cell)
-        board.result()
+    def on_lists() -> None:
+        for _ in range(STONES):
+            board = copy.deepcopy(reference)
+            board.play(cell)
+            board.result()
 
-    def slow_in_place() -> None:
-        reference.result()
-
-    times = {
-        name: min(timeit.repeat(call, number=number, repeat=ROUNDS)) / number
-        for name, call, number in (
-            ("bitboards", fast, 5000),
-            ("obvious lists, copied", slow, 20),
-            ("obvious lists, outcome alone", slow_in_place, 20),
-        )
-    }
-    for name, seconds in times.items():
-        print(f"{name:<30} {seconds * 1e6:9.1f} us   {seconds / times['bitboards']:7.1f} x")
+    times = fastest({"rules": on_bitboards, "obvious lists": on_lists}, rounds)
+    return [ratio("obvious lists", "rules", times, bar=20, least=True)]
 
 
 if __name__ == "__main__":
-    main()
+    finish(bars())

@@ -12,6 +12,7 @@ from tictactoe_tui.games.lines import LineRules
 MOST = 500
 _TEMPO = 4
 _WIDTH = 10
+_CLOCK_MASK = 63  # these nodes are slow, and the clock must not wait for 256 of them
 
 
 class Estimator:
@@ -25,7 +26,10 @@ class Estimator:
 
     def value(self, own: int, other: int, depth: int, alpha: int = -MOST, beta: int = MOST) -> int:
         """What the position looks like for `own`, to move."""
-        self._control.visit()
+        control = self._control
+        control.visit()
+        if not control.nodes & _CLOCK_MASK:
+            control.poll_clock()
         threats, free = self._threats, self._full & ~(own | other)
         if threats.winning_cells(own, free):
             return MOST
@@ -47,7 +51,7 @@ class Estimator:
             if score > best:
                 best = score
                 if best >= beta:
-                    self._control.cutoffs += 1
+                    control.cutoffs += 1
                     break
                 alpha = max(alpha, best)
         return best

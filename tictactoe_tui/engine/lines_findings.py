@@ -12,11 +12,13 @@ from tictactoe_tui.engine.info import (
     best_first,
     win_score,
 )
+from tictactoe_tui.engine.lines_estimate import MOST
 from tictactoe_tui.engine.prover import ForcedWin, main_line
 from tictactoe_tui.engine.threats import each_bit
 from tictactoe_tui.games.lines import LinePosition
 
 _REPORT_EVERY = 16
+_HOLDS = 20
 
 
 class LineFindings:
@@ -29,6 +31,8 @@ class LineFindings:
         self._win_score = win_score(position)
         self._free = self.open = self._rules.full & ~(own | other)
         self._found = {bit: Candidate(self._rules.cell_of(bit)) for bit in each_bit(self._free)}
+        self._values: dict[int, int] = {}
+        self._held: dict[int, int] = {}
         self._unreported = 0
         self.has_win = False
 
@@ -59,8 +63,19 @@ class LineFindings:
 
     def estimated(self, move: int, value: int) -> None:
         """A move that looks this good."""
+        self._values[move] = value
+        self._weigh(move)
+
+    def held(self, move: int, stones: int) -> None:
+        """A move after which the other side has no win with this many stones or fewer."""
+        self._held[move] = stones
+        self._weigh(move)
+
+    def _weigh(self, move: int) -> None:
+        """The estimate: what the board looks like, and better the longer it is known to hold."""
+        value = self._values.get(move, 0) + _HOLDS * self._held.get(move, 0)
         cell = self._rules.cell_of(move)
-        self._found[move] = Candidate(cell, value, line=(cell,))
+        self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
         self._tell_now_and_then()
 
     def open_moves(self, number: int | None = None) -> list[int]:

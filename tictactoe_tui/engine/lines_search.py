@@ -100,12 +100,16 @@ class _Search:
             for move in each_bit(self._findings.open & ~zone):
                 self._findings.lost(move, self._passed)
             self._findings.report()
-        for move in each_bit(self._findings.open):
+        # Most cells that stop a win are cells that it uses; of the others the best come first.
+        used = self._passed.touched
+        for move in sorted(self._findings.open_moves(), key=lambda move: not move & used):
             if self._prover.completes(self._own, self._other, move):
                 continue
             tree = self._prover.win(self._other, self._own | move, stones)
             if tree is not None:
                 self._findings.lost(move, tree)
+            else:
+                self._findings.held(move, stones)
         self._findings.report()
 
     def _win_otherwise(self, stones: int) -> None:

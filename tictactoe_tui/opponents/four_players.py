@@ -72,9 +72,24 @@ def sera(request: Request[LinePosition]) -> Choice:
         return Choice(known.move, info)
     if info.result != 1 and position.ply == 0:
         return Choice(lines_search.central_cell(position.rules), info)
+    if info.result is None and position.ply == 1:
+        return Choice(_diagonal_answer(position), info)
     if info.result == -1:
         return Choice(_most_natural(position, info), info)
     return Choice(info.candidates[0].cell, info)
+
+
+def _diagonal_answer(position: LinePosition) -> int:
+    """The diagonal neighbour of the only stone, towards the middle.
+
+    After a stone in the middle it is the longest defence; near the edges, where the search does
+    not get to the end in time, it is what the prover found to hold longest.
+    """
+    rules = position.rules
+    row, column = divmod(next(rules.cells_of(position.one)), rules.columns)
+    down = 1 if row < rules.rows // 2 else -1
+    right = 1 if column < rules.columns // 2 else -1
+    return (row + down) * rules.columns + column + right
 
 
 def _most_natural(position: LinePosition, info: SearchInfo) -> int:

@@ -69,9 +69,9 @@ def sera(request: Request[LinePosition], *, deterministic: bool = False) -> Choi
     limits nor a stop can ever make it worse.
     """
     position = request.position
+    chances = first_best_chances(position) if deterministic else sera_chances(position)
     control = Control(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    chances = first_best_chances(position) if deterministic else sera_chances(position)
     return Choice(draw(chances, request.source), info)
 
 
