@@ -1,16 +1,13 @@
 """An analysis for people: the board, the moves best first, and the work done."""
 
-from typing import Final
-
 from tictactoe_tui.cli.tables import counted, table
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
+from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
+from tictactoe_tui.engine.words import prediction, score_text, verdict_words
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.diagram import diagram
 
 _MOST_CANDIDATES = 10
 _MOST_MOVES = 8
-_RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
-_VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
 
 
 def report(position: Position, info: SearchInfo) -> str:
@@ -21,37 +18,14 @@ def report(position: Position, info: SearchInfo) -> str:
     return "\n\n".join([*parts, _work(info)])
 
 
-def verdict_words(candidate: Candidate) -> str:
-    """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included."""
-    words = _VERDICTS.get(candidate.verdict, "open")
-    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
-        return words
-    return f"{words} in {candidate.plies + 1}"
-
-
-def score_text(candidate: Candidate) -> str:
-    """The score with its status at a glance: `5` proved, `>=5` a bound, `~5` an estimate."""
-    if candidate.score is None:
-        return "?"
-    if candidate.status is Status.PROVED:
-        return str(candidate.score)
-    return f"{candidate.sense or '~'}{candidate.score}"
-
-
 def _summary(position: Position, info: SearchInfo) -> str:
     """Whose view it is, the result as far as it is known, and the best move."""
     name = position.side_names[position.to_move]
     if position.outcome is not None:
         words = {1: "won", 0: "drawn", -1: "lost"}[info.result or 0]
         return f"The game is over. From the view of {name}, next to move, it is {words}."
-    if info.result is None:
-        result = "the result is not proved"
-    elif info.end_ply is None:
-        result = f"{name} {_RESULTS[info.result]} with best play"
-    else:
-        result = f"{name} {_RESULTS[info.result]} with best play, at ply {info.end_ply}"
     best = "none" if info.best is None else position.notation.format(info.best)
-    return f"From the view of {name}, to move: {result}. Best move: {best}"
+    return f"From the view of {name}, to move: {prediction(position, info)}. Best move: {best}"
 
 
 def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:

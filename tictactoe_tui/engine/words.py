@@ -1,0 +1,36 @@
+"""Candidates in words, the same wherever they are shown."""
+
+from typing import Final
+
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.games import Position
+
+_RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
+_VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
+
+
+def verdict_words(candidate: Candidate) -> str:
+    """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included."""
+    words = _VERDICTS.get(candidate.verdict, "open")
+    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
+        return words
+    return f"{words} in {candidate.plies + 1}"
+
+
+def score_text(candidate: Candidate) -> str:
+    """The score with its status at a glance: `5` proved, `>=5` a bound, `~5` an estimate."""
+    if candidate.score is None:
+        return "?"
+    if candidate.status is Status.PROVED:
+        return str(candidate.score)
+    return f"{candidate.sense or '~'}{candidate.score}"
+
+
+def prediction(position: Position, info: SearchInfo) -> str:
+    """What the game comes to with best play, for the side to move: a clause without its end."""
+    name = position.side_names[position.to_move]
+    if info.result is None:
+        return "the result is not proved"
+    if info.end_ply is None:
+        return f"{name} {_RESULTS[info.result]} with best play"
+    return f"{name} {_RESULTS[info.result]} with best play, at ply {info.end_ply}"
