@@ -1,12 +1,12 @@
 """One game between two computer players."""
 
 from collections.abc import Callable
-from random import Random
 
 from tictactoe_tui.arena.records import GameRecord, MoveRecord
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents import Choice, Request, player_of
+from tictactoe_tui.session import move_source
 
 
 class Abandoned(Exception):
@@ -24,16 +24,18 @@ def play_game(
 ) -> GameRecord:
     """Play from this position to the end; `names` are the players of side ONE and side TWO.
 
-    The seed alone decides every random choice. Each side draws from a stream of its own, so that
-    one player's draws never shift the other's. Limits in nodes, or none at all (each player then
-    keeps to its own budget), give the same record on every machine; limits in seconds do not.
+    The seed alone decides every random choice, and each move has a stream of its own, as in a game
+    at the board: one player's draws never shift the other's. Limits in nodes, or none at all (each
+    player then keeps to its own budget), give the same record on every machine; limits in seconds
+    do not.
     """
     players = [player_of(name, start.key) for name in names]
-    sources = [Random(f"{seed} {side.name}") for side in Side]
     position, moves = start, []
     while position.outcome is None:
         side = position.to_move
-        request = Request(position, sources[side], limits, should_stop=should_stop)
+        request = Request(
+            position, move_source(seed, side, position.ply), limits, should_stop=should_stop
+        )
         choice = players[side][1](request)
         if should_stop is not None and should_stop():
             raise Abandoned
