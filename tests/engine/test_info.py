@@ -21,6 +21,9 @@ GUESS = Candidate(3, 2)
 UNSEEN = Candidate(4)
 NO_BETTER = Candidate(5, 0, status=Status.BOUND, sense=Sense.AT_MOST)
 MAY_BE_BETTER = Candidate(6, 1, status=Status.BOUND, sense=Sense.AT_MOST)
+FASTER = Candidate(8, 3, Verdict.WIN, 7, Status.BOUND, sense=Sense.AT_LEAST)
+WITHIN = Candidate(9, 5, Verdict.WIN, 5, Status.BOUND, sense=Sense.AT_LEAST)
+LATEST = Candidate(10, -6, Verdict.LOSS, 4, Status.BOUND, sense=Sense.AT_MOST)
 AT_LEAST = Candidate(7, 0, status=Status.BOUND, sense=Sense.AT_LEAST)
 
 
@@ -28,7 +31,11 @@ AT_LEAST = Candidate(7, 0, status=Status.BOUND, sense=Sense.AT_LEAST)
     "candidates, result, end_ply",
     [
         ((), None, None),
-        ((WIN, UNSEEN, GUESS), 1, 6),
+        ((WIN, UNSEEN, GUESS), 1, None),
+        ((WIN, FASTER), 1, None),
+        ((WIN, DRAW, LOSS), 1, 6),
+        ((WITHIN, DRAW), 1, None),
+        ((LOSS, LATEST), -1, 7),
         ((DRAW, LOSS), 0, 9),
         ((DRAW, LOSS, NO_BETTER), 0, 9),
         ((DRAW, LOSS, MAY_BE_BETTER), None, None),
@@ -45,8 +52,15 @@ def test_the_summary_claims_only_what_is_proved(
     assert summary(START, candidates) == (result, end_ply)
 
 
+def test_a_search_can_vouch_that_its_win_is_the_fastest() -> None:
+    assert summary(START, (WIN, UNSEEN, GUESS), fastest=True) == (1, 6)
+    assert summary(START, (WITHIN, UNSEEN), fastest=True) == (1, None)
+
+
 def test_best_first_prefers_the_unknown_to_a_sure_loss() -> None:
-    assert best_first([LOSS, UNSEEN, DRAW, WIN, GUESS]) == (WIN, GUESS, DRAW, UNSEEN, LOSS)
+    bad = Candidate(11, -3)
+    ranked = best_first([LOSS, UNSEEN, DRAW, WIN, GUESS, bad])
+    assert ranked == (WIN, GUESS, DRAW, bad, UNSEEN, LOSS)
     assert best_first([Candidate(2, 0), Candidate(1, 0)])[0].cell == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.engine.boards import BruteForce, random_positions
 from tictactoe_tui.engine import lines_search
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.control import POLL_MASK, Limits
+from tictactoe_tui.engine.control import POLL_MASK, Control, Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
@@ -41,7 +41,8 @@ def test_sample_wins_are_proved_within_their_plies(moves: str, plies: int) -> No
     assert best.status is Status.PROVED
     assert best.plies is not None
     assert 1 + best.plies <= plies
-    assert info.end_ply == position.ply + 1 + best.plies
+    assert info.end_ply in (None, position.ply + 1 + best.plies)
+    assert (info.end_ply is not None) == (best.plies < 8)
     assert replay(position, best.line).outcome is not None
 
 
@@ -103,9 +104,9 @@ def test_what_a_limited_search_proves_is_true_and_reproducible(nodes: int) -> No
 
 @pytest.mark.parametrize(
     "rows, columns, result, end_ply",
-    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, 11), (20, 20, 1, 11)],
+    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None), (20, 20, 1, None)],
 )
-def test_empty_boards(rows: int, columns: int, result: int, end_ply: int) -> None:
+def test_empty_boards(rows: int, columns: int, result: int, end_ply: int | None) -> None:
     position = four.start(rows, columns)
     reports: list[SearchInfo] = []
     info = analyse(
@@ -113,7 +114,10 @@ def test_empty_boards(rows: int, columns: int, result: int, end_ply: int) -> Non
     )
     assert (info.result, info.end_ply) == (result, end_ply)
     best = info.candidates[0]
-    assert best.status is Status.PROVED
+    if result:
+        assert (best.verdict, best.plies, best.status) == (Verdict.WIN, 10, Status.BOUND)
+    else:
+        assert best.status is Status.PROVED
 
 
 def test_five_by_six_is_a_win_for_the_first_player() -> None:
@@ -121,7 +125,7 @@ def test_five_by_six_is_a_win_for_the_first_player() -> None:
     info = analyse(
         four.start(5, 6), None, reports.append, lambda: bool(reports) and reports[-1].result == 1
     )
-    assert (info.result, info.end_ply) == (1, 11)
+    assert (info.result, info.candidates[0].plies) == (1, 10)
 
 
 def test_every_reply_to_the_centre_loses_the_diagonal_ones_last() -> None:
@@ -155,17 +159,18 @@ def test_a_line_growing_at_the_edge_is_answered(rows: str, answer: tuple[int, in
 
 def test_it_stops_within_one_poll_of_being_asked() -> None:
     asked_at: list[int] = []
-    reports: list[SearchInfo] = []
+    position = after("9 9; 8 8; 0 0")
 
     def should_stop() -> bool:
-        if reports and reports[-1].nodes > 3_000:
-            asked_at.append(reports[-1].nodes)
+        if control.nodes > 3_000:
+            asked_at.append(control.nodes)
         return bool(asked_at)
 
-    info = analyse(after("9 9; 8 8; 0 0"), None, reports.append, should_stop)
+    control = Control(position, Limits(), should_stop=should_stop)
+    info = lines_search.search(position, control)
     assert asked_at
     assert not info.done
-    assert info.nodes <= asked_at[0] + 2 * (POLL_MASK + 1) + 2_000
+    assert info.nodes <= asked_at[0] + POLL_MASK + 1
 
 
 def test_a_finished_position_has_a_result_and_no_move() -> None:
@@ -173,3 +178,30 @@ def test_a_finished_position_has_a_result_and_no_move() -> None:
     info = analyse(position)
     assert (info.result, info.end_ply, info.best, info.candidates) == (-1, 7, None, ())
     assert info.done
+
+
+@pytest.mark.parametrize(
+    "code, plies_at_most",
+    [
+        ("four 20x20x4 1W1B16/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20", 10),
+        ("four 7x7x4 1BW4/1B5/2W4/7/7/7/7", 10),
+        ("four 6x8x4 1W1B4/8/8/8/8/8", 10),
+    ],
+)
+def test_a_distance_is_not_called_proved_where_a_shorter_win_may_begin_far_away(
+    code: str, plies_at_most: int
+) -> None:
+    """The search looks near own stones; faster wins from afar were found here by hand."""
+    position = parse_position(code)
+    info = analyse(position, Limits(nodes=60_000))
+    for candidate in info.candidates:
+        if candidate.verdict is Verdict.WIN and (candidate.plies or 99) > plies_at_most - 2:
+            assert candidate.status is not Status.PROVED
+    assert info.end_ply is None or info.end_ply <= position.ply + plies_at_most
+
+
+def test_white_may_win_fast_from_far_away_too() -> None:
+    info = analyse(four.start(8, 8).play(3), Limits(nodes=200_000))
+    for candidate in info.candidates:
+        if candidate.verdict is Verdict.LOSS and (candidate.plies or 0) > 9:
+            assert candidate.status is Status.BOUND

@@ -4,10 +4,13 @@ import pytest
 
 from tests.engine.oracle import brute_score, tictactoe_scores
 from tests.engine.test_minimax import every_algorithm, scores, solved
-from tictactoe_tui.engine.control import Control, Limits, Stopped
+from tictactoe_tui.engine import algorithms
+from tictactoe_tui.engine.control import POLL_MASK, Control, Limits, Stopped
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.engine.minimax import Algorithm, root_value, solve
-from tictactoe_tui.games import replay, rowcol, tictactoe
+from tictactoe_tui.games import four, replay, rowcol, tictactoe
+
+MOST_MOVES = 9
 
 
 @every_algorithm
@@ -42,14 +45,32 @@ def test_the_same_node_limit_gives_the_same_answer(algorithm: Algorithm) -> None
         )
         assert first == second
         if not first.done:
-            assert first.nodes >= nodes
-            assert first.nodes % 256 == 0
+            assert nodes <= first.nodes <= nodes + POLL_MASK + 1 + MOST_MOVES
         finished = solved(position, algorithm).candidates
         for each in first.candidates:
             if each.score is None:
                 assert (each.verdict, each.status) == (Verdict.UNKNOWN, Status.ESTIMATE)
             else:
                 assert each in finished
+
+
+@every_algorithm
+@pytest.mark.parametrize("depth", [2, 3])
+def test_a_node_limit_holds_on_large_boards_too(algorithm: Algorithm, depth: int) -> None:
+    """Where all moves of a position are counted together, it is late by no more than those."""
+    for position in (four.start(), rowcol.start(20)):
+        moves = len(position.legal_moves())
+        info = solved(position, algorithm, Limits(nodes=256, depth=depth))
+        assert not info.done
+        assert 256 <= info.nodes <= 256 + POLL_MASK + 1 + moves
+
+
+def test_a_table_has_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(algorithms, "MOST_POSITIONS", 1_000)
+    for algorithm in (Algorithm.TABLE, Algorithm.SYMMETRY):
+        info = solved(four.start(4, 4), algorithm)
+        assert not info.done
+        assert info.nodes < 3_000
 
 
 def test_a_stopped_search_keeps_what_it_has_proved() -> None:
@@ -95,7 +116,8 @@ def test_the_unknown_stands_before_a_sure_loss() -> None:
     told: list[SearchInfo] = []
     solve(position, Algorithm.ALPHABETA, Control(position, Limits(), told.append))
     assert told[0].candidates[-1].verdict is Verdict.LOSS
-    assert told[0].best == 2
+    assert told[0].candidates[0].cell == 2
+    assert told[0].best is None
 
 
 @every_algorithm

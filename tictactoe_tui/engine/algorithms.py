@@ -1,9 +1,10 @@
 """The five ways of the same exact search, and what the counters of each of them count."""
 
+from collections.abc import Sized
 from enum import StrEnum
 from typing import Protocol
 
-from tictactoe_tui.engine.control import Control
+from tictactoe_tui.engine.control import POLL_MASK, Control, Stopped
 
 
 class Algorithm(StrEnum):
@@ -24,15 +25,25 @@ class Meter(Protocol):
     position once for `table`, and for `symmetry` each once with all its mirror images. Finished
     positions count like others. `cutoffs`: how often a score reached the upper end of its window,
     so that the remaining moves were skipped. `depth`: how many plies below the root the deepest
-    counted position lies.
+    counted position lies. `due`: at how many nodes a search has to poll at the latest.
     """
 
     nodes: int
     cutoffs: int
     depth: int
+    due: int
 
     def poll(self) -> None:
         """Raise Stopped when the search must end."""
+
+
+MOST_POSITIONS = 3_000_000
+
+
+def require_room(table: Sized) -> None:
+    """End a search whose table has grown to some hundred megabytes."""
+    if len(table) > MOST_POSITIONS:
+        raise Stopped
 
 
 class Uncounted:
@@ -42,8 +53,10 @@ class Uncounted:
         self.nodes = 0
         self.cutoffs = 0
         self.depth = 0
+        self.due = POLL_MASK + 1
         self._control = control
 
     def poll(self) -> None:
         """Raise Stopped when the counted search would have to end, whatever it has counted."""
+        self.due = (self.nodes | POLL_MASK) + 1
         self._control.poll_clock()

@@ -8,6 +8,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, summary
 from tictactoe_tui.games import Position
 
 POLL_MASK = 255
+_CLOCK_MASK = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,11 @@ class Stopped(Exception):
 
 
 class Control:
-    """The counters of one search, polled by it every POLL_MASK + 1 nodes.
+    """The counters of one search, polled by it about every POLL_MASK + 1 nodes.
 
-    A kernel adds to `nodes` and `cutoffs`, and calls `poll` whenever `nodes & POLL_MASK` is 0.
-    Node limits therefore end a search on a multiple of 256 nodes, always on the same one.
+    A kernel adds to `nodes` and `cutoffs`, and calls `poll` when it comes to a node with `nodes` at
+    `due` or beyond. It may count the children of a node together, so that a node limit ends it as
+    many nodes late as a position has moves, but on every machine at the same node.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Control:
         self.nodes = 0
         self.cutoffs = 0
         self.depth = 0
+        self.due = POLL_MASK + 1
         self.limits = limits
         self._position = position
         self._on_info = on_info
@@ -55,13 +58,19 @@ class Control:
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
 
     def visit(self) -> None:
-        """Count a node and poll if it is time, for searches whose nodes cost more than a call."""
+        """Count a node and poll if it is time, for searches whose nodes cost more than a call.
+
+        Such nodes are slow, so that the clock cannot wait for as many of them as the node limit.
+        """
         self.nodes += 1
-        if not self.nodes & POLL_MASK:
+        if self.nodes >= self.due:
             self.poll()
+        elif not self.nodes & _CLOCK_MASK:
+            self.poll_clock()
 
     def poll(self) -> None:
         """Raise Stopped once a limit is reached or somebody asked to stop."""
+        self.due = (self.nodes | POLL_MASK) + 1
         limit = self.limits.nodes
         if limit is not None and self.nodes >= limit:
             raise Stopped
@@ -74,15 +83,20 @@ class Control:
         if self._deadline is not None and self.limits.clock() >= self._deadline:
             raise Stopped
 
-    def report(self, candidates: Sequence[Candidate], *, done: bool = False) -> SearchInfo:
-        """Make a snapshot of these candidates, best first, tell it and return it."""
+    def report(
+        self, candidates: Sequence[Candidate], *, done: bool = False, fastest: bool = False
+    ) -> SearchInfo:
+        """Make a snapshot of these candidates, best first, tell it and return it.
+
+        `fastest` vouches that no other move wins faster than the best one.
+        """
         found = tuple(candidates)
-        result, end_ply = summary(self._position, found)
+        result, end_ply = summary(self._position, found, fastest=fastest)
         info = SearchInfo(
             candidates=found,
             result=result,
             end_ply=end_ply,
-            best=found[0].cell if found else None,
+            best=found[0].cell if found and found[0].score is not None else None,
             nodes=self.nodes,
             depth=self.depth,
             cutoffs=self.cutoffs,

@@ -40,7 +40,8 @@ class Candidate:
     and an estimate there stays between -500 and 500. Row and column scores the final difference,
     mover minus opponent, current totals included. The line starts with the candidate itself.
 
-    A verdict other than `unknown` is always proved, whatever the status of the score.
+    A verdict other than `unknown` is always proved, whatever the status of the score. Where the
+    score is a bound, the plies are the most that a win or a loss can take.
     """
 
     cell: int
@@ -58,7 +59,8 @@ class SearchInfo:
 
     Candidates stand best first. `result` is the value of the position for the side to move
     (1, 0, -1), `end_ply` the number of plies when the game ends with best play and `best` the
-    cell to play; each is None while it is not known, `best` also when the game is over.
+    cell to play; each is None while it is not known, `best` also when the game is over. `done`
+    says that the search has come to its own end and no limit cut it.
     """
 
     candidates: tuple[Candidate, ...] = ()
@@ -89,7 +91,7 @@ def best_first(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
 def _rank(candidate: Candidate) -> tuple[int, int, int]:
     if candidate.score is None:
         return 1, 0, candidate.cell
-    return (0 if candidate.score >= 0 else 2), -candidate.score, candidate.cell
+    return (2 if candidate.verdict is Verdict.LOSS else 0), -candidate.score, candidate.cell
 
 
 _RESULTS = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
@@ -105,10 +107,14 @@ def result_of(position: Position) -> int | None:
     return 1 if outcome.winner == position.to_move else -1
 
 
-def summary(position: Position, candidates: tuple[Candidate, ...]) -> tuple[int | None, int | None]:
+def summary(
+    position: Position, candidates: tuple[Candidate, ...], *, fastest: bool = False
+) -> tuple[int | None, int | None]:
     """The result and the end ply that candidates, best first, prove for the side to move.
 
-    One proved win is enough; a draw or a loss is known once no candidate can be better.
+    One proved win is enough for the result; a draw or a loss is known once no candidate can be
+    better. The end ply needs the best move's own to be exact, and nothing that may beat it:
+    `fastest` vouches for that where a win is known to be the fastest.
     """
     if position.outcome is not None:
         return result_of(position), position.ply
@@ -117,13 +123,17 @@ def summary(position: Position, candidates: tuple[Candidate, ...]) -> tuple[int 
         return None, None
     if best.verdict is not Verdict.WIN and any(_may_beat(each, best) for each in candidates):
         return None, None
-    end = None if best.plies is None else position.ply + 1 + best.plies
-    return _RESULTS[best.verdict], end
+    exact = best.status is Status.PROVED and best.plies is not None
+    if not exact or not (fastest or not any(_may_beat(each, best) for each in candidates)):
+        return _RESULTS[best.verdict], None
+    return _RESULTS[best.verdict], position.ply + 1 + (best.plies or 0)
 
 
 def _may_beat(candidate: Candidate, best: Candidate) -> bool:
-    """Whether a candidate without a verdict can still turn out better than the best one."""
-    if candidate.verdict is not Verdict.UNKNOWN:
+    """Whether a candidate can still turn out better than the best one."""
+    if candidate is best or candidate.status is Status.PROVED:
+        return False
+    if candidate.verdict is not Verdict.UNKNOWN and candidate.verdict is not best.verdict:
         return False
     if candidate.sense is not Sense.AT_MOST or candidate.score is None or best.score is None:
         return True

@@ -9,8 +9,7 @@ depth `deepest` everything else scores 0: there the board is full, or the search
 
 from collections.abc import Callable, Sequence
 
-from tictactoe_tui.engine.algorithms import Meter
-from tictactoe_tui.engine.control import POLL_MASK
+from tictactoe_tui.engine.algorithms import Meter, require_room
 from tictactoe_tui.engine.line_geometry import images_of, wins_of
 from tictactoe_tui.games.lines import LineRules
 
@@ -23,7 +22,7 @@ def plain_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Sea
     wins = wins_of(rules)
 
     def search(me: int, you: int, empty: int, tried: int, depth: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
         if depth > meter.depth:
             meter.depth = depth
@@ -54,7 +53,7 @@ def window_search(
     wins = wins_of(rules)
 
     def search(me: int, you: int, empty: int, tried: int, depth: int, alpha: int, beta: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
         if depth > meter.depth:
             meter.depth = depth
@@ -90,8 +89,9 @@ def table_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Sea
     known: dict[int, int] = {}
 
     def search(me: int, you: int, empty: int, tried: int, depth: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
+            require_room(known)
         if depth > meter.depth:
             meter.depth = depth
         best = -past
@@ -128,8 +128,9 @@ def symmetry_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> 
     def search(
         me: int, you: int, empty: int, tried: int, depth: int, my_images: int, your_images: int
     ) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
+            require_room(known)
         if depth > meter.depth:
             meter.depth = depth
         best = -past

@@ -12,7 +12,6 @@ from tictactoe_tui.games.lines import LineRules
 MOST = 500
 _TEMPO = 4
 _WIDTH = 10
-_CLOCK_MASK = 63  # these nodes are slow, and the clock must not wait for 256 of them
 
 
 class Estimator:
@@ -28,8 +27,6 @@ class Estimator:
         """What the position looks like for `own`, to move."""
         control = self._control
         control.visit()
-        if not control.nodes & _CLOCK_MASK:
-            control.poll_clock()
         threats, free = self._threats, self._full & ~(own | other)
         if threats.winning_cells(own, free):
             return MOST

@@ -1,5 +1,6 @@
 """What a search has found about each move on a k-in-line board, kept as candidates."""
 
+from dataclasses import replace
 from itertools import islice
 
 from tictactoe_tui.engine.control import Control
@@ -34,26 +35,43 @@ class LineFindings:
         self._values: dict[int, int] = {}
         self._held: dict[int, int] = {}
         self._unreported = 0
-        self.has_win = False
+        self.fewest_stones: int | None = None
+        self.is_fastest = False
 
-    def won(self, tree: ForcedWin) -> None:
-        """The first move of this tree wins."""
+    def won(self, tree: ForcedWin, *, exact: bool) -> None:
+        """The first move of this tree wins, in so many plies or, if not exact, at most so many."""
         plies = 2 * tree.stones - 2
         score = self._win_score - plies
-        self._prove(tree.move, score, Verdict.WIN, plies, main_line(tree, self._free))
-        self.has_win = True
+        sense = None if exact else Sense.AT_LEAST
+        self._prove(tree.move, score, Verdict.WIN, plies, main_line(tree, self._free), sense)
+        self.fewest_stones = min(tree.stones, self.fewest_stones or tree.stones)
 
-    def lost(self, move: int, tree: ForcedWin) -> None:
-        """A move after which the other side wins by this tree."""
+    def lost(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
+        """After this move the other side wins by this tree, exactly or at the latest so late."""
         plies = 2 * tree.stones - 1
         line = (move, *main_line(tree, self._free & ~move))
-        self._prove(move, plies - self._win_score, Verdict.LOSS, plies, line)
+        sense = None if exact else Sense.AT_MOST
+        self._prove(move, plies - self._win_score, Verdict.LOSS, plies, line, sense)
+
+    def losing_at_most(self, plies: int, number: int) -> list[int]:
+        """Moves that lose in at most so many plies, without certainty that it is no earlier."""
+        uncertain = (
+            each
+            for each in best_first(self._found.values())
+            if each.verdict is Verdict.LOSS and each.sense is not None and each.plies == plies
+        )
+        return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
+
+    def confirm(self, move: int) -> None:
+        """What was a bound for this move is exact."""
+        found = replace(self._found[move], status=Status.PROVED, sense=None)
+        self._settle(move, found)
 
     def settled(self, move: int, result: int) -> None:
         """A move whose result is known, though not how many plies a win or a loss takes."""
         plies = self._free.bit_count() - 1
         if result == 0:
-            self._prove(move, 0, Verdict.DRAW, plies, (move,))
+            self._prove(move, 0, Verdict.DRAW, plies, (move,), None)
             return
         cell, score = self._rules.cell_of(move), result * (self._win_score - plies)
         verdict, sense = (
@@ -86,13 +104,21 @@ class LineFindings:
     def report(self, *, done: bool = False) -> SearchInfo:
         """Tell what is known."""
         self._unreported = 0
-        return self._control.report(best_first(self._found.values()), done=done)
+        found = best_first(self._found.values())
+        return self._control.report(found, done=done, fastest=self.is_fastest)
 
     def _prove(
-        self, move: int, score: int, verdict: Verdict, plies: int, line: tuple[int, ...]
+        self,
+        move: int,
+        score: int,
+        verdict: Verdict,
+        plies: int,
+        line: tuple[int, ...],
+        sense: Sense | None,
     ) -> None:
         cells = tuple(self._rules.cell_of(bit) for bit in line)
-        self._settle(move, Candidate(cells[0], score, verdict, plies, Status.PROVED, cells))
+        status = Status.PROVED if sense is None else Status.BOUND
+        self._settle(move, Candidate(cells[0], score, verdict, plies, status, cells, sense))
 
     def _settle(self, move: int, candidate: Candidate) -> None:
         self._found[move] = candidate

@@ -20,6 +20,7 @@ from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition, LineRules
 
 _MOST_STONES = 6
+_CONFIRMED = 8
 _FEW_CELLS = 30
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
 _ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
@@ -45,6 +46,7 @@ class _Search:
         self._prover = Prover(self._rules, control)
         self._few = self._free.bit_count() <= _FEW_CELLS
         self._passed: ForcedWin | None = None
+        self._cut_by_depth = False
 
     def run(self) -> SearchInfo:
         """All rounds, and at the end what they have found."""
@@ -57,17 +59,21 @@ class _Search:
                 if stones in _ESTIMATES_AFTER_ROUND:
                     self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
                 self._win_otherwise(stones)
+            self._confirm()
             self._settle()
             for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
                 if self._may_look_ahead(depth + 1):
                     self._estimate(depth, _ESTIMATED_WIDTH)
-            return self._findings.report(done=True)
+            return self._findings.report(done=not self._cut_by_depth)
         return self._findings.report()
 
     def _may_look_ahead(self, plies: int) -> bool:
         """Whether there is anything left to find, and the limits allow to look so far for it."""
         allowed = self._control.limits.depth
-        if not self._findings.open or (allowed is not None and plies > allowed):
+        if not self._findings.open:
+            return False
+        if allowed is not None and plies > allowed:
+            self._cut_by_depth = True
             return False
         self._control.depth = max(plies, self._control.depth)
         return True
@@ -83,11 +89,13 @@ class _Search:
 
     def _attack(self, stones: int) -> None:
         """Look for one win with this many stones, unless a shorter one is known."""
-        if self._findings.has_win:
+        if self._findings.fewest_stones is not None:
             return
         tree = self._prover.win(self._own, self._other, stones)
         if tree is not None:
-            self._findings.won(tree)
+            certain = self._prover.certain
+            self._findings.is_fastest = tree.stones <= certain + 1
+            self._findings.won(tree, exact=tree.stones <= certain + 2)
             self._findings.report()
 
     def _defend(self, stones: int) -> None:
@@ -98,7 +106,7 @@ class _Search:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
             for move in each_bit(self._findings.open & ~zone):
-                self._findings.lost(move, self._passed)
+                self._lose(move, self._passed)
             self._findings.report()
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
@@ -107,7 +115,7 @@ class _Search:
                 continue
             tree = self._prover.win(self._other, self._own | move, stones)
             if tree is not None:
-                self._findings.lost(move, tree)
+                self._lose(move, tree)
             else:
                 self._findings.held(move, stones)
         self._findings.report()
@@ -118,7 +126,23 @@ class _Search:
             if move & self._findings.open:
                 tree = self._prover.win_by(self._own, self._other, move, stones)
                 if tree is not None:
-                    self._findings.won(tree)
+                    exact = tree.stones <= self._prover.certain + 2
+                    self._findings.won(tree, exact=exact)
+        self._findings.report()
+
+    def _lose(self, move: int, tree: ForcedWin) -> None:
+        """After this move the other side wins by this tree."""
+        self._findings.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
+
+    def _confirm(self) -> None:
+        """Make certain, where one more stone can be ruled out, that nothing is faster."""
+        most = self._prover.certain + 1
+        if self._findings.fewest_stones == most + 1:
+            free_of_it = self._prover.out_of_reach(self._own, self._other, most)
+            self._findings.is_fastest = free_of_it
+        for move in self._findings.losing_at_most(2 * most + 1, _CONFIRMED):
+            if self._prover.out_of_reach(self._other, self._own | move, most):
+                self._findings.confirm(move)
         self._findings.report()
 
     def _estimate(self, depth: int, width: int) -> None:

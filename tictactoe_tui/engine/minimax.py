@@ -1,5 +1,6 @@
 """The teachable searches: five algorithms that solve a small position exactly, to the end."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from tictactoe_tui.engine.algorithms import Algorithm
@@ -57,7 +58,7 @@ def solve(position: SmallPosition, algorithm: Algorithm, control: Control) -> Se
             score = tree.score(cell)
             line = tree.line(cell, score)
             found[cell] = _scored(cell, score, line, exact=tree.exact(score))
-            done = cell == tree.cells[-1]
+            done = cell == tree.cells[-1] and _all_proved(found.values())
             info = control.report(best_first(found.values()), done=done)
     except Stopped:
         return control.report(best_first(found.values()))
@@ -85,6 +86,11 @@ def _tree(position: SmallPosition, algorithm: Algorithm, control: Control) -> _T
     if isinstance(position, RowColPosition):
         return RowColTree(position, algorithm, control)
     return LineTree(position, algorithm, control)
+
+
+def _all_proved(candidates: Iterable[Candidate]) -> bool:
+    """Whether no depth limit has cut the search of any move."""
+    return all(each.status is Status.PROVED for each in candidates)
 
 
 def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Candidate:

@@ -11,6 +11,11 @@ A reply r outside the zone of a tree changes nothing, because
   the attacker, with connect - 1 hostile stones, and r lies in no window with connect - 2 others
   among the stones the defender has or gets in the tree. Each further quiet move in the tree lets
   the defender add one more stone anywhere, so each lowers that number by one.
+
+Quiet moves are tried near own stones only. That a win is found is therefore always true, and that
+none is found is certain up to `certain` stones: with three left a quiet move must share a window
+with an own stone (with lines of three, with two left there is none). Beyond that, shorter wins
+may begin far away, and the number of stones is the most that is needed, not always the least.
 """
 
 from collections.abc import Iterator, Mapping
@@ -70,9 +75,10 @@ class Prover:
         self._won: dict[tuple[int, int], ForcedWin] = {}
         self._failed: dict[tuple[int, int], int] = {}
         self._refuting = 0
+        self.certain = 2 if rules.connect == 3 else 3
 
     def shortest(self, own: int, other: int, most: int) -> ForcedWin | None:
-        """The win with the fewest stones, up to `most`, or None if there is none so short."""
+        """The shortest win near own stones, with up to `most` stones, or None if there is none."""
         for stones in range(min(2, most), most + 1):
             found = self.win(own, other, stones)
             if found is not None:
@@ -80,7 +86,7 @@ class Prover:
         return None
 
     def win(self, own: int, other: int, most: int) -> ForcedWin | None:
-        """A win of `own`, to move, with at most `most` more stones, or None."""
+        """A win of `own`, to move, near own stones and with at most `most` more, or None."""
         if most <= 2:
             return self._search(own, other, most)
         key = own, other
@@ -144,6 +150,19 @@ class Prover:
             then = self.win(own | move, other | completing, most - 1)
             return then and _with_reply(move, completing, then)
         return self._quiet_win(own, other, move, most)
+
+    def out_of_reach(self, own: int, other: int, most: int) -> bool:
+        """Whether there is no win with `most` stones that begins with a quiet move far away.
+
+        Where none was found near own stones either, this makes it certain for one stone more.
+        """
+        free = self._full & ~(own | other)
+        if most > self.certain + 1 or self._threats.winning_cells(other, free):
+            return most <= self.certain + 1
+        near, _ = self._threats.near_cells(own, own | free)
+        return all(
+            self._quiet_win(own, other, move, most) is None for move in each_bit(free & ~near)
+        )
 
     def completes(self, own: int, other: int, move: int) -> bool:
         """Whether this move completes a line."""

@@ -9,8 +9,7 @@ tried steps for the side to move, and 0 where none can be taken, because there t
 
 from collections.abc import Callable, Sequence
 
-from tictactoe_tui.engine.algorithms import Meter
-from tictactoe_tui.engine.control import POLL_MASK
+from tictactoe_tui.engine.algorithms import Meter, require_room
 from tictactoe_tui.engine.packed_images import PackedImages
 
 Step = tuple[int, int, list["Step"]]
@@ -22,7 +21,7 @@ def plain_search(past: int, deepest: int, meter: Meter) -> Search:
     """Minimax without any saving: every path to the end of the game."""
 
     def search(left: int, tried: Sequence[Step], depth: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
         best = -past
         for bit, value, replies in tried:
@@ -51,7 +50,7 @@ def window_search(past: int, deepest: int, meter: Meter) -> WindowSearch:
     """Alpha-beta in the order of the steps: exact inside the window, else a bound beyond it."""
 
     def search(left: int, tried: Sequence[Step], depth: int, alpha: int, beta: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
         best = -past
         for bit, value, replies in tried:
@@ -77,8 +76,9 @@ def table_search(past: int, deepest: int, meter: Meter, half: int) -> Search:
     known: dict[int, int] = {}
 
     def search(left: int, tried: Sequence[Step], depth: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
+            require_room(known)
         best = -past
         for bit, value, replies in tried:
             if bit & left:
@@ -104,8 +104,9 @@ def symmetry_search(past: int, deepest: int, meter: Meter, images: PackedImages)
     known: dict[int | bytes, int] = {}
 
     def search(left: int, tried: Sequence[Step], depth: int, left_images: int) -> int:
-        if not meter.nodes & POLL_MASK:
+        if meter.nodes >= meter.due:
             meter.poll()
+            require_room(known)
         best = -past
         for bit, value, replies in tried:
             if bit & left:

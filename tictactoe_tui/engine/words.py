@@ -10,11 +10,15 @@ _VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "l
 
 
 def verdict_words(candidate: Candidate) -> str:
-    """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included."""
+    """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
+
+    `wins within 11` where that is the most it can take.
+    """
     words = _VERDICTS.get(candidate.verdict, "open")
     if candidate.plies is None or candidate.verdict is Verdict.DRAW:
         return words
-    return f"{words} in {candidate.plies + 1}"
+    how = "in" if candidate.status is Status.PROVED else "within"
+    return f"{words} {how} {candidate.plies + 1}"
 
 
 def score_text(candidate: Candidate) -> str:
