@@ -77,11 +77,43 @@ def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() ->
 
 
 def test_an_abandoned_pool_does_not_finish_its_games() -> None:
-    def interrupt(_: GameRecord) -> None:
+    told: list[GameRecord] = []
+
+    def interrupt(record: GameRecord) -> None:
+        told.append(record)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), WorkerPool(1) as processes:
         match("Kitty", "Kitty", boards, games=500, seed=1, executor=processes, on_game=interrupt)
+    assert len(told) == 1
+
+
+def test_a_long_match_is_not_submitted_all_at_once() -> None:
+    most, waiting = 0, 0
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+            nonlocal most, waiting
+            waiting += 1
+            most = max(most, waiting)
+            return super().submit(*args, **kwargs)
+
+    def one_less(_: GameRecord) -> None:
+        nonlocal waiting
+        waiting -= 1
+
+    with Counting(1) as threads:
+        result = match(
+            "Kitty",
+            "Kitty",
+            lambda _: tictactoe.start(),
+            games=600,
+            seed=1,
+            executor=threads,
+            on_game=one_less,
+        )
+    assert len(result.records) == 600
+    assert most <= 257
 
 
 def test_the_first_board_has_the_seed_of_the_match_and_others_differ() -> None:

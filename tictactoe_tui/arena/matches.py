@@ -1,9 +1,12 @@
 """Many games between two players, over any executor."""
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
+from itertools import islice
 from random import Random
+from typing import Final
 
 from tictactoe_tui.arena.pool import GameTask, play_task
 from tictactoe_tui.arena.records import GameRecord, MatchResult, seat_of_a
@@ -48,6 +51,10 @@ def match(
     return MatchResult(key, name_a, name_b, seed, tuple(records))
 
 
+_SUBMITTED: Final = 256
+"""How many games wait in an executor at most: enough for any number of processes."""
+
+
 def board_seed(seed: int, pair: int) -> int:
     """The seed of the board for a pair of games: the match's own at first, then derived ones.
 
@@ -63,10 +70,12 @@ def _played(
     if executor is None:
         yield from map(play_task, tasks)
         return
-    waiting = [executor.submit(play_task, task) for task in tasks]
+    coming = iter(tasks)
+    waiting = deque(executor.submit(play_task, task) for task in islice(coming, _SUBMITTED))
     try:
-        for future in waiting:
-            yield future.result()
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(executor.submit(play_task, task) for task in islice(coming, 1))
     finally:
         for future in waiting:
             future.cancel()

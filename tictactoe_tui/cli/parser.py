@@ -10,7 +10,7 @@ from tictactoe_tui.cli.output import complain, say
 PROGRAM = "tictactoe-tui"
 USAGE_ERROR = 2
 
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
 
 

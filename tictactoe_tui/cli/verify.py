@@ -9,7 +9,6 @@ from typing import Final
 from tictactoe_tui.cli.boards import GAME_KEYS, game_key
 from tictactoe_tui.cli.output import say, say_json
 from tictactoe_tui.cli.parser import Parser
-from tictactoe_tui.cli.tables import counted
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.tictactoe_table import exact_scores
 from tictactoe_tui.games import GAMES, Position, four, rowcol, tictactoe
@@ -37,8 +36,8 @@ The exit code is 0 if every claim holds and 1 if one does not.
 
 JSON:
   ok                  whether every claim holds
-  reports             one entry a checker: name, checked (single claims), failures (sentences),
-                      details (figures by name), elapsed (seconds)
+  reports             one entry a checker: name, checked (claims, games or replies), failures
+                      (sentences), details (figures by name), elapsed (seconds)
 
 examples:
   tictactoe-tui verify
@@ -120,6 +119,5 @@ def _text(report: Report, elapsed: float) -> str:
     """The findings of a checker in words."""
     verdict = "holds" if report.clean else "DOES NOT HOLD"
     figures = "\n".join(f"{number:>13,}  {name}" for name, number in report.details.items())
-    checked = counted(report.checked, "claim")
-    head = f"{report.name}: {verdict} ({checked} checked, {elapsed:.1f} s)"
+    head = f"{report.name}: {verdict} ({report.checked:,} checked, {elapsed:.1f} s)"
     return "\n".join([head, figures, *(indent(each, "  ! ") for each in report.failures)])
