@@ -8,7 +8,7 @@ import pytest
 
 import tictactoe_tui
 
-USER_INTERFACE = ("app", "screens", "widgets")
+USER_INTERFACE = ("app", "messages", "screens", "terminal", "widgets")
 
 
 def core_modules() -> list[str]:
@@ -21,7 +21,10 @@ def core_modules() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("room", ["games", "engine", "opponents", "arena", "cli"])
+ROOMS = ["games", "engine", "opponents", "session", "storage", "arena", "verify", "cli"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_the_rooms_of_the_core_are_looked_at(room: str) -> None:
     assert f"tictactoe_tui.{room}" in core_modules()
 

@@ -1,16 +1,18 @@
 """An application in a terminal of 80 by 24, and hands to play with."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.match import Match
+from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.session.choices import Choices, Spoilers
 from tictactoe_tui.widgets import BoardView
 
 WINS = {
@@ -38,11 +40,11 @@ class Table:
         return self.screen.query_one("#board", BoardView)
 
     @property
-    def match(self) -> Match:
-        return self.screen.match
+    def session(self) -> GameSession:
+        return self.screen.session
 
     def moves(self) -> tuple[int, ...]:
-        return self.match.moves
+        return tuple(record.cell for record in self.session.state.plies)
 
     def text(self, selector: str) -> str:
         return str(self.app.screen.query_one(selector, Static).content)
@@ -51,9 +53,41 @@ class Table:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
-    async def open(self, key: str) -> None:
-        entries = self.app.screen.query_one("#entries", OptionList)
-        await self.press("home", *["down"] * entries.get_option_index(f"new-{key}"), "enter")
+    async def open(
+        self,
+        key: str,
+        mode: Mode = Mode.TWO_PLAYERS,
+        spoilers: Spoilers = Spoilers.ON_DEMAND,
+        *,
+        opponent: str = "Kitty",
+        first: bool = True,
+        machines: tuple[str, str] = ("Cop", "Sera"),
+        numbers: int = 5,
+        swap_rule: bool = False,
+    ) -> None:
+        """Sit down at a game, two people at the board unless another mode is wanted."""
+        choices = Choices(
+            mode=mode,
+            game=key,
+            spoilers=spoilers,
+            opponent=opponent,
+            first=first,
+            machines=machines,
+            numbers=numbers,
+            swap_rule=swap_rule,
+        )
+        desk = self.app.desk
+        # In the application's own context, so that its messages are seen.
+        self.app.call_later(self.app.push_screen, BoardScreen(desk.begin(choices), desk))
+        await self.until(lambda: isinstance(self.app.screen, BoardScreen))
+        await self.pilot.pause()
+
+    async def until(self, happened: Callable[[], bool], seconds: float = 30) -> None:
+        """Wait for something that a worker or a timer brings about."""
+        deadline = monotonic() + seconds
+        while not happened():
+            assert monotonic() < deadline, "it never happened"
+            await self.pilot.pause(0.02)
 
     async def move_by_keys(self, cell: int) -> None:
         columns = self.board.position.columns

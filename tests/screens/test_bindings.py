@@ -38,4 +38,4 @@ async def test_a_keymap_changes_a_key(table: Table) -> None:
     table.app.set_keymap({"game.undo": "b"})
     await table.open("tictactoe")
     await table.press("5", "b")
-    assert not table.match.moves
+    assert not table.moves()

@@ -56,10 +56,10 @@ async def test_without_colour_only_themes_that_work(monkeypatch: pytest.MonkeyPa
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         assert not any(theme.ansi for theme in app.available_themes.values())
-        await pilot.press("enter", "5", "7")
+        await pilot.press("enter", "5")
         await pilot.pause()
         board = app.screen.query_one(BoardView)
-        assert board.last_move == 0
+        assert board.position.ply >= 1
 
 
 async def test_the_board_grows_and_shrinks_with_the_window(table: Table) -> None:

@@ -31,4 +31,4 @@ def test_rules_are_nested_under_a_type(sheet: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
     outermost = re.findall(r"^(\S.*) \{$", text, flags=re.M)
     assert outermost
-    assert all(re.fullmatch(r"[A-Z]\w*", selector) for selector in outermost)
+    assert all(re.fullmatch(r"[A-Z]\w*(, [A-Z]\w*)*", selector) for selector in outermost)

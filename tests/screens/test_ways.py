@@ -2,78 +2,59 @@
 
 import pytest
 from textual.command import CommandPalette
-from textual.widgets import OptionList
 
 from tests.screens.conftest import WINS, Table
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.screens.help import HelpScreen
 from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.widgets import BoardView
+from tictactoe_tui.screens.rules import RulesScreen
 
 
-def entries(table: Table) -> list[str]:
-    options = table.app.screen.query_one("#entries", OptionList)
-    return [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
-
-
-async def test_the_menu_holds_what_there_is(table: Table) -> None:
-    assert entries(table) == ["Tic-tac-toe", "Four in a row", "Row and column", "Keys", "Quit"]
-
-
-async def test_an_unfinished_game_is_offered_first(table: Table) -> None:
+async def test_leaving_keeps_an_unfinished_game(table: Table) -> None:
     await table.open("rowcol")
     await table.press("enter")
-    match = table.match
+    session = table.session
     await table.press("escape")
-    assert entries(table)[0] == "Continue Row and column"
-    picture = table.app.screen.query_one("#picture", BoardView)
-    assert picture.position == match.position
-    await table.press("enter")
-    assert table.match is match
-    await table.press("u", "r")
-    assert table.match.moves == match.moves
+    assert isinstance(table.app.screen, MenuScreen)
+    assert table.app.desk.unfinished == (session,)
 
 
-async def test_nothing_to_continue_before_the_first_move(table: Table) -> None:
-    await table.open("four")
-    await table.press("escape")
-    assert entries(table)[0] == "Tic-tac-toe"
-
-
-async def test_a_finished_game_is_not_offered(table: Table) -> None:
+@pytest.mark.parametrize("moves", [(), WINS["tictactoe"]])
+async def test_there_is_nothing_to_keep_of_an_untouched_or_a_finished_game(
+    table: Table, moves: tuple[int, ...]
+) -> None:
     await table.open("tictactoe")
-    for cell in WINS["tictactoe"]:
+    for cell in moves:
         await table.move_by_mouse(cell)
     await table.press("escape")
-    assert entries(table)[0] == "Tic-tac-toe"
+    assert table.app.desk.unfinished == ()
 
 
-async def test_several_unfinished_games_the_latest_first(table: Table) -> None:
-    await table.open("tictactoe")
-    await table.press("enter", "escape", "down", "down", "enter", "enter", "escape")
-    assert entries(table)[:2] == ["Continue Four in a row", "Continue Tic-tac-toe"]
-
-
-@pytest.mark.parametrize("way", ["new", "menu"])
-async def test_a_new_game_can_be_taken_back_for_the_unfinished_one(table: Table, way: str) -> None:
+async def test_a_new_game_keeps_the_unfinished_one(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5")
-    match = table.match
-    if way == "new":
-        await table.press("ctrl+n")
-    else:
-        await table.press("escape", "down", "enter")
-    assert not table.match.moves
-    assert "u brings the unfinished one back" in table.text("#message")
-    await table.press("u")
-    assert table.match is match
+    before = table.session
+    await table.press("ctrl+n")
+    assert not table.moves()
+    assert table.session.state.seats == before.state.seats
+    await table.press("1", "escape")
+    assert len(table.app.desk.unfinished) == 2
+    assert before in table.app.desk.unfinished
+
+
+async def test_a_rematch_with_swapped_sides(table: Table) -> None:
+    await table.open("tictactoe")
+    one, two = table.session.state.seats
+    await table.press("s")
+    assert table.session.state.seats == (two, one)
 
 
 async def test_every_new_number_game_has_its_own_numbers(table: Table) -> None:
     await table.open("rowcol")
-    first = table.match.position
+    first = table.session.state.position
     await table.press("ctrl+n")
-    assert table.match.position != first
+    assert table.session.state.position != first
 
 
 async def test_escape_never_quits(table: Table) -> None:
@@ -99,19 +80,13 @@ async def test_q_quits(table: Table, key: str, on_board: bool) -> None:
     assert table.app.return_code == 0
 
 
-async def test_ctrl_c_keeps_the_game(table: Table) -> None:
-    await table.open("tictactoe")
-    await table.press("5", "ctrl+c", "ctrl+c", "7")
-    assert len(table.match.moves) == 2
-
-
 @pytest.mark.parametrize("word", ["menu", "Menu", " MENU "])
 async def test_typed_menu(table: Table, word: str) -> None:
     await table.open("four")
     await table.press("enter")
     await table.type(word)
     assert isinstance(table.app.screen, MenuScreen)
-    assert entries(table)[0] == "Continue Four in a row"
+    assert len(table.app.desk.unfinished) == 1
 
 
 @pytest.mark.parametrize("word", ["exit", "QUIT"])
@@ -142,11 +117,14 @@ async def test_the_palette_does_what_keys_do(table: Table) -> None:
     await table.press("down", "enter")
     await table.app.workers.wait_for_complete()
     await table.pilot.pause()
-    assert not table.match.moves
+    assert not table.moves()
 
 
-async def test_keys_from_the_menu(table: Table) -> None:
-    await table.press("end", "up", "enter")
-    assert isinstance(table.app.screen, HelpScreen)
-    await table.press("escape", "end", "enter")
-    assert table.app.return_code == 0
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_rules_of_every_game_are_one_key_away(table: Table, key: str) -> None:
+    await table.open(key)
+    await table.press("exclamation_mark")
+    assert isinstance(table.app.screen, RulesScreen)
+    assert "take turns" in table.text("#rules")
+    await table.press("escape")
+    assert isinstance(table.app.screen, BoardScreen)

@@ -4,7 +4,8 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from tictactoe_tui.games import Side, four, replay, rowcol, tictactoe
+from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.session import GameSession, GameState, Human, Setup
 from tictactoe_tui.widgets.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.side_panel import move_list, sides
 from tictactoe_tui.widgets.stones import STONES, face
@@ -54,23 +55,42 @@ def test_every_stone_looks_different(scale: int) -> None:
     assert face("B", *size) != face("W", *size)
 
 
+def state_after(start: Position, *cells: int) -> GameState:
+    """A game of two people in which these moves were made."""
+    session = GameSession(Setup(start, (Human("Ada"), Human("Bo"))))
+    for cell in cells:
+        session.play(cell)
+    return session.state
+
+
 def test_the_mover_is_marked_and_the_result_is_said() -> None:
-    position = tictactoe.start()
-    assert str(sides(position)).splitlines()[0].startswith("▸ X")
-    won = replay(position, (4, 0, 5, 8, 3))
-    assert "▸" not in str(sides(won))
-    assert "wins" in str(sides(won)).splitlines()[0]
-    drawn = replay(position, (4, 0, 8, 2, 1, 7, 3, 5, 6))
-    assert str(sides(drawn)).count("draw") == 2
+    start = tictactoe.start()
+    assert str(sides(state_after(start))).splitlines()[0].startswith("▸ X Ada")
+    won = str(sides(state_after(start, 4, 0, 5, 8, 3)))
+    assert "▸" not in won
+    assert "wins" in won.splitlines()[0]
+    assert str(sides(state_after(start, 4, 0, 8, 2, 1, 7, 3, 5, 6))).count("draw") == 2
+
+
+def test_names_of_any_length_and_kind_leave_the_columns_in_place() -> None:
+    names = ("W" * 24, "[/]", "日本語の名前", "a")
+    widths = set()
+    for name in names:
+        session = GameSession(Setup(tictactoe.start(), (Human(name), Human("other"))))
+        widths.add(cell_len(str(sides(session.state)).splitlines()[0]))
+    assert len(widths) == 1
 
 
 def test_the_side_that_starts_second_in_name_has_the_second_column() -> None:
-    start = rowcol.start(3, seed=1, first=Side.TWO)
-    line = str(move_list((start, start.play(0)), (0,), ()))
+    line = str(move_list(state_after(rowcol.start(3, seed=1, first=Side.TWO), 0), 1))
     assert line.index("…") < line.index("1,1")
 
 
 def test_moves_taken_back_stay_in_the_list() -> None:
-    start = tictactoe.start()
-    text = str(move_list((start, start.play(4)), (4,), (0, 8)))
+    session = GameSession(Setup(tictactoe.start(), (Human("Ada"), Human("Bo"))))
+    for cell in (4, 8, 0):
+        session.play(cell)
+    session.undo()
+    session.undo()
+    text = str(move_list(session.state, 1))
     assert text.split() == ["1", "1", "1", "2", "2", "2", "0", "0"]

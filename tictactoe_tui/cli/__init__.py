@@ -1,13 +1,20 @@
 """The command line: finds the command that is meant and runs it, or opens the application."""
 
 import argparse
+import os
+import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tictactoe_tui.cli.commands import COMMANDS
 from tictactoe_tui.cli.output import Failure, UsageError, complain, flush_output, say
 from tictactoe_tui.cli.parser import PROGRAM, USAGE_ERROR, Parser
 from tictactoe_tui.cli.terminal import terminal_problem
+from tictactoe_tui.data_dir import VARIABLE
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal import TerminalApp
 
 FAILURE = 1
 INTERRUPTED = 130
@@ -30,12 +37,17 @@ def make_parser() -> Parser:
     listed = "\n".join(f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS)
     parser = Parser(
         PROGRAM,
-        usage="%(prog)s [--help] [--version] [COMMAND ...]",
+        usage="%(prog)s [--help] [--version] [--data-dir DIR] [COMMAND ...]",
         description="Small board games in the terminal, and a machine whose thinking you can see.",
         epilog=f"commands:\n{listed}\n\n"
         f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    parser.add_argument(
+        "--data-dir",
+        metavar="DIR",
+        help=f"where games and settings are kept (else ${VARIABLE}, else the usual place)",
+    )
     command = parser.add_argument("command", nargs=argparse.PARSER, help=argparse.SUPPRESS)
     command.required = False
     return parser
@@ -83,7 +95,10 @@ def _exit_code(error: Exception) -> int:
 def _dispatch(arguments: Sequence[str]) -> int:
     """Open the application, or run the command that the arguments name."""
     parser = make_parser()
-    words = parser.parse_args(arguments).command
+    options = parser.parse_args(arguments)
+    if options.data_dir is not None:
+        os.environ[VARIABLE] = options.data_dir
+    words = options.command
     if not words:
         return open_application()
     name, *rest = words
@@ -99,14 +114,22 @@ def _dispatch(arguments: Sequence[str]) -> int:
         return parser.refuse(str(error))
 
 
-def open_application() -> int:
-    """Run the full-screen application until it is left."""
+def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
+    """Run the full-screen application, or another that is to be opened, until it is left."""
     problem = terminal_problem()
     if problem is not None:
-        complain(f"{PROGRAM}: {problem}")
+        # With standard error closed, the other output is the only one that can tell.
+        report = say if sys.stderr is None and sys.stdout is not None else complain
+        report(f"{PROGRAM}: {problem}")
         return USAGE_ERROR
+    from tictactoe_tui.terminal import run_in_terminal
+
+    app = _application() if create is None else create()
+    return run_in_terminal(app, lambda words: complain(f"{PROGRAM}: {words}"))
+
+
+def _application() -> "TerminalApp":
+    """The application as it opens without a command."""
     from tictactoe_tui.app import TicTacToeApp
 
-    app = TicTacToeApp()
-    app.run()
-    return app.return_code or 0
+    return TicTacToeApp()

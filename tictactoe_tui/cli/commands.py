@@ -34,6 +34,7 @@ class Command:
 
 
 COMMANDS: Final = (
+    Command("play", "straight to the board"),
     Command("analyse", "what a position is worth and what each move comes to"),
     Command("match", "a match between two computer players"),
     Command("verify", "the program's claims, checked again"),

@@ -10,7 +10,10 @@ def terminal_problem() -> str | None:
         return "the application needs a terminal for its keys and its screen; try --help"
     kind = os.environ.get("TERM", "")
     if sys.platform != "win32" and kind in ("", "dumb"):
-        return f"TERM is {kind or 'not set'}; the application needs a terminal it can draw on"
+        return (
+            f"TERM is {kind or 'not set'}, a terminal that cannot be drawn on;"
+            " set it to what you have, like TERM=xterm-256color, or try --help"
+        )
     return None
 
 

@@ -1,8 +1,6 @@
 """The title page: what there is to play, with a picture of it."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,21 +10,14 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.screens.board import BoardScreen
+from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.emblem import EMBLEM
-from tictactoe_tui.screens.match import Match, Shelf
-from tictactoe_tui.screens.words import turn
+from tictactoe_tui.screens.entries import MOST_OFFERED, Entry, games, modes
+from tictactoe_tui.screens.form import TITLES
+from tictactoe_tui.screens.setup import SetupScreen
+from tictactoe_tui.session import Mode
 from tictactoe_tui.widgets import BoardView
-
-_SAMPLES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "tictactoe": (4, 1, 2, 6, 0, 3, 8),
-        "four": (189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
-        "rowcol": (12, 14, 4, 0, 1),
-    }
-)
-"""Some moves of every game, for its picture."""
 
 
 class MenuList(OptionList, inherit_bindings=False):
@@ -42,14 +33,43 @@ class MenuList(OptionList, inherit_bindings=False):
     ]
 
 
+def _way_in(key: str, mode: Mode, name: str) -> Binding:
+    """The binding of the form of a mode."""
+    action = f"set_up('{mode.value}')"
+    return Binding(key, action, TITLES[mode], id=f"menu.{name}", tooltip=TITLES[mode], show=False)
+
+
 class MenuScreen(Screen[None], inherit_bindings=False):
-    """The first screen: unfinished games first, then every game there is."""
+    """The first screen: unfinished games, the last choices once more, and the ways in."""
 
     BINDING_GROUP_TITLE = "Menu"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "c",
+            "resume(0)",
+            "Continue",
+            id="menu.continue",
+            tooltip="Continue the latest unfinished game",
+            show=False,
+        ),
+        Binding(
+            "p",
+            "quick",
+            "Play",
+            id="menu.quick",
+            tooltip="Play with the last choices",
+            show=False,
+        ),
+        _way_in("1", Mode.VS_AI, "ai"),
+        _way_in("2", Mode.TWO_PLAYERS, "two"),
+        _way_in("3", Mode.WATCH, "watch"),
+        Binding("7", "app.quit", "Exit", id="menu.exit", tooltip="Leave the program", show=False),
+    ]
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self._shelf = shelf
+        self._desk = desk
+        self._entries: tuple[Entry, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The title and the entries on the left, a picture of the game on the right."""
@@ -57,7 +77,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             with Vertical(id="contents"):
                 yield Static(EMBLEM, id="emblem", markup=False)
                 yield Static("Tic Tac Toe", id="title", markup=False)
-                yield Static("Two players, one keyboard", id="caption", markup=False)
+                yield Static("Three games, a thinking machine", id="caption", markup=False)
                 yield MenuList(id="entries", markup=False)
             with Vertical(id="frontispiece"):
                 yield BoardView(picture=True, id="picture")
@@ -65,57 +85,52 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         yield Footer(show_command_palette=False)
 
     def on_screen_resume(self) -> None:
-        """Offer what there is to play now, the game played last highlighted."""
-        unfinished, latest = self._shelf.unfinished(), self._shelf.latest
-        entries = self.query_one(MenuList)
-        entries.clear_options()
-        entries.add_options(_continue(match) for match in unfinished)
-        if unfinished:
-            entries.add_option(None)
-        entries.add_options(Option(game.name, id=f"new-{key}") for key, game in GAMES.items())
-        entries.add_options([None, Option("Keys", id="keys"), Option("Quit", id="quit")])
-        if unfinished or latest is None:
-            entries.highlighted = 0
-        else:
-            entries.highlighted = entries.get_option_index(f"new-{latest.game.key}")
-        entries.focus()
-        self.set_class(len(unfinished) > 1, "-crowded")
+        """Offer what there is to play now."""
+        self.offer()
+        self.query_one(MenuList).focus()
+
+    def offer(self) -> None:
+        """Show the entries there are now; where nothing is new, the highlight stays."""
+        offered, ways = tuple(games(self._desk)), tuple(modes(self._desk))
+        options = self.query_one(MenuList)
+        if self._entries != (*offered, *ways):
+            self._entries = (*offered, *ways)
+            options.clear_options()
+            options.add_options(Option(entry.text, id=entry.action) for entry in self._entries)
+            options.add_options(
+                [None, Option("? Keys", id="app.help"), Option("7 Exit", id="app.quit")]
+            )
+            options.highlighted = 0
+            self.set_class(len(offered) > 1, "-crowded")
+            self.set_class(len(offered) > MOST_OFFERED, "-full")
 
     @on(OptionList.OptionHighlighted, "#entries")
     def _describe(self, event: OptionList.OptionHighlighted) -> None:
-        """Show what the highlighted entry opens; keys and quitting leave the picture alone."""
-        what, _, key = (event.option_id or "").partition("-")
-        if key not in GAMES:
-            return
-        match = self._match(key) if what == "continue" else None
-        picture = self.query_one("#picture", BoardView)
-        picture.position = _sample(key) if match is None else match.position
-        picture.last_move = None if match is None else match.last_move
-        about = GAMES[key].goal if match is None else turn(match.position)
-        self.query_one("#about", Static).update(about)
+        """Show what an entry opens; keys and leaving leave the picture alone."""
+        for entry in self._entries:
+            if entry.action == event.option_id:
+                picture = self.query_one("#picture", BoardView)
+                picture.position, picture.last_move = entry.position, entry.last_move
+                self.query_one("#about", Static).update(entry.about)
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open(self, event: OptionList.OptionSelected) -> None:
         """Do what the entry says."""
-        what, _, key = (event.option_id or "").partition("-")
-        if what == "keys":
-            await self.run_action("app.help")
-        elif what == "quit":
-            self.app.exit()
-        else:
-            match = self._match(key) if what == "continue" else None
-            self.app.push_screen(BoardScreen(match or self._shelf.begin(key), self._shelf))
+        await self.run_action(event.option_id or "")
 
-    def _match(self, key: str) -> Match | None:
-        """The unfinished match of a game."""
-        return next((m for m in self._shelf.unfinished() if m.game.key == key), None)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a game to continue."""
+        return action != "resume" or bool(self._desk.unfinished)
 
+    def action_resume(self, number: int) -> None:
+        """Go on with an unfinished game, the latest being number 0."""
+        self.app.push_screen(BoardScreen(self._desk.unfinished[number], self._desk))
 
-def _continue(match: Match) -> Option:
-    """The entry of an unfinished game."""
-    return Option(f"Continue {match.game.name}", id=f"continue-{match.game.key}")
+    def action_quick(self) -> None:
+        """Start at once with the last choices."""
+        session = self._desk.begin(self._desk.choices)
+        self.app.push_screen(BoardScreen(session, self._desk))
 
-
-def _sample(key: str) -> Position:
-    """A position that shows what a game is about."""
-    return replay(GAMES[key].start(), _SAMPLES.get(key, ()))
+    def action_set_up(self, mode: str) -> None:
+        """Ask what the next game in this mode is to be."""
+        self.app.push_screen(SetupScreen(self._desk, Mode(mode)))

@@ -14,6 +14,7 @@ from tictactoe_tui.session.actions import (
     Undo,
     thinking_of,
 )
+from tictactoe_tui.session.choices import Choices, Spoilers, in_words
 from tictactoe_tui.session.fields import InvalidJournal
 from tictactoe_tui.session.hints import Hint, Nudge, hint
 from tictactoe_tui.session.journal import (
@@ -43,6 +44,7 @@ from tictactoe_tui.session.throttle import LatestWins
 
 __all__ = [
     "Action",
+    "Choices",
     "Computer",
     "ComputerTurn",
     "Ending",
@@ -71,6 +73,7 @@ __all__ = [
     "Seats",
     "Setup",
     "SideSummary",
+    "Spoilers",
     "Swap",
     "TakeOver",
     "Thinking",
@@ -82,6 +85,7 @@ __all__ = [
     "clean_name",
     "from_journal",
     "hint",
+    "in_words",
     "mode_of",
     "move_source",
     "name_key",

@@ -21,6 +21,8 @@ COMPONENTS: Final = (
     "board--closed",
     "board--faint",
     "board--ghost",
+    "board--note",
+    "board--guess",
     "board--line",
     "board--axis",
     "board--axis-here",
@@ -29,6 +31,17 @@ COMPONENTS: Final = (
     "board--last",
     "board--won",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark on a cell: `short` where there is room for one character only; or a mere guess."""
+
+    text: str
+    short: str
+    guess: bool = False
+
+
 _SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
 _DOT: Final = "·"
 _LEFT: Final = "□"
@@ -154,6 +167,8 @@ class BoardPainter:
             text, style = self._look(cell)
             line = face(text, geometry.inner_width, geometry.inner_height)[at]
             edges = self._corners(cell, at)
+            if at == geometry.inner_height - 1 > 0 and not self._view.sight.has_stones:
+                line, style = self._noted(cell, line, style)
             if cell == self._view.last_move and at == geometry.inner_height - 1:
                 style += self._style("board--last", partial=True)
             if edges is None:
@@ -167,6 +182,13 @@ class BoardPainter:
                 parts.append(Segment(edges[1], corner))
             parts.append(bar)
         return parts[:-1]
+
+    def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
+        """The last line of a number's cell, which has room for a remark."""
+        note = self._note(cell)
+        if note is None or not self._view.sight.texts[cell]:
+            return line, style
+        return note[0].center(len(line)), note[1]
 
     def _compact(self, cells: range) -> list[Segment]:
         """The cells of a row with the gaps between them, where brackets stand."""
@@ -220,7 +242,18 @@ class BoardPainter:
             return text, style
         if cell == self._view.hover and (ghost := sight.preview(cell)):
             return ghost, self._style("board--ghost")
+        if sight.has_stones and (note := self._note(cell)) is not None:
+            return note
         return self._empty(cell), self._style("board--faint")
+
+    def _note(self, cell: int) -> tuple[str, Style] | None:
+        """The remark on a cell as far as there is room for it, and its style."""
+        note = self._view.notes.get(cell)
+        if note is None:
+            return None
+        fits = len(note.text) <= self._view.geometry.inner_width
+        style = self._style("board--guess" if note.guess else "board--note")
+        return (note.text if fits else note.short), style
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""

@@ -1,7 +1,9 @@
 """One widget that shows any position of any game and asks for moves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
@@ -14,8 +16,9 @@ from textual.strip import Strip
 
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.widgets.board_geometry import Geometry, fit
-from tictactoe_tui.widgets.board_painter import COMPONENTS, BoardPainter, Sight
+from tictactoe_tui.widgets.board_painter import COMPONENTS, BoardPainter, Note, Sight
 
+NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _MOVE = Binding.Group("Move the cursor", compact=True)
 _LEAP = Binding.Group("Move the cursor five cells", compact=False)
 _DIGITS = Binding.Group("Place by the number pad, 7 8 9 on top", compact=False)
@@ -84,6 +87,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     | `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
     | `board--faint` | Empty cells, and the digits that place on them. |
     | `board--ghost` | What a click would place. |
+    | `board--note`, `board--guess` | Remarks on cells: sure ones, and guesses. |
     | `board--line` | The lines between cells. |
     | `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
     | `board--cursor` | The corners or brackets around a cell. |
@@ -102,6 +106,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         & > .board--closed { color: $foreground 50%; }
         & > .board--faint { color: $foreground 35%; }
         & > .board--ghost { color: $foreground 55%; text-style: italic; }
+        & > .board--note { color: $text-accent; text-style: bold; }
+        & > .board--guess { color: $foreground 45%; }
         & > .board--line { color: $foreground 25%; }
         & > .board--axis { color: $foreground 50%; }
         & > .board--axis-here { color: $foreground; text-style: bold; }
@@ -116,6 +122,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             & > .board--closed { text-style: dim; }
             & > .board--faint { text-style: dim; }
             & > .board--ghost { text-style: dim italic; }
+            & > .board--guess { text-style: dim; }
             & > .board--line { text-style: dim; }
             & > .board--axis { text-style: dim; }
         }
@@ -130,6 +137,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """The cell that the keys act on."""
     hover: reactive[int | None] = reactive(None, repaint=False, init=False)
     """The cell under the mouse."""
+    notes: reactive[Mapping[int, Note]] = reactive(NO_NOTES, repaint=False, init=False)
+    """Remarks on cells, such as what a move there comes to."""
     missing: var[Size] = var(Size(0, 0), init=False)
     """How many columns and rows are wanting to show the whole board."""
 
@@ -233,6 +242,10 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if old % self.position.columns != new % self.position.columns:
             self.refresh(Region(0, self._origin.y, self.size.width, 1))
         self._show_cursor()
+
+    def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
+        """Repaint the cells whose remark has changed."""
+        self._repaint(*(cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)))
 
     def watch_hover(self, old: int | None, new: int | None) -> None:
         """Move the preview."""

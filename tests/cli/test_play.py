@@ -1,0 +1,81 @@
+"""`play` sets a game up and hands it to the application, or says in one line why not."""
+
+import pytest
+
+from tests.cli.program import program, ran
+from tictactoe_tui import cli
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.games import rowcol
+from tictactoe_tui.screens import BoardScreen
+from tictactoe_tui.session import GameSession, Mode
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[TicTacToeApp]:
+    apps: list[TicTacToeApp] = []
+
+    def instead(create: object) -> int:
+        assert callable(create)
+        apps.append(create())
+        return 0
+
+    monkeypatch.setattr(cli, "open_application", instead)
+    return apps
+
+
+async def session_of(app: TicTacToeApp) -> GameSession:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, BoardScreen)
+        return app.screen.session
+
+
+@pytest.mark.parametrize(
+    "arguments, mode, names",
+    [
+        (["tictactoe"], Mode.VS_AI, ("Player", "Kitty")),
+        (["four", "--vs", "sera", "--second"], Mode.VS_AI, ("Sera", "Player")),
+        (["rowcol", "--pvp"], Mode.TWO_PLAYERS, ("Player", "Guest")),
+        (["rowcol", "--watch", "greedy", "COP"], Mode.WATCH, ("Greedy", "Cop")),
+    ],
+)
+async def test_seats(
+    opened: list[TicTacToeApp], arguments: list[str], mode: Mode, names: tuple[str, str]
+) -> None:
+    assert ran("play", *arguments).code == 0
+    session = await session_of(opened[0])
+    one, two = session.state.seats
+    assert session.state.mode is mode
+    assert (one.name, two.name) == names
+
+
+async def test_boards_and_seeds(opened: list[TicTacToeApp]) -> None:
+    ran("play", "rowcol", "--pvp", "--size", "4", "--seed", "9")
+    session = await session_of(opened[0])
+    assert session.setup.start == rowcol.start(4, 9)
+    assert session.setup.seed == 9
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["chess"], "No such game"),
+        (["four", "--vs", "Greedy"], "Kitty, Cop, Sera"),
+        (["four", "--vs", "Cop", "--pvp"], "not allowed with"),
+        (["four", "--pvp", "--second"], "--second goes with"),
+        (["tictactoe", "--size", "4"], "does not belong"),
+        (["rowcol", "--watch", "Cop"], "expected 2 arguments"),
+    ],
+)
+def test_bad_usage_is_one_line(arguments: list[str], said: str) -> None:
+    result = ran("play", *arguments)
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err.count("\n") == 1
+    assert said in result.err
+
+
+def test_without_a_terminal_it_says_so() -> None:
+    result = program("play", "tictactoe")
+    assert result.returncode == 2
+    assert "needs a terminal" in result.stderr

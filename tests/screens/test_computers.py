@@ -1,0 +1,253 @@
+"""Games against the machine and between machines: it answers, and nobody has to wait for it."""
+
+import pytest
+from textual.widgets import Static
+
+from tests.screens.conftest import WINS, Table
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.messages import MoveFound, SearchFailed, SearchProgressed
+from tictactoe_tui.opponents import CHARACTERS, Choice, Request, player_of
+from tictactoe_tui.screens import board as board_module
+from tictactoe_tui.screens.confirm import ConfirmScreen
+from tictactoe_tui.session import Mode, move_source
+from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.widgets import AnalysisPanel
+
+
+@pytest.fixture(autouse=True)
+def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves are played at once where a test does not wait for the beat."""
+    monkeypatch.setattr(board_module, "BEAT", 0.0)
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("opponent", CHARACTERS)
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_machine_answers(table: Table, key: str, opponent: str, first: bool) -> None:
+    await table.open(key, Mode.VS_AI, opponent=opponent, first=first, numbers=4)
+    if not first:
+        await table.until(lambda: len(table.moves()) == 1)
+    cell = next(c for c in table.session.state.position.legal_moves())
+    await table.move_by_typing(cell)
+    await table.until(lambda: len(table.moves()) == (2 if first else 3))
+    record = table.session.state.plies[-1]
+    assert record.name == opponent
+    assert table.board.position == table.session.state.position
+    assert table.board.last_move == record.cell
+
+
+async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
+    await table.press("5")
+    await table.until(lambda: len(table.moves()) == 2)
+    state = table.session.state
+    source = move_source(state.setup.seed, Side.TWO, 1)
+    _, kitty = player_of("Kitty", "tictactoe")
+    assert kitty(Request(state.moments[1].position, source)).cell == table.moves()[1]
+
+
+async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    while table.session.turn is not None:
+        await table.until(lambda: table.session.turn is None or table.session.turn.is_human)
+        if table.session.turn is not None:
+            await table.move_by_typing(table.session.state.position.legal_moves()[0])
+    assert table.session.summary() is not None
+    panel = table.screen.query_one(AnalysisPanel)
+    assert panel.analysed is None
+    assert "Sera" in panel.empty
+    assert "nodes" in panel.empty
+    assert str(table.screen.query_one("#voice", Static).content).startswith("Sera: ")
+
+
+async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_module, "BEAT", 3600.0)
+    await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
+    await table.press("5")
+    await table.until(lambda: any(isinstance(m, MoveFound) for m in table.messages))
+    assert len(table.moves()) == 1
+    await table.press("enter")
+    assert len(table.moves()) == 2, "a key skips the beat"
+
+
+async def test_undo_takes_the_pair_and_a_late_answer_is_dropped(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Cop")
+    await table.press("5")
+    await table.until(lambda: len(table.moves()) == 2)
+    await table.press("u")
+    assert table.moves() == ()
+    monkeypatch.setattr(board_module, "BEAT", 3600.0)
+    await table.press("5")
+    stale = table.session.version
+    await table.press("u")
+    assert table.moves() == ()
+    table.screen.post_message(MoveFound(stale, 0, None, 0.0, frozenset()))
+    table.screen.post_message(SearchProgressed(stale, SearchInfo(nodes=99)))
+    await table.pilot.pause()
+    assert table.moves() == ()
+    analysed = table.screen.query_one(AnalysisPanel).analysed
+    assert analysed is None or analysed.info is None or analysed.info.nodes != 99
+
+
+async def test_a_broken_search_is_said_and_the_game_goes_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(request: Request[Position]) -> Choice:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(
+        "tictactoe_tui.session.session.player_of", lambda name, game: (name, broken)
+    )
+    await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
+    await table.press("5")
+    await table.until(lambda: len(table.moves()) == 2)
+    assert any(isinstance(message, SearchFailed) for message in table.messages)
+    assert "The search broke down" in table.text("#message")
+    assert table.session.turn is not None
+    assert table.session.turn.is_human
+
+
+async def test_leaving_while_the_machine_thinks_cancels_and_keeps_the_game(table: Table) -> None:
+    await table.open("four", Mode.VS_AI, opponent="Sera")
+    await table.press("enter", "escape")
+    await table.until(lambda: not table.app.workers._workers)
+    assert len(table.app.desk.unfinished) == 1
+
+
+@pytest.mark.parametrize(
+    "spoilers, on_my_turn, after_a",
+    [
+        (Spoilers.NEVER, False, False),
+        (Spoilers.ON_DEMAND, False, True),
+        (Spoilers.AFTER_MY_MOVE, False, True),
+        (Spoilers.ALWAYS, True, False),
+    ],
+)
+async def test_spoilers_are_obeyed(
+    table: Table, spoilers: Spoilers, on_my_turn: bool, after_a: bool
+) -> None:
+    await table.open("tictactoe", Mode.VS_AI, spoilers)
+    panel = table.screen.query_one(AnalysisPanel)
+    assert (panel.analysed is not None) == on_my_turn
+    await table.press("a")
+    assert (panel.analysed is not None) == after_a
+    if spoilers is Spoilers.NEVER:
+        assert "without analysis" in table.text("#message")
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_two_players_see_the_analysis_of_whoever_is_to_move(table: Table, key: str) -> None:
+    await table.open(key, Mode.TWO_PLAYERS, Spoilers.ALWAYS, numbers=3)
+    panel = table.screen.query_one(AnalysisPanel)
+
+    def found() -> bool:
+        analysed = panel.analysed
+        return (
+            analysed is not None
+            and analysed.position == table.session.state.position
+            and analysed.info is not None
+            and len(analysed.info.candidates) == len(analysed.position.legal_moves())
+        )
+
+    for _ in range(2):
+        await table.until(found)
+        names = table.session.state.position.side_names
+        assert names[table.session.state.position.to_move] in str(panel.render())
+        await table.press("enter")
+        await table.press("up", "left")
+
+
+async def test_hints_tell_more_each_time(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS)
+    said: list[str] = []
+
+    def something_new() -> bool:
+        return table.text("#message") not in ("", "Looking for a hint ...", *said)
+
+    for _ in range(4):
+        await table.press("i")
+        await table.until(something_new)
+        said.append(table.text("#message"))
+    assert len(set(said)) == 4
+    assert said[0] == "Every move keeps the draw: all are equally good."
+    assert "keeps the draw" in said[2]
+    assert table.session.state.hints == (4, 0)
+
+
+async def test_resigning_asks_first(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI)
+    await table.press("R")
+    assert isinstance(table.app.screen, ConfirmScreen)
+    await table.press("n")
+    assert table.session.turn is not None
+    await table.press("R", "y")
+    assert table.session.turn is None
+    assert table.text("#message").startswith("Player resigned: Kitty wins.")
+
+
+async def test_two_machines_play_a_whole_game(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, machines=("Kitty", "Sera"))
+    for _ in range(4):
+        await table.press("right_square_bracket")
+    await table.until(lambda: table.session.turn is None)
+    assert {record.name for record in table.session.state.plies} == {"Kitty", "Sera"}
+    assert "nodes" in table.screen.query_one(AnalysisPanel).empty
+
+
+async def test_watching_pauses_steps_walks_and_is_taken_over(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, machines=("Cop", "Sera"))
+    await table.press("p")
+    count = len(table.moves())
+    await table.pilot.pause(0.1)
+    assert len(table.moves()) == count
+    await table.press("full_stop")
+    await table.until(lambda: len(table.moves()) == count + 1)
+    await table.press("comma")
+    assert table.screen.looking_back == count
+    assert table.board.position == table.session.view(count).position
+    await table.press("escape")
+    assert table.screen.looking_back is None
+    await table.press("t")
+    assert table.session.state.mode is Mode.VS_AI
+    assert table.session.turn is not None
+    assert table.session.turn.is_human
+
+
+async def test_looking_back_and_on_again(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "7", "9", "comma", "comma")
+    assert table.screen.looking_back == 1
+    assert table.board.last_move == 4
+    assert table.board.position == table.session.view(1).position
+    await table.press("1")
+    assert len(table.moves()) == 3
+    assert "earlier move" in table.text("#message")
+    await table.press("full_stop", "full_stop")
+    assert table.screen.looking_back is None
+    await table.press("comma", "comma", "comma", "comma", "comma")
+    assert table.screen.looking_back == 0
+
+
+async def test_the_swap_rule(table: Table) -> None:
+    await table.open("four", swap_rule=True)
+    await table.press("enter")
+    assert "may take over the first stone" in table.text("#message")
+    await table.press("o")
+    one, two = table.session.state.seats
+    assert (one.name, two.name) == ("Guest", "Player")
+    await table.press("u")
+    assert table.session.state.seats[0].name == "Player"
+
+
+async def test_a_finished_game_can_be_taken_back(table: Table) -> None:
+    await table.open("tictactoe")
+    for cell in WINS["tictactoe"]:
+        await table.move_by_mouse(cell)
+    assert table.session.turn is None
+    await table.press("u")
+    assert table.session.turn is not None

@@ -1,0 +1,248 @@
+"""The title page: its entries, their keys and pictures, and the way from launch into a game."""
+
+import pytest
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tests.screens.conftest import Table
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.screens.board import BoardScreen
+from tictactoe_tui.screens.help import HelpScreen
+from tictactoe_tui.screens.menu import MenuScreen
+from tictactoe_tui.screens.setup import SetupScreen
+from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.widgets import BoardView
+
+ALWAYS = [
+    "1 Play against the AI",
+    "2 Player vs player with analysis",
+    "3 Watch AI vs AI",
+    "? Keys",
+    "7 Exit",
+]
+LONG = "Maximiliana von Habsburg"
+
+
+def entries(table: Table) -> list[str]:
+    menu = table.app.screen.query_one("#entries", OptionList)
+    return [str(option.prompt) for option in menu.options]
+
+
+def highlighted(table: Table) -> str:
+    option = table.app.screen.query_one("#entries", OptionList).highlighted_option
+    assert isinstance(option, Option)
+    return str(option.prompt)
+
+
+def picture(table: Table) -> BoardView:
+    return table.app.screen.query_one("#picture", BoardView)
+
+
+def leave_unfinished(table: Table, choices: Choices) -> GameSession:
+    session = table.app.desk.begin(choices)
+    session.play(session.state.position.legal_moves()[1])
+    table.app.desk.keep(session)
+    return session
+
+
+async def come_back(table: Table) -> None:
+    await table.press("1", "escape")
+
+
+async def fill(table: Table) -> list[GameSession]:
+    """Leave four games unfinished, with names as long as they come, and look at the menu."""
+    sessions = [
+        leave_unfinished(table, choices)
+        for choices in (
+            Choices(opponent="Sera"),
+            Choices(game="rowcol", opponent="MinimizeOpponentOptions"),
+            Choices(Mode.WATCH, game="four"),
+            Choices(Mode.TWO_PLAYERS, game="rowcol", name=LONG, guest=LONG[::-1].title()),
+        )
+    ]
+    await come_back(table)
+    return sessions
+
+
+async def test_the_menu_holds_what_there_is(table: Table) -> None:
+    assert entries(table) == ["Tic-tac-toe against Kitty", *ALWAYS]
+
+
+async def test_two_keys_to_the_first_move(table: Table) -> None:
+    await table.press("enter", "enter")
+    assert len(table.moves()) >= 1
+    assert table.session.state.mode is Mode.VS_AI
+
+
+@pytest.mark.parametrize(
+    "choices, entry",
+    [
+        (
+            Choices(Mode.TWO_PLAYERS, "four", name="Ann", guest="Bo"),
+            "Four in a row: Ann against Bo",
+        ),
+        (Choices(Mode.WATCH, "rowcol"), "Row and column: Cop against Sera"),
+        (Choices(game="rowcol", opponent="Greedy"), "Row and column against Greedy"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_the_last_choices_start_at_once(table: Table, choices: Choices, entry: str) -> None:
+    table.app.desk.choices = choices
+    await come_back(table)
+    assert highlighted(table) == entry
+    assert picture(table).position.key == choices.game
+    await table.press("enter")
+    assert table.session.state.seats == choices.seats()
+    assert table.session.setup.game == choices.game
+
+
+async def test_an_unfinished_game_comes_first(table: Table) -> None:
+    session = leave_unfinished(table, Choices(game="four", opponent="Cop", first=False))
+    await come_back(table)
+    assert entries(table)[:2] == ["Continue Four in a row, Cop", "Four in a row against Cop"]
+    assert picture(table).position == session.state.position
+    assert picture(table).last_move == session.state.last_move
+    assert table.text("#about") == "Four in a row, Cop. Move 2."
+    await table.press("enter")
+    assert table.session is session
+
+
+async def test_three_unfinished_games_at_most_the_latest_first(table: Table) -> None:
+    sessions = await fill(table)
+    offered = [entry for entry in entries(table) if entry.startswith("Continue")]
+    assert offered == [
+        f"Continue Row and column, {LONG} and {LONG[::-1].title()}",
+        "Continue Four in a row, Cop and Sera",
+        "Continue Row and column, MinimizeOpponentOptions",
+    ]
+    await table.press("down", "down", "space")
+    assert table.session is sessions[1]
+
+
+@pytest.mark.parametrize("unfinished", range(4))
+async def test_the_menu_is_one_page_however_many_games(table: Table, unfinished: int) -> None:
+    for _ in range(unfinished):
+        leave_unfinished(table, Choices())
+    await come_back(table)
+    menu, caption = table.app.screen.query_one("#entries"), table.app.screen.query_one("#caption")
+    assert menu.max_scroll_y == 0
+    assert menu.size.height == 7 + unfinished
+    assert caption.display == (unfinished == 0)
+    assert caption.size.height == (unfinished == 0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_everything_fits_with_three_games_to_continue(table: Table) -> None:
+    await fill(table)
+    menu, screen = table.app.screen.query_one("#entries", OptionList), table.app.screen
+    assert menu.max_scroll_y == 0
+    assert menu.virtual_size.height == menu.option_count + 1
+    for selector in ("#emblem", "#entries", "#picture"):
+        place = screen.query_one(selector)
+        assert place.display
+        assert screen.region.contains_region(place.region)
+        assert place.region.bottom <= screen.query_one("Footer").region.y
+    for _ in range(menu.option_count):
+        assert picture(table).missing == (0, 0)
+        await table.press("down")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 10), (1, 1), (20, 5)], ids=str)
+async def test_a_small_window_scrolls_the_entries(table: Table, size: tuple[int, int]) -> None:
+    await fill(table)
+    menu = table.app.screen.query_one("#entries", OptionList)
+    if size == (60, 20):
+        assert menu.max_scroll_y == 0
+    await table.press("end", "up", "up", "enter")
+    assert isinstance(table.app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize(
+    "key, mode", [("1", Mode.VS_AI), ("2", Mode.TWO_PLAYERS), ("3", Mode.WATCH)]
+)
+@pytest.mark.parametrize("how", ["number", "entry", "mouse"])
+async def test_the_ways_in(table: Table, key: str, mode: Mode, how: str) -> None:
+    if how == "number":
+        await table.press(key)
+    elif how == "entry":
+        await table.press(*["down"] * int(key), "enter")
+    else:
+        await table.pilot.click("#entries", offset=(5, int(key)))
+        await table.pilot.pause()
+    assert isinstance(table.app.screen, SetupScreen)
+    assert table.app.screen.choices.mode is mode
+    await table.press("escape")
+    assert isinstance(table.app.screen, MenuScreen)
+
+
+async def test_the_entry_that_was_opened_is_still_highlighted(table: Table) -> None:
+    await table.press("down", "down", "enter", "escape")
+    assert highlighted(table) == "2 Player vs player with analysis"
+    await table.press("end", "up", "enter")
+    assert isinstance(table.app.screen, HelpScreen)
+    await table.press("escape")
+    assert highlighted(table) == "? Keys"
+
+
+@pytest.mark.parametrize("keys", [["7"], ["end", "enter"], ["q"]])
+async def test_the_ways_out(table: Table, keys: list[str]) -> None:
+    await table.press(*keys[:-1])
+    await table.pilot.press(keys[-1])
+    assert table.app.return_code == 0
+
+
+async def test_letters_for_playing_and_continuing(table: Table) -> None:
+    await table.press("c")
+    assert isinstance(table.app.screen, MenuScreen)
+    await table.press("p")
+    assert isinstance(table.app.screen, BoardScreen)
+    session = table.session
+    await table.press("enter", "escape", "c")
+    assert table.session is session
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_picture_is_of_the_game_chosen_last(table: Table, key: str) -> None:
+    table.app.desk.choices = Choices(game=key)
+    await come_back(table)
+    for _ in range(4):
+        assert picture(table).position.key == key
+        assert picture(table).position.ply > 0
+        await table.press("down")
+    shown = picture(table).position
+    await table.press("end")
+    assert picture(table).position is shown
+
+
+async def test_every_binding_has_an_id_and_a_tooltip(table: Table) -> None:
+    leave_unfinished(table, Choices())
+    await come_back(table)
+    bindings = [active.binding for active in table.app.screen.active_bindings.values()]
+    assert all(binding.id and binding.tooltip for binding in bindings)
+    ids = {binding.id for binding in bindings}
+    assert {"menu.ai", "menu.two", "menu.watch", "menu.exit", "menu.continue"} <= ids
+
+
+@pytest.mark.parametrize("name", ["[/]", "[@click=app.quit]x[/]", "[red]"])
+async def test_names_are_shown_as_they_are(table: Table, name: str) -> None:
+    choices = Choices(Mode.TWO_PLAYERS, name=name, guest=LONG)
+    leave_unfinished(table, choices)
+    await come_back(table)
+    assert entries(table)[1] == f"Tic-tac-toe: {name} against {LONG}"
+    assert name in table.text("#about")
+    await table.pilot.click("#entries", offset=(24, 0))
+    await table.pilot.pause()
+    assert isinstance(table.app.screen, BoardScreen)
+    assert table.app.return_code is None
+
+
+async def test_the_highlight_is_seen_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lines = [app.screen.query_one("#entries").render_line(y) for y in range(2)]
+        bold = [any(s.style is not None and s.style.bold for s in line) for line in lines]
+        assert bold == [True, False]

@@ -1,0 +1,84 @@
+"""What is written on the board: values and threats, true and only where they may be seen."""
+
+import pytest
+
+from tests.engine.oracle import tictactoe_scores
+from tests.screens.conftest import Table
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.info import Candidate, SearchInfo
+from tictactoe_tui.games import GAMES, four, parse_position, replay
+from tictactoe_tui.screens.notes import threats, values
+from tictactoe_tui.session import Mode
+from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.widgets import AnalysisPanel
+
+
+def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:
+    for position, scores in tictactoe_scores()[::37]:
+        notes = values(position, analyse(position))
+        assert notes.keys() == scores.keys()
+        for cell, score in scores.items():
+            sign = "+" if score > 0 else "-" if score else "="
+            plies = str(11 - abs(score)) if score else ""
+            assert (notes[cell].text, notes[cell].short) == (f"{sign}{plies}", sign)
+            assert not notes[cell].guess
+
+
+def test_an_estimate_never_looks_like_a_proof() -> None:
+    info = SearchInfo(candidates=(Candidate(3, 400), Candidate(4)))
+    notes = values(four.start(), info)
+    assert all(note.guess and note.text == "~" for note in notes.values())
+    numbers = values(GAMES["rowcol"].start(), info)
+    assert [note.text for note in numbers.values()] == ["~400", "?"]
+    assert all(note.guess for note in numbers.values())
+
+
+def test_threats_of_both_sides() -> None:
+    position = parse_position("four 8x8x4 BBB5/1WW5/2W5/8/8/8/8/8")
+    assert position.to_move == 0
+    assert {cell: note.text for cell, note in threats(position).items()} == {3: "!"}
+    danger = replay(position, [60, 24])
+    marks = {cell: note.text for cell, note in threats(danger).items()}
+    assert marks[3] == "!"
+    assert threats(GAMES["rowcol"].start()) == {}
+
+
+@pytest.mark.parametrize("spoilers", list(Spoilers))
+async def test_values_are_a_part_of_the_analysis(table: Table, spoilers: Spoilers) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, spoilers)
+    await table.press("e")
+    if spoilers is Spoilers.ALWAYS:
+        await table.until(lambda: len(table.board.notes) == 9)
+        await table.press("5", "2")
+        await table.until(lambda: len(table.board.notes) == 7)
+        await table.press("e")
+    else:
+        assert "Values need the analysis" in table.text("#message")
+    assert not table.board.notes
+
+
+async def test_threats_come_and_go(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "2", "9", "x")
+    assert {cell: note.text for cell, note in table.board.notes.items()} == {6: "x"}
+    await table.press("1")
+    assert [cell for cell, note in table.board.notes.items() if note.text == "x"] == [8]
+    await table.press("x")
+    assert not table.board.notes
+
+
+async def test_the_panel_tells_the_whole_story(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    await table.press("5", "8")
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.until(
+        lambda: (
+            panel.analysed is not None and panel.analysed.ended and panel.analysed.position.ply == 2
+        )
+    )
+    text = str(panel.render())
+    assert text.startswith("X wins, at ply 7")
+    assert "▸   0 0      6  wins in 5" in text
+    assert text.count("▸") == 3
+    assert "→ 0 0, 2 2" in text
+    assert "217 nodes   depth   7" in text

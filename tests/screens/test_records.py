@@ -1,0 +1,111 @@
+"""What one run of the application leaves, the next one finds."""
+
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from textual.message import Message
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.messages import RecordsOpened, RecordTrouble
+from tictactoe_tui.screens import BoardScreen
+from tictactoe_tui.session import Choices, Mode, Spoilers
+
+
+async def opened(app: TicTacToeApp, pilot: Pilot[None]) -> None:
+    """Wait until the records have been read and written."""
+    deadline = monotonic() + 30
+    while app.desk.records is None or app.desk.records.pending:
+        assert monotonic() < deadline
+        await pilot.pause(0.02)
+
+
+def first_entry(app: TicTacToeApp) -> str:
+    return str(app.screen.query_one("#entries", OptionList).get_option_at_index(0).prompt)
+
+
+async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> None:
+    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", numbers=4)
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        session = app.desk.begin(choices)
+        app.call_later(app.push_screen, BoardScreen(session, app.desk))
+        await pilot.pause()
+        await pilot.press("enter", "up", "enter", "u", "r")
+        await opened(app, pilot)
+    again = TicTacToeApp(seed=2)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(again, pilot)
+        await pilot.pause()
+        assert first_entry(again).startswith("Continue Row and column")
+        (restored,) = again.desk.unfinished
+        assert restored.state == session.state
+        assert restored.setup.seed == session.setup.seed
+        assert again.desk.choices == choices
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(again.screen, BoardScreen)
+        assert again.screen.session is restored
+
+
+async def test_a_finished_game_is_not_offered_again() -> None:
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        session = app.desk.begin(Choices(Mode.TWO_PLAYERS, spoilers=Spoilers.NEVER))
+        app.call_later(app.push_screen, BoardScreen(session, app.desk))
+        await pilot.pause()
+        await pilot.press("5", "7", "4", "3", "6")
+        assert session.turn is None
+        await opened(app, pilot)
+    again = TicTacToeApp(seed=2)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(again, pilot)
+        assert again.desk.unfinished == ()
+
+
+async def test_without_a_place_to_save_one_plays_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a directory")
+    monkeypatch.setenv(VARIABLE, str(in_the_way / "data"))
+    app = TicTacToeApp(seed=1)
+    messages: list[Message] = []
+    async with app.run_test(
+        size=(80, 24), notifications=True, message_hook=messages.append
+    ) as pilot:
+        await opened(app, pilot)
+        await pilot.press("enter", "5")
+        await pilot.pause()
+        read = [each for each in messages if isinstance(each, RecordsOpened)]
+        assert len(read[0].notices) == 1
+        assert isinstance(app.screen, BoardScreen)
+        assert app.screen.session.state.plies
+
+
+async def test_choices_that_make_no_sense_are_left_out() -> None:
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        assert app.desk.records is not None
+        app.desk.records.remember(Choices(opponent="Nobody"))
+        await opened(app, pilot)
+    again = TicTacToeApp(seed=2)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(again, pilot)
+        assert again.desk.choices == Choices()
+
+
+async def test_trouble_is_said_once() -> None:
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(app, pilot)
+        for _ in range(3):
+            app.post_message(RecordTrouble("The disk is full [/]."))
+        await pilot.pause()
+        assert len(app._notifications) == 1

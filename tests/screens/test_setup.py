@@ -1,0 +1,258 @@
+"""The forms: every mode and game, by keys and by mouse; what is remembered; what fits."""
+
+import pytest
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from tests.screens.conftest import Table
+from tests.screens.forms import (
+    MODES,
+    choose_by_keys,
+    choose_by_mouse,
+    field,
+    form_of,
+    open_form,
+    put,
+    row,
+)
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents.exact_odds import exploited_table
+from tictactoe_tui.screens.board import BoardScreen
+from tictactoe_tui.screens.introductions import introduce
+from tictactoe_tui.screens.menu import MenuScreen
+from tictactoe_tui.session import Computer, Human, Mode
+from tictactoe_tui.session.choices import Choices, Spoilers
+from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.widgets.name_field import NameField
+
+
+@pytest.mark.parametrize("how", ["keys", "mouse"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", MODES)
+async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str) -> None:
+    choose = choose_by_keys if how == "keys" else choose_by_mouse
+    if how == "keys":
+        await open_form(table, mode)
+    else:
+        await table.pilot.click("#entries", offset=(4, 1 + MODES.index(mode)))
+        await table.pilot.pause()
+    await choose(table, "game", GAMES[game].name)
+    if mode is Mode.WATCH:
+        await choose(table, "one", "Sera")
+        await choose(table, "two", "Kitty")
+    else:
+        await choose(table, "spoilers", "never")
+    if mode is Mode.VS_AI:
+        await choose(table, "opponent", "Cop")
+        await choose(table, "first", row(table, "first").options[1])
+    if how == "keys":
+        await table.press("enter")
+    else:
+        await table.pilot.click("#start")
+        await table.pilot.pause()
+    session, choices = table.session, table.app.desk.choices
+    assert session.state.mode is mode
+    assert session.setup.game == game
+    seats = {
+        Mode.VS_AI: (Computer("Cop"), Human("Player")),
+        Mode.TWO_PLAYERS: (Human("Player"), Human("Guest")),
+        Mode.WATCH: (Computer("Sera"), Computer("Kitty")),
+    }
+    assert session.state.seats == seats[mode]
+    assert choices.spoilers is (Spoilers.ON_DEMAND if mode is Mode.WATCH else Spoilers.NEVER)
+    await table.press("escape")
+    assert isinstance(table.app.screen, MenuScreen)
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_number_and_enter_start_with_the_last_choices(table: Table, mode: Mode) -> None:
+    last = Choices(
+        game="rowcol", opponent="Greedy", numbers=3, name="Ann", machines=("Sera", "Cop")
+    )
+    table.app.desk.choices = last
+    await open_form(table, mode)
+    assert table.app.screen.focused is row(table, "game")
+    await table.press("enter")
+    position = table.session.state.position
+    assert (position.key, position.rows) == ("rowcol", 3)
+    assert table.app.desk.choices.mode is mode
+    assert table.session.state.mode is mode
+
+
+@pytest.mark.parametrize("key", ["game", "opponent", "first", "name", "spoilers"])
+async def test_enter_starts_on_every_row(table: Table, key: str) -> None:
+    await open_form(table, Mode.VS_AI)
+    (field(table, key) if key == "name" else row(table, key)).focus()
+    await table.press("enter")
+    assert isinstance(table.app.screen, BoardScreen)
+
+
+@pytest.mark.parametrize("forth, back", [("down", "up"), ("tab", "shift+tab")])
+async def test_every_row_is_reached_and_left(table: Table, forth: str, back: str) -> None:
+    await open_form(table, Mode.VS_AI)
+    focused: list[Widget | None] = []
+    for key in [*[forth] * 4, *[back] * 4]:
+        focused.append(table.app.screen.focused)
+        await table.press(key)
+    rows = [row(table, "game"), row(table, "opponent"), row(table, "first"), field(table, "name")]
+    assert focused == [*rows, row(table, "spoilers"), *reversed(rows[1:])]
+    assert table.app.screen.focused is rows[0]
+
+
+async def test_choices_are_remembered(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    await choose_by_keys(table, "game", "Four in a row")
+    await choose_by_keys(table, "size", "12x12")
+    await choose_by_keys(table, "opponent", "Sera")
+    await choose_by_keys(table, "spoilers", "after my move")
+    await put(table, "name", "  Ann   Lee ")
+    await table.press("enter")
+    assert table.session.state.position.rows == 12
+    await table.press("escape")
+    await open_form(table, Mode.VS_AI)
+    shown = {each.id: each.options[each.chosen] for each in form_of(table).query(Chooser)}
+    assert shown == {
+        "game": "Four in a row",
+        "size": "12x12",
+        "opponent": "Sera",
+        "first": "first, Black",
+        "spoilers": "after my move",
+    }
+    assert field(table, "name").value == "Ann Lee"
+    await table.press("escape", "2")
+    assert field(table, "name").value == "Ann Lee"
+    assert row(table, "size").options[row(table, "size").chosen] == "12x12"
+
+
+async def test_escape_forgets_a_form_that_was_not_used(table: Table) -> None:
+    before = table.app.desk.choices
+    await open_form(table, Mode.WATCH)
+    await choose_by_keys(table, "game", "Row and column")
+    await table.press("escape")
+    assert isinstance(table.app.screen, MenuScreen)
+    assert table.app.desk.choices == before
+
+
+async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    await choose_by_keys(table, "opponent", "Sera")
+    await choose_by_keys(table, "game", "Row and column")
+    opponent = row(table, "opponent")
+    assert opponent.options == tuple(PLAYERS["rowcol"])
+    assert opponent.options[opponent.chosen] == "Sera"
+    await choose_by_keys(table, "opponent", "PreserveHighValues")
+    await choose_by_keys(table, "game", "Tic-tac-toe")
+    assert opponent.options[opponent.chosen] == "Kitty"
+    await choose_by_keys(table, "game", "Row and column")
+    assert opponent.options[opponent.chosen] == "PreserveHighValues"
+
+
+async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
+    await open_form(table, Mode.TWO_PLAYERS)
+    for game, names in (("Four in a row", ("Black", "White")), ("Row and column", ("A", "B"))):
+        await choose_by_keys(table, "game", game)
+        labels = [
+            str(each.query_one("Static").render()) for each in form_of(table).query(NameField)
+        ]
+        assert labels == [f"First, {names[0]}", f"Second, {names[1]}"]
+
+
+async def test_the_swap_rule_is_for_four(table: Table) -> None:
+    await open_form(table, Mode.TWO_PLAYERS)
+    assert not row(table, "swap_rule").visible
+    await choose_by_keys(table, "game", "Four in a row")
+    assert row(table, "swap_rule").visible
+    await choose_by_keys(table, "swap_rule", "yes")
+    await table.press("enter")
+    assert table.session.setup.swap_rule
+
+
+async def test_nothing_moves_when_the_game_changes(table: Table) -> None:
+    await open_form(table, Mode.TWO_PLAYERS)
+    places = []
+    for _ in GAMES:
+        widgets = [*form_of(table).query("#form > *, #notice")]
+        places.append([each.region for each in widgets if "swap" not in (each.id or "")])
+        await table.press("right")
+    assert places.count(places[0]) == len(places)
+
+
+@pytest.mark.parametrize("place", ["game", "name"])
+@pytest.mark.parametrize("mode", [Mode.VS_AI, Mode.TWO_PLAYERS])
+async def test_every_binding_has_an_id_and_a_tooltip(table: Table, mode: Mode, place: str) -> None:
+    await open_form(table, mode)
+    (field(table, place) if place == "name" else row(table, place)).focus()
+    await table.pilot.pause()
+    bindings = [active.binding for active in table.app.screen.active_bindings.values()]
+    assert all(binding.id and binding.tooltip for binding in bindings)
+    assert not any("alt+" in binding.key for binding in bindings)
+    actions: dict[str, str] = {}
+    for binding in bindings:
+        assert actions.setdefault(binding.id or "", binding.action) == binding.action
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)], ids=str)
+async def test_the_whole_form_fits(
+    table: Table, size: tuple[int, int], mode: Mode, game: str
+) -> None:
+    table.app.desk.choices = Choices(game=game)
+    form = await open_form(table, mode)
+    assert form.query_one("#form").max_scroll_y == 0
+    visible = form.query_one("#page").content_region
+    for widget in form.query("#form > *, #notice"):
+        if widget.visible:
+            assert visible.contains_region(widget.region), widget
+            assert widget.region.height
+    keys = form.query_one(Footer).query("FooterKey")
+    assert max(key.region.right for key in keys) <= size[0]
+    if size != (60, 20):
+        assert all(note.region.height == 1 for note in form.query(".note") if note.visible)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)
+@pytest.mark.parametrize("mode", MODES)
+async def test_no_window_is_too_small(table: Table, mode: Mode, size: tuple[int, int]) -> None:
+    form = await open_form(table, mode)
+    await table.press(*["down", "right"] * 6, "f1", "escape")
+    assert form.focused is not None
+    await table.press("enter")
+    assert isinstance(table.app.screen, BoardScreen)
+
+
+async def test_without_colour_chosen_and_focused_can_be_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1", "right")
+        await pilot.pause()
+        chosen = app.screen.query_one("#game", Chooser).render_line(0)
+        assert "  Tic-tac-toe  ▸ Four in a row" in chosen.text
+        bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
+        assert {"Game", "▸ Four in a row"} <= bold
+        assert "Row and column" not in bold
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_is_introduced_in_one_line(game: str) -> None:
+    for name in PLAYERS[game]:
+        for side in Side:
+            for size in (4, 20):
+                line = introduce(name, game, side, size)
+                assert line.endswith(".")
+                assert "{" not in line
+                assert len(line) <= 58
+
+
+def test_the_losses_are_the_computed_ones() -> None:
+    for (name, seat), odds in exploited_table().items():
+        line = introduce(name.title(), "tictactoe", seat, 20)
+        if odds.loss:
+            assert f" {'XO'[seat]} loses {float(odds.loss) * 100:.1f} % " in line
+        else:
+            assert "never loses" in line

@@ -1,0 +1,83 @@
+"""Processes of their own that use a database, to be killed or to run side by side.
+
+Arguments: what to do, the data directory, and what else that needs.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+from tests.storage.matches import begun, kept, play_any
+from tictactoe_tui.storage import DatabaseThread, Snapshot, keep, new_game_id
+from tictactoe_tui.storage.database import connect, migrate
+from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.schema import STEPS
+
+CRASH = "SELECT crash()"
+LATER = (
+    "ALTER TABLE players ADD COLUMN glyph TEXT",
+    "CREATE TABLE later (game TEXT NOT NULL REFERENCES games (id)) STRICT",
+    "INSERT INTO later SELECT id FROM games",
+)
+
+
+def start(*arguments: str | Path) -> "subprocess.Popen[str]":
+    """A child process; what it acknowledges is on its standard output."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.children", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def play_for_ever(directory: Path) -> None:
+    """Play game after game; say which action of which game is safe once it is."""
+    thread = DatabaseThread(lambda: open_in(directory))
+    while True:
+        match, game = begun(0), new_game_id()
+        while match.turn is not None:
+            play_any(match)
+            snapshot = Snapshot.of(match)
+            thread.submit(partial(keep, game=game, snapshot=snapshot)).result()
+            print(game, len(snapshot.actions), int(match.turn is None), flush=True)  # noqa: T201
+
+
+def play_games(directory: Path, games: int) -> None:
+    """Open, play so many games to their end or nearly, keep every ply, close."""
+    database = open_in(directory, patience=60)
+    for number in range(games):
+        match = begun(0)
+        game = new_game_id()
+        while match.turn is not None and (number % 2 or len(match.actions) < 3):
+            play_any(match)
+            kept(database, match, game)
+    database.close()
+
+
+def migrate_and_crash(directory: Path, at: int) -> None:
+    """Die in the middle of the last step, before its statement of this number."""
+    connection = connect(directory / FILE)
+    connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
+    last = (*LATER[:at], CRASH, *LATER[at:])
+    migrate(connection, (*STEPS, last))
+
+
+def migrate_together(directory: Path) -> None:
+    """Open with one step more than there was."""
+    open_in(directory, (*STEPS, LATER), patience=60).close()
+
+
+if __name__ == "__main__":
+    what, where, *rest = sys.argv[1:]
+    match what:
+        case "play-for-ever":
+            play_for_ever(Path(where))
+        case "play-games":
+            play_games(Path(where), int(rest[0]))
+        case "migrate-and-crash":
+            migrate_and_crash(Path(where), int(rest[0]))
+        case "migrate-together":
+            migrate_together(Path(where))

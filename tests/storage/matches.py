@@ -1,0 +1,50 @@
+"""Games to save, and what is saved of them."""
+
+from pathlib import Path
+
+from tests.session.matches import session
+from tictactoe_tui.games import rowcol
+from tictactoe_tui.session import GameSession
+from tictactoe_tui.storage import Database, GameId, Snapshot, keep, new_game_id, unfinished
+from tictactoe_tui.storage.opening import open_in
+
+
+def begun(plies: int = 3) -> GameSession:
+    match = session(start=rowcol.start(4, 3))
+    for _ in range(plies):
+        play_any(match)
+    return match
+
+
+def play_any(match: GameSession) -> None:
+    match.play(min(match.state.position.legal_moves()))
+
+
+def kept(database: Database, match: GameSession, game: GameId | None = None) -> GameId:
+    game = new_game_id() if game is None else game
+    keep(database, game, Snapshot.of(match))
+    return game
+
+
+def restored(database: Database) -> dict[GameId, GameSession]:
+    found = unfinished(database)
+    assert found.broken == ()
+    return {each.id: each.session for each in found.games}
+
+
+def save_one(directory: Path, plies: int = 3) -> GameId:
+    database = open_in(directory)
+    game = kept(database, begun(plies))
+    database.close()
+    return game
+
+
+def same(one: GameSession, two: GameSession) -> bool:
+    return one.setup == two.setup and one.state == two.state and one.actions == two.actions
+
+
+def count(database: Database, table: str) -> int:
+    number: int = database.read(
+        lambda connection: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+    )
+    return number

@@ -1,0 +1,51 @@
+"""A file changed anywhere: no crash, and no game is shown that differs from what was saved."""
+
+import random
+from pathlib import Path
+
+from tests.storage.matches import begun, kept, same
+from tictactoe_tui.storage import StorageError, open_database, unfinished
+from tictactoe_tui.storage.opening import FILE, open_in
+
+MUTATIONS = 300
+
+
+def mutated(data: bytes, source: random.Random) -> bytes:
+    """The file with some bytes changed, a stretch of it wiped, or its end missing."""
+    changed = bytearray(data)
+    match source.randrange(4):
+        case 0:
+            del changed[source.randrange(len(changed)) :]
+        case 1:
+            at = source.randrange(len(changed))
+            changed[at : at + 64] = bytes(len(changed[at : at + 64]))
+        case _:
+            for _ in range(source.choice((1, 1, 4, 30))):
+                changed[source.randrange(len(changed))] = source.randrange(256)
+    return bytes(changed)
+
+
+def test_damage_is_noticed_or_harmless(tmp_path: Path) -> None:
+    original = tmp_path / "original"
+    original.mkdir()
+    database = open_in(original)
+    matches = [begun(plies) for plies in range(1, 7)]
+    games = {kept(database, match): match for match in matches}
+    database.close()
+    data = (original / FILE).read_bytes()
+    source, shown = random.Random(5), 0
+    for number in range(MUTATIONS):
+        directory = tmp_path / str(number)
+        directory.mkdir()
+        (directory / FILE).write_bytes(mutated(data, source))
+        database = open_database(str(directory))
+        try:
+            found = unfinished(database)
+        except StorageError:
+            found = None
+        for each in found.games if found else ():
+            assert each.id not in games or same(each.session, games[each.id])
+            assert any(same(each.session, match) for match in matches)
+            shown += 1
+        database.close()
+    assert shown

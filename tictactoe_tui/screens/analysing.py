@@ -1,0 +1,140 @@
+"""What a board screen shows of the search while a person is to move, and when."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from textual import on
+from textual.reactive import var
+
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.messages import SearchEnded, SearchProgressed
+from tictactoe_tui.screens.notes import Overlay, threats, values
+from tictactoe_tui.screens.searching import SearchingScreen
+from tictactoe_tui.screens.sight import Sight
+from tictactoe_tui.screens.words import figures
+from tictactoe_tui.session import GameSession, HintLevel, NotPossible
+from tictactoe_tui.widgets import AnalysisPanel, BoardView, SidePanel
+from tictactoe_tui.widgets.analysis_panel import Analysed
+from tictactoe_tui.widgets.board_painter import Note
+from tictactoe_tui.widgets.board_view import NO_NOTES
+
+_ENOUGH_FOR_A_HINT: Final = 0.5
+
+
+class AnalysingScreen(SearchingScreen, inherit_bindings=False):
+    """A screen with a game, the analysis of its position, and hints taken from that."""
+
+    notice: var[str] = var("", init=False)
+    """What stays said until the next move, such as why a move was refused."""
+    looking_back: var[int | None] = var(None, init=False)
+    """The ply on show when it is not the last one."""
+
+    def __init__(self, session: GameSession, sight: Sight) -> None:
+        super().__init__()
+        self._session = session
+        self._sight = sight
+        self._info: SearchInfo | None = None
+        self._ended = False
+        self._hinting = False
+        self._overlay = Overlay.NOTHING
+
+    @on(SearchProgressed)
+    @on(SearchEnded)
+    def _show_progress(self, event: SearchProgressed | SearchEnded) -> None:
+        """Show what a search has found, unless the game has gone on since."""
+        if not self._session.is_current(event.version):
+            return
+        self._info, self._ended = event.info, isinstance(event, SearchEnded)
+        self.show_analysis()
+        if self._hinting and (self._ended or event.info.elapsed > _ENOUGH_FOR_A_HINT):
+            self._give_hint()
+
+    def action_hint(self) -> None:
+        """A hint, as soon as there is something to say."""
+        turn = self._session.turn
+        if turn is None or not turn.is_human or self.looking_back is not None:
+            return
+        if self._info is not None and (self._ended or self._info.elapsed > _ENOUGH_FOR_A_HINT):
+            self._give_hint()
+            return
+        self._hinting = True
+        self.notice = "Looking for a hint ..."
+        if self._info is None:
+            self.analyse(self._session.version, self._session.state.position)
+
+    def action_analysis(self) -> None:
+        """Turn the analysis on or off for the side to move, or say why it stays off."""
+        turn = self._session.turn
+        self.notice = self._sight.toggle(self._session.state, turn)
+        self.search_again()
+
+    def action_values(self) -> None:
+        """Write on the board what each move comes to, or take that away."""
+        if not self._may_look():
+            self.notice = "Values need the analysis: a turns it on."
+            return
+        points = self._session.state.position.totals is not None
+        self._write(Overlay.POINTS if points else Overlay.VALUES)
+
+    def action_threats(self) -> None:
+        """Write on the board where lines can be completed, or take that away."""
+        if self._session.state.position.totals is not None:
+            self.notice = "There are no threats in this game."
+            return
+        self._write(Overlay.THREATS)
+
+    def _write(self, overlay: Overlay) -> None:
+        """Change what is written on the cells, and say what it means."""
+        self._overlay = Overlay.NOTHING if self._overlay is overlay else overlay
+        self.notice = self._overlay.value
+        self.show_analysis()
+
+    def search_again(self) -> None:
+        """Forget what was found, and look at the position anew if it may be seen."""
+        self.stop_searching()
+        self._info, self._ended, self._hinting = None, False, False
+        self.show_analysis()
+        if self._may_look():
+            self.analyse(self._session.version, self._session.state.position)
+
+    def show_analysis(self) -> None:
+        """Pass down what the search has found, as far as it may be seen."""
+        panel, turn = self.query_one(AnalysisPanel), self._session.turn
+        summary = self._session.summary()
+        panel.empty = self._sight.why_not() if summary is None else figures(summary)
+        seen = turn is not None and self.looking_back is None
+        if seen and turn is not None and self._sight.may_see(self._session.state, turn):
+            panel.analysed = Analysed(self._session.state.position, self._info, self._ended)
+        else:
+            panel.analysed = None
+        self._annotate()
+        room = panel.analysed is not None or summary is not None
+        self.query_one(SidePanel).make_room(analysis=room)
+
+    def _annotate(self) -> None:
+        """Write on the cells what is wanted there."""
+        board, position = self.query_one(BoardView), self._session.state.position
+        notes: Mapping[int, Note] = NO_NOTES
+        if self.looking_back is None and self._session.turn is not None:
+            if self._overlay is Overlay.THREATS:
+                notes = threats(position)
+            elif self._overlay is not Overlay.NOTHING and self._may_look():
+                notes = values(position, self._info)
+        board.notes = notes
+
+    def _may_look(self) -> bool:
+        """Whether the position on the board may be analysed for the person to move."""
+        turn = self._session.turn
+        if turn is None or self.looking_back is not None or not turn.is_human:
+            return False
+        return self._sight.may_see(self._session.state, turn)
+
+    def _give_hint(self) -> None:
+        """Say the next hint for this position."""
+        self._hinting = False
+        level = HintLevel(min(self._session.state.hint_level + 1, HintLevel.LINE))
+        if self._info is not None:
+            try:
+                self.notice = self._session.hint(self._info, level).text
+            except NotPossible as refusal:
+                self.notice = str(refusal)

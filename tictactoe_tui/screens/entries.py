@@ -1,0 +1,77 @@
+"""The entries of the menu: what each says, does, and shows beside it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.games import GAMES, Position, replay
+from tictactoe_tui.screens.desk import Desk, side_of_person
+from tictactoe_tui.screens.form import TITLES
+from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.session.choices import in_words
+
+MOST_OFFERED: Final = 3
+"""How many unfinished games there is room for."""
+_SAMPLES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {
+        "tictactoe": (4, 1, 2, 6, 0, 3, 8),
+        "four": (189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
+        "rowcol": (12, 14, 4, 0, 1),
+    }
+)
+"""Some moves of every game, for its picture."""
+_ABOUT: Final[Mapping[Mode, str]] = MappingProxyType(
+    {
+        Mode.VS_AI: "Choose a game, an opponent and your side.",
+        Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
+        Mode.WATCH: "Two computer players, and you look on.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry: its text, the action of the menu that it stands for, and a picture with words."""
+
+    text: str
+    action: str
+    position: Position
+    last_move: int | None = None
+    about: str = ""
+
+
+def games(desk: Desk) -> Iterator[Entry]:
+    """The unfinished games, the latest first, and then the last choices once more."""
+    for number, session in enumerate(desk.unfinished[:MOST_OFFERED]):
+        state = session.state
+        words = f"{GAMES[session.setup.game].name}, {_whom(session)}"
+        yield Entry(
+            f"Continue {words}",
+            f"resume({number})",
+            state.position,
+            state.last_move,
+            # In full, which the entry has no room for where names are long.
+            f"{words}. Move {state.position.ply + 1}.",
+        )
+    game = GAMES[desk.choices.game]
+    yield Entry(in_words(desk.choices), "quick", _sample(game.key), about=game.goal)
+
+
+def modes(desk: Desk) -> Iterator[Entry]:
+    """A way into a new game for every mode, by its number."""
+    for number, (mode, title) in enumerate(TITLES.items(), 1):
+        picture = _sample(desk.choices.game)
+        yield Entry(f"{number} {title}", f"set_up('{mode}')", picture, about=_ABOUT[mode])
+
+
+def _whom(session: GameSession) -> str:
+    """The other players of a game, from the view of the person in front of the screen."""
+    names = [seat.name for seat in session.state.seats]
+    side = side_of_person(session)
+    return " and ".join(names) if side is None else names[side.other]
+
+
+def _sample(key: str) -> Position:
+    """A position that shows what a game is about."""
+    return replay(GAMES[key].start(), _SAMPLES.get(key, ()))

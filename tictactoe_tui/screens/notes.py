@@ -1,0 +1,62 @@
+"""What can be written on the cells of the board: the value of each move, or threats."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.threats import threats_of
+from tictactoe_tui.engine.words import score_text
+from tictactoe_tui.games import Position
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.widgets.board_painter import Note
+
+_SIGNS: Final = {Verdict.WIN: "+", Verdict.DRAW: "=", Verdict.LOSS: "-"}
+
+
+class Overlay(Enum):
+    """What is written on the cells, and the legend for it."""
+
+    NOTHING = ""
+    VALUES = "+ wins, = draws, - loses, in so many plies; ~ only an estimate."
+    POINTS = "The final difference after each move; ~ only an estimate."
+    THREATS = "! wins at once, x must be stopped, o makes two threats."
+
+
+def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
+    """What every move comes to, as far as it is known."""
+    if info is None:
+        return {}
+    points = position.totals is not None
+    return {each.cell: _points(each) if points else _value(each) for each in info.candidates}
+
+
+def threats(position: Position) -> Mapping[int, Note]:
+    """Where lines can be completed now, and where a move would threaten it in two ways."""
+    if not isinstance(position, LinePosition) or position.outcome is not None:
+        return {}
+    rules, (own, other) = position.rules, position.stones
+    patterns, free = threats_of(rules), rules.full & ~(own | other)
+    winning = patterns.winning_cells(own, free)
+    danger = patterns.winning_cells(other, free)
+    double = 0 if winning else patterns.forcing_cells(own, free)[1]
+    marks = {"o": double, "x": danger, "!": winning}
+    return {
+        cell: Note(mark, mark) for mark, cells in marks.items() for cell in rules.cells_of(cells)
+    }
+
+
+def _value(candidate: Candidate) -> Note:
+    """The verdict of a move with its distance, or that there is only an estimate."""
+    sign = _SIGNS.get(candidate.verdict)
+    if sign is None:
+        return Note("~", "~", guess=True)
+    far = "" if candidate.plies is None or sign == "=" else str(candidate.plies + 1)
+    return Note(f"{sign}{far}", sign)
+
+
+def _points(candidate: Candidate) -> Note:
+    """The final difference after a move."""
+    text = score_text(candidate)
+    guess = candidate.status is not Status.PROVED
+    return Note(text, text[:1], guess)

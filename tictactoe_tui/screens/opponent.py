@@ -1,0 +1,62 @@
+"""The character on the other side of the board, and what it says."""
+
+from random import Random
+
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.opponents.facts import Fact
+from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, line, remark
+from tictactoe_tui.screens.desk import side_of_person
+from tictactoe_tui.session import GameSession
+
+Said = tuple[str, str]
+SILENCE: Said = ("", "")
+
+
+class Opponent:
+    """What one character says in the course of one game; where there is none, nothing."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._person = side_of_person(session)
+        seat = None if self._person is None else session.state.seats[self._person.other]
+        self._name = seat.name if seat is not None and seat.name in OCCASIONS else None
+        self._source = Random(f"voice {session.setup.seed}")
+
+    def greeting(self) -> Said:
+        """A word before the first move."""
+        return self._said(Occasion.GREETING_NEW)
+
+    def thinking(self) -> Said:
+        """A word while it thinks, though not before every move."""
+        return self._said(Occasion.THINKING) if self._source.random() < 0.3 else SILENCE
+
+    def answer(self, facts: frozenset[Fact]) -> Said:
+        """A remark on the move that it has just answered."""
+        if self._name is None:
+            return SILENCE
+        words = remark(self._name, facts, self._source)
+        return SILENCE if words is None else (self._name, words)
+
+    def reaction(self) -> Said:
+        """A word about the end of the game."""
+        result = self._session.state.result
+        if result is None:
+            return SILENCE
+        if result.winner is None:
+            return self._said(Occasion.DREW)
+        return self._said(Occasion.LOST if result.winner == self._person else Occasion.WON)
+
+    def answered(self) -> tuple[Position, int] | None:
+        """The position before the person's last move, and the move, if it is the one to answer."""
+        moments = self._session.state.moments
+        if self._name is None or len(moments) < 2:
+            return None
+        cell = moments[-1].cell
+        return None if cell is None else (moments[-2].position, cell)
+
+    def _said(self, occasion: Occasion) -> Said:
+        """A line of the character."""
+        if self._name is None or self._person is None:
+            return SILENCE
+        person = self._session.state.seats[Side(self._person)]
+        return self._name, line(self._name, occasion, self._source, person.name)

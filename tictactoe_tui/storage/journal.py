@@ -1,0 +1,172 @@
+"""Games as they are played: every action on the disk before the next, and back again.
+
+A game is kept by handing over what it is now; what is on the disk already stays, what is missing is
+added. So nothing is lost by a call that failed or that was made twice, and a game that went on in
+two places at once is noticed.
+"""
+
+import sqlite3
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import NewType
+from uuid import uuid4
+
+from tictactoe_tui.session import (
+    Action,
+    GameSession,
+    GameSummary,
+    InvalidJournal,
+    Setup,
+    action_entry,
+)
+from tictactoe_tui.storage.database import Database
+from tictactoe_tui.storage.errors import Diverged, StorageError
+from tictactoe_tui.storage.results import clear_result, write_result
+from tictactoe_tui.storage.rows import chained, digest_of_setup, insert_game, read_game, to_text
+
+GameId = NewType("GameId", str)
+
+
+def new_game_id() -> GameId:
+    """A name for a game that no other has anywhere."""
+    return GameId(str(uuid4()))
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All there is to keep of a match; taken where the match is played, written elsewhere."""
+
+    setup: Setup
+    actions: tuple[Action, ...]
+    summary: GameSummary | None
+
+    @classmethod
+    def of(cls, session: GameSession) -> "Snapshot":
+        """The match now."""
+        return cls(session.setup, session.actions, session.summary())
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game to come back to."""
+
+    id: GameId
+    session: GameSession
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A saved game that cannot be restored, and one sentence that says why; it stays saved."""
+
+    id: GameId
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was left unfinished, each list with the latest first."""
+
+    games: tuple[Unfinished, ...]
+    broken: tuple[Broken, ...]
+
+
+def keep(database: Database, game: GameId, snapshot: Snapshot) -> None:
+    """Bring the saved game up to this moment, its result included, in one transaction.
+
+    An older moment than the saved one changes nothing; Diverged says that the game went on
+    differently elsewhere: keep it under a new id then.
+    """
+    database.write(partial(_keep, game=game, snapshot=snapshot))
+
+
+def abandon(database: Database, game: GameId) -> None:
+    """Offer this game no more; it stays saved, and goes on if it is kept again."""
+    change = "UPDATE games SET abandoned = ? WHERE id = ? AND finished IS NULL"
+    database.write(lambda connection: connection.execute(change, (_now(), game)))
+
+
+def unfinished(database: Database, most: int = 20) -> Found:
+    """The games to come back to, restored to the ply, the latest first.
+
+    A game whose last move was saved but not its result gets its result now.
+    """
+    games: list[Unfinished] = []
+    broken: list[Broken] = []
+    for game in database.read(partial(_unfinished_ids, most=most)):
+        try:
+            session = database.read(partial(read_game, game=game))
+        except (InvalidJournal, StorageError) as refusal:
+            broken.append(Broken(game, str(refusal)))
+            continue
+        if session.turn is not None:
+            games.append(Unfinished(game, session))
+        elif not database.condition.read_only:
+            keep(database, game, Snapshot.of(session))
+    return Found(tuple(games), tuple(broken))
+
+
+def _unfinished_ids(connection: sqlite3.Connection, most: int) -> list[GameId]:
+    rows = connection.execute(
+        "SELECT id FROM games WHERE finished IS NULL AND abandoned IS NULL"
+        " ORDER BY touched DESC, number DESC LIMIT ?",
+        (most,),
+    )
+    return [GameId(game) for (game,) in rows]
+
+
+def _keep(connection: sqlite3.Connection, game: GameId, snapshot: Snapshot) -> None:
+    """Add what is missing of this game."""
+    now = _now()
+    saved = _saved(connection, game)
+    if saved is None:
+        insert_game(connection, game, snapshot.setup, now)
+        saved = 0, digest_of_setup(snapshot.setup), None
+    count, digest, finished = saved
+    _require_same(connection, game, snapshot, count)
+    if count > len(snapshot.actions):
+        return
+    entries = [to_text(action_entry(action)) for action in snapshot.actions[count:]]
+    for number, entry in enumerate(entries, count + 1):
+        connection.execute("INSERT INTO actions VALUES (?, ?, ?)", (game, number, entry))
+        digest = chained(digest, entry)
+    if entries:
+        # Whatever goes on was neither over nor given up for good: an undo after the end.
+        clear_result(connection, game)
+        connection.execute(
+            "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?",
+            (digest, now, game),
+        )
+    if snapshot.summary is not None and (entries or finished is None):
+        write_result(connection, game, snapshot.summary, now)
+
+
+def _saved(connection: sqlite3.Connection, game: GameId) -> tuple[int, str, int | None] | None:
+    """How many actions of a game are saved, their digest, and when it was finished."""
+    row: tuple[int, str, int | None] | None = connection.execute(
+        "SELECT (SELECT coalesce(max(number), 0) FROM actions WHERE game = games.id),"
+        " digest, finished FROM games WHERE id = ?",
+        (game,),
+    ).fetchone()
+    return row
+
+
+def _require_same(
+    connection: sqlite3.Connection, game: GameId, snapshot: Snapshot, count: int
+) -> None:
+    """Refuse a game that has become another since it was read.
+
+    The last action that both have is enough: each kept one was kept after all before it.
+    """
+    common = min(count, len(snapshot.actions))
+    if not common:
+        return
+    question = "SELECT entry FROM actions WHERE game = ? AND number = ?"
+    row = connection.execute(question, (game, common)).fetchone()
+    if row is None or row[0] != to_text(action_entry(snapshot.actions[common - 1])):
+        raise Diverged("This game went on differently in another window.")
+
+
+def _now() -> int:
+    """Milliseconds since 1970, in UTC."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,73 @@
+"""What was chosen last, as names and plain values; whatever cannot be right is left out."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.storage.database import Database
+
+Value = bool | int | str | tuple[str, ...]
+
+_LONGEST: Final = 1000
+_NUMBERS: Final = range(-(2**63), 2**63)
+
+
+def load_settings(database: Database, defaults: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The saved values of these settings, each of the kind of its default or the default itself.
+
+    Whether a name or a size makes sense is for those to say who asked.
+    """
+    saved = dict(database.read(_rows))
+    return MappingProxyType(
+        {key: _read(saved.get(key), default) for key, default in defaults.items()}
+    )
+
+
+def save_settings(database: Database, values: Mapping[str, Value]) -> None:
+    """Save these settings, all or none; others stay as they are."""
+    rows = [(key, json.dumps(value)) for key, value in values.items()]
+
+    def save(connection: sqlite3.Connection) -> None:
+        connection.executemany(
+            "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            rows,
+        )
+
+    database.write(save)
+
+
+def _rows(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    return connection.execute("SELECT key, value FROM settings").fetchall()
+
+
+def _read(text: str | None, default: Value) -> Value:
+    """The value that a text stands for, if it can stand for one of this kind."""
+    if text is None:
+        return default
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return default
+    if isinstance(default, StrEnum):
+        kind = type(default)
+        return kind(value) if _is_text(value) and value in list(kind) else default
+    if isinstance(default, bool):
+        return value if isinstance(value, bool) else default
+    if isinstance(default, int):
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return value if whole and value in _NUMBERS else default
+    if isinstance(default, str):
+        return value if _is_text(value) else default
+    if not isinstance(value, list) or len(value) != len(default) or not all(map(_is_text, value)):
+        return default
+    return tuple(value)
+
+
+def _is_text(value: object) -> bool:
+    """Whether this is text of a bearable length, without halves of characters."""
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return False
+    return not any("\ud800" <= character <= "\udfff" for character in value)

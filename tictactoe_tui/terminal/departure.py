@@ -1,0 +1,67 @@
+"""How the program leaves: with which exit code and last words, and by when at the latest."""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from tictactoe_tui.terminal.report import last_words
+
+CRASHED: Final = 1
+PATIENCE: Final = 2.0
+"""Seconds that everything else may take from the decision to leave to the end of the process."""
+_MOMENT: Final = 0.3
+
+
+class Departure:
+    """A deadline for the end of the process, which begins with the decision to leave."""
+
+    def __init__(self, give_back: Callable[[], None], say: Callable[[str], None]) -> None:
+        self._give_back = give_back
+        self._say = say
+        self._code: int | None = None
+        self._words: str | None = None
+        self._waiting, self._decided = os.pipe()
+        threading.Thread(target=self._watch, name="departure", daemon=True).start()
+
+    def leave(self, code: int) -> None:
+        """The time runs from the first call on; safe to call from a signal handler."""
+        first, self._code = self._code is None, code
+        if first:
+            # A pipe, as an event has a lock that the interrupted code may hold.
+            os.write(self._decided, b".")
+
+    def crash(self, error: BaseException) -> None:
+        """Write down what happened, if it is the first such thing, and leave."""
+        if self._words is None:
+            self._words = last_words(error)
+        self.leave(CRASHED)
+
+    @property
+    def crashed(self) -> bool:
+        """Whether there was a fault of the program."""
+        return self._words is not None
+
+    def speak(self) -> None:
+        """Say the last words, once the screen shows what is written."""
+        if self._words:
+            self._say(self._words)
+            self._words = ""
+
+    def _watch(self) -> None:
+        """End the process when the time is over, whatever still runs."""
+        os.read(self._waiting, 1)
+        time.sleep(PATIENCE)
+        # In a thread of its own, as a terminal that takes nothing more would hold it for ever.
+        rescue = threading.Thread(target=self._rescue, daemon=True)
+        rescue.start()
+        rescue.join(_MOMENT)
+        os._exit(self._code or 0)
+
+    def _rescue(self) -> None:
+        """Give the terminal back past whatever hangs."""
+        with suppress(Exception):
+            self._give_back()
+        self.speak()

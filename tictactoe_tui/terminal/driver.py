@@ -1,0 +1,175 @@
+"""The driver for Linux and macOS: whatever the terminal sends, and until it is gone."""
+
+import os
+import select
+import signal
+import sys
+import termios
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import InputEvent, Key
+from textual.message import Message
+
+from tictactoe_tui.terminal.output import screen_text
+from tictactoe_tui.terminal.parser import TolerantParser, clamped
+from tictactoe_tui.terminal.stopping import stop, wait_for_foreground
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+HANGUP: Final = 128 + signal.SIGHUP
+"""The exit code when the terminal has gone away."""
+
+_WAY_OUT: Final = "ctrl+q"
+_FLOOD: Final = 1000
+_NORMAL: Final = (
+    b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
+    b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""What puts a terminal back into the state in which shells expect it."""
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver, hardened against bad input, absurd sizes and a terminal that goes away."""
+
+    def __init__(
+        self,
+        app: "App[Any]",
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
+        self._file = screen_text(self._screen, self._terminal_gone)
+        self._size = size or self._get_terminal_size()
+        self._drawing = False
+        self._wake, self._waker = os.pipe()
+        # In the event loop instead of at once: a handler could come in the middle of a write.
+        self._loop.add_signal_handler(signal.SIGTSTP, self._stopped)
+        self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """The size of the terminal that is drawn on, within reason."""
+        width, height = 80, 24
+        with suppress(OSError):
+            size = os.get_terminal_size(self._screen)
+            width, height = size.columns or width, size.lines or height
+        return clamped(width, height)
+
+    def write(self, data: str) -> None:
+        """Queue text for the terminal, if it could be opened."""
+        if self._writer_thread is not None:
+            self._writer_thread.write(data)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._drawing = self._writer_thread is not None
+        if not self._drawing:
+            self._terminal_gone()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        super().stop_application_mode()
+        self._drawing = False
+
+    def disable_input(self) -> None:
+        """Stop reading at once; the thread would look up only after a tenth of a second."""
+        os.write(self._waker, b".")
+        super().disable_input()
+
+    def _disable_mouse_support(self) -> None:
+        """Turn the mouse off, and the unit it was reported in back to cells."""
+        if self._mouse_pixels:
+            self.write("\x1b[?1016l")
+        super()._disable_mouse_support()
+
+    def give_back(self) -> None:
+        """Restore the terminal past every queue, where the ordinary way did not come to its end."""
+        if self._drawing:
+            os.write(self._screen, _NORMAL)
+            if self.attrs_before is not None:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+
+    def _stopped(self) -> None:
+        """Leave the terminal to the shell until the program is continued."""
+        if not self._auto_restart or not self._drawing:
+            stop()
+            return
+        self.suspend_application_mode()
+        stop()
+        self._must_signal_resume = True
+        self._resume()
+
+    def _continued(self) -> None:
+        """Take the terminal over again after a stop that could not be noticed."""
+        if self._auto_restart and self._drawing:
+            wait_for_foreground(self.fileno)
+            self.suspend_application_mode()
+            self._resume()
+
+    def _resume(self) -> None:
+        """Draw everything anew, once the program is in front."""
+        wait_for_foreground(self.fileno)
+        self.resume_application_mode()
+        self._app.refresh(layout=True)
+
+    def _terminal_gone(self) -> None:
+        """Leave, since there is nobody to play with; called from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._app.exit, None, HANGUP)
+
+    def _run_input_thread(self) -> None:
+        """Read until told to stop; a fault is one of the program."""
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+
+    def run_input_thread(self) -> None:
+        """Read keys and reports until told to stop, or until the terminal is gone."""
+        parser = TolerantParser(self._debug)
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        while not self.exit_event.is_set():
+            ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
+            if self._wake in ready:
+                os.read(self._wake, 64)
+                self.exit_event.wait(0.1)
+            elif ready:
+                data = self._read()
+                if data == b"":
+                    self._terminal_gone()
+                    return
+                for message in parser.feed(decode(data or b"")):
+                    self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on; of a flood, which no person types, only the way out counts."""
+        if isinstance(message, Key) and message.key == _WAY_OUT:
+            self._loop.call_soon_threadsafe(self._app.exit)
+        elif not (isinstance(message, InputEvent) and _backlog(self._app) > _FLOOD):
+            super().process_message(message)
+
+    def _read(self) -> bytes | None:
+        """What has come in, None where that was nothing after all; empty at the end of input."""
+        try:
+            return os.read(self.fileno, 4096)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+
+
+def _backlog(app: "App[Any]") -> int:
+    """How much waits to be worked off by those that take input."""
+    top = app._screen_stack[-1:]
+    focused = [screen.focused for screen in top if screen.focused is not None]
+    return sum(node.message_queue_size for node in (app, *top, *focused))

@@ -1,0 +1,40 @@
+"""The last guard before the screen: no text of a cell can command the terminal."""
+
+import re
+from typing import Final
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_UNWANTED: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f"  # C0, DEL and C1: the beginnings of every command to a terminal
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
+    "\u2028\u2029\ufff9-\ufffb"  # line and paragraph ends, annotations
+    "\ud800-\udfff]"  # halves of character pairs
+)
+
+
+class CellGuard(LineFilter):
+    """Takes control and direction characters out of cells.
+
+    They have no width, so that nothing moves; halves of character pairs have one and become a sign.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments of a line without them; nearly always the same list."""
+        if "".join([segment.text for segment in segments]).isprintable():
+            return segments
+        return [_clean(segment) for segment in segments]
+
+
+def _clean(segment: Segment) -> Segment:
+    """The segment with clean text, unless it is meant as a command."""
+    if segment.control or _UNWANTED.search(segment.text) is None:
+        return segment
+    return Segment(_UNWANTED.sub(_instead, segment.text), segment.style)
+
+
+def _instead(found: re.Match[str]) -> str:
+    """What stands in a line where something was taken out."""
+    return "\ufffd" if found[0] >= "\ud800" and found[0] <= "\udfff" else ""

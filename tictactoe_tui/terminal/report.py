@@ -1,0 +1,113 @@
+"""The report of a crash: what the program was doing, and nothing of what people did with it."""
+
+import linecache
+import os
+import platform
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+LOG_DIR_VARIABLE: Final = "TICTACTOE_TUI_LOG_DIR"
+KEPT: Final = 10
+"""How many reports are kept; older ones are deleted."""
+
+_PROGRAM: Final = "tictactoe-tui"
+_ENDS: Final = 40
+_LONGEST_CHAIN: Final = 8
+
+_ABOUT_CODE: Final = (
+    AttributeError,
+    ImportError,
+    IndexError,
+    NameError,
+    RecursionError,
+    TypeError,
+    ZeroDivisionError,
+)
+"""Exceptions whose messages come from the interpreter and speak of code, not of data."""
+
+
+def last_words(error: BaseException) -> str:
+    """Report the error in a file, and return the one line that says so."""
+    try:
+        path = write_report(error)
+    except (OSError, RuntimeError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        return f"a fault of the program ({_name(error)}); no report could be written: {reason}"
+    return f"a fault of the program ({_name(error)}); the report is {path}"
+
+
+def write_report(error: BaseException) -> Path:
+    """Write a new file that only its owner can read, and delete the oldest of too many."""
+    directory = log_dir()
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = datetime.now(UTC)
+    path = directory / f"crash-{now:%Y%m%dT%H%M%S.%fZ}-{os.getpid()}.log"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(f"{line}\n" for line in _lines(error, now))
+    for old in sorted(directory.glob("crash-*.log"))[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+def log_dir() -> Path:
+    """Where reports go."""
+    chosen = os.environ.get(LOG_DIR_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_log_path
+
+    return user_log_path(_PROGRAM, appauthor=False)
+
+
+def _lines(error: BaseException, now: datetime) -> Iterator[str]:
+    """The report, line by line."""
+    yield f"{_PROGRAM} {version(_PROGRAM)}, {now:%Y-%m-%d %H:%M:%S} UTC"
+    yield f"Python {platform.python_version()}, Textual {version('textual')}, {platform.system()}"
+    yield f"TERM={os.environ.get('TERM', '')!a}"
+    yield "This file holds places in the program, no names, no moves and no files of yours."
+    for each in _chain(error):
+        yield ""
+        yield _said(each)
+        yield from _places(each.__traceback__)
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The error and those that led to it, the last one first."""
+    each: BaseException | None = error
+    for _ in range(_LONGEST_CHAIN):
+        if each is None:
+            return
+        yield each
+        each = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
+
+
+def _said(error: BaseException) -> str:
+    """The kind of the error, and its message where that cannot hold what people typed."""
+    if type(error) in _ABOUT_CODE or isinstance(error, NameError):
+        return f"{_name(error)}: {error}"
+    sizes = [f"{type(each).__name__}[{len(str(each))}]" for each in error.args]
+    return f"{_name(error)} ({', '.join(sizes)})"
+
+
+def _places(trace: TracebackType | None) -> Iterator[str]:
+    """Where the error passed, as modules and lines of code without paths; the middle is cut."""
+    frames = list(traceback.walk_tb(trace))
+    for at, (frame, number) in enumerate(frames):
+        if _ENDS <= at < len(frames) - _ENDS:
+            if at == _ENDS:
+                yield f"  ... {len(frames) - 2 * _ENDS} more"
+            continue
+        code = frame.f_code
+        yield f"  {frame.f_globals.get('__name__')}, line {number}, in {code.co_name}"
+        yield f"    {linecache.getline(code.co_filename, number, frame.f_globals).strip()}"
+
+
+def _name(error: BaseException) -> str:
+    """The kind of the error."""
+    return type(error).__qualname__
