@@ -1,32 +1,43 @@
-"""Start the installed application without a terminal and look at its first screen."""
+"""Start the installed application without a terminal, look at its first screen, and play a move."""
 
 import asyncio
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import tictactoe_tui
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.games import GAMES
+
+ENTRIES = ("against Kitty", "1 Play against the AI", "2 Player vs player", "3 Watch AI vs AI")
 
 
-async def first_screen() -> str:
-    """The text of the screen that a newcomer sees."""
+async def first_minute() -> tuple[str, str]:
+    """The text of the screen that a newcomer sees, and of the board two keys later."""
     app = TicTacToeApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        return app.export_screenshot(simplify=True).replace("&#160;", " ")
+        menu = app.export_screenshot(simplify=True)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        board = app.export_screenshot(simplify=True)
+    return menu.replace("&#160;", " "), board.replace("&#160;", " ")
 
 
 def main() -> None:
-    """Fail unless the installed package, not a checkout, shows every game."""
+    """Fail unless the installed package, not a checkout, shows its menu and a game."""
     package, prefix = Path(tictactoe_tui.__file__).resolve(), Path(sys.argv[1]).resolve()
     if not package.is_relative_to(prefix):
         sys.exit(f"the package was loaded from {package}, not from {prefix}")
-    screen = asyncio.run(first_screen())
-    missing = [game.name for game in GAMES.values() if game.name not in screen]
+    with tempfile.TemporaryDirectory() as data:
+        os.environ["TICTACTOE_TUI_DATA_DIR"] = data
+        menu, board = asyncio.run(first_minute())
+    missing = [entry for entry in ENTRIES if entry not in menu]
     if missing:
         sys.exit(f"the first screen does not show {', '.join(missing)}")
-    sys.stdout.write(f"the first screen shows {', '.join(g.name for g in GAMES.values())}\n")
+    if "1 1" not in board:
+        sys.exit("the first move is not on the board")
+    sys.stdout.write("the menu is there, and the first move is on the board\n")
 
 
 if __name__ == "__main__":
