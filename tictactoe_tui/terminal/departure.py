@@ -1,9 +1,10 @@
 """How the program leaves: with which exit code and last words, and by when at the latest."""
 
 import os
+import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
@@ -13,6 +14,7 @@ CRASHED: Final = 1
 PATIENCE: Final = 2.0
 """Seconds that everything else may take from the decision to leave to the end of the process."""
 _MOMENT: Final = 0.3
+_DECIDED: Final = b"\0"
 
 
 class Departure:
@@ -23,15 +25,26 @@ class Departure:
         self._say = say
         self._code: int | None = None
         self._words: str | None = None
+        self._numbers: Collection[signal.Signals] = ()
         self._waiting, self._decided = os.pipe()
+        os.set_blocking(self._decided, False)
         threading.Thread(target=self._watch, name="departure", daemon=True).start()
 
     def leave(self, code: int) -> None:
         """The time runs from the first call on; safe to call from a signal handler."""
         first, self._code = self._code is None, code
+        with suppress(ValueError):  # handlers are the main thread's alone
+            for number in self._numbers:
+                # A terminal given back sends signals again, and the end is near anyway.
+                signal.signal(number, signal.SIG_IGN)
         if first:
             # A pipe, as an event has a lock that the interrupted code may hold.
-            os.write(self._decided, b".")
+            os.write(self._decided, _DECIDED)
+
+    def leave_on(self, numbers: Collection[signal.Signals]) -> None:
+        """Let the time run from one of these signals on, even if no handler gets its turn."""
+        self._numbers = numbers
+        signal.set_wakeup_fd(self._decided, warn_on_full_buffer=False)
 
     def crash(self, error: BaseException) -> None:
         """Write down what happened, if it is the first such thing, and leave."""
@@ -52,7 +65,10 @@ class Departure:
 
     def _watch(self) -> None:
         """End the process when the time is over, whatever still runs."""
-        os.read(self._waiting, 1)
+        while (word := os.read(self._waiting, 1)) != _DECIDED:
+            if word[0] in self._numbers:
+                self._code = 128 + word[0]
+                break
         time.sleep(PATIENCE)
         # In a thread of its own, as a terminal that takes nothing more would hold it for ever.
         rescue = threading.Thread(target=self._rescue, daemon=True)

@@ -49,9 +49,14 @@ class TerminalDriver(LinuxDriver):
         self._size = size or self._get_terminal_size()
         self._drawing = False
         self._wake, self._waker = os.pipe()
-        # In the event loop instead of at once: a handler could come in the middle of a write.
-        self._loop.add_signal_handler(signal.SIGTSTP, self._stopped)
-        self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stop, though in the event loop: the signal may have come in the middle of a write."""
+        self._loop.call_soon_threadsafe(self._stopped)
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Go on, in the event loop as well."""
+        self._loop.call_soon_threadsafe(self._continued)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """The size of the terminal that is drawn on, within reason."""

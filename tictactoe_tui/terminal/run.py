@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -28,8 +29,6 @@ async def _live(app: TerminalApp, say: Callable[[str], None]) -> int:
     try:
         await app.run_async()
     finally:
-        # The terminal may send signals again; the end is near, and certain.
-        _ignore_signals()
         code = CRASHED if departure.crashed else app.return_code or 0
         departure.leave(code)
         departure.speak()
@@ -41,17 +40,14 @@ def _leave_on_signals(app: TerminalApp, departure: Departure) -> None:
     loop = asyncio.get_running_loop()
 
     def leave(number: int, _: FrameType | None) -> None:
-        _ignore_signals()
         departure.leave(128 + number)
         loop.call_soon_threadsafe(app.exit, None, 128 + number)
 
+    taken = []
     for number in _LEAVE_ON:
         # Who starts a program with nohup wants it to outlive the terminal's signal.
         if number.name != "SIGHUP" or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, leave)
-
-
-def _ignore_signals() -> None:
-    """Take no more notice of signals that ask for what is already under way."""
-    for number in _LEAVE_ON:
-        signal.signal(number, signal.SIG_IGN)
+            taken.append(number)
+    if sys.platform != "win32":  # where the event loop needs this for itself
+        departure.leave_on(taken)

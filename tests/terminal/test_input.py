@@ -1,0 +1,57 @@
+"""What the terminal sends may be nonsense: the program drops it and goes on."""
+
+import pytest
+
+from tests.terminal.pty_program import started
+from tests.terminal.streams import stream
+
+NONSENSE = {
+    "a byte that is no UTF-8": b"\xff",
+    "Latin-1": "é".encode("latin-1"),
+    "half a character": b"\xe2\x82",
+    "a key beyond all characters": b"\x1b[1114112u",
+    "a key beyond all numbers": b"\x1b[99999999999999999999u",
+    "half of a character pair as a key": b"\x1b[55296u",
+    "half of a character pair as text": b"\x1b[97;;55296u",
+    "a window of nothing": b"\x1b[48;0;0;0;0t",
+    "a huge window": b"\x1b[48;99999;99999;9;9t",
+    "a square window": b"\x1b[48;5000;5000;0;0t",
+    "a window without pixels": b"\x1b[48;24;80;0;0t",
+    "a click far outside": b"\x1b[<0;99999;99999M\x1b[<0;99999;99999m",
+    "a click at nothing": b"\x1b[<0;0;0M",
+    "a long sequence": b"\x1b[" + b"1;" * 200 + b"u",
+    "an unknown command": b"\x1b]52;c;aGk=\x07\x1bP1$r\x1b\\",
+    "a report that nobody asked for": b"\x1b[24;80R\x1b[?2026;2$y\x1b[?2048;2$y",
+    "the right size again": b"\x1b[48;24;80;480;800t",
+}
+
+
+def test_nonsense_between_keys() -> None:
+    with started() as running:
+        for nonsense in NONSENSE.values():
+            running.press(nonsense)
+            running.answers()
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        running.assert_given_back()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_much_nonsense(seed: int) -> None:
+    with started() as running:
+        # In the end open pastes are closed, so that the last key is one.
+        running.press(stream(seed, 65536), b"\x1b[201~", "ctrl+q")
+        assert running.ended() == 0
+        # Nonsense may walk the menu to its last entry and leave; what follows is then the shell's.
+        assert running.modes() == {}
+
+
+def test_a_window_that_changes_all_the_time() -> None:
+    with started() as running:
+        for columns, lines in [(1, 1), (500, 200), (0, 0), (20, 5), (65535, 65535)] * 20:
+            running.resize(columns, lines)
+        running.resize(80, 24)
+        running.answers()
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        running.assert_given_back()

@@ -1,0 +1,80 @@
+"""The parser alone: what it drops, what it keeps, and that nothing stops it."""
+
+import pytest
+from textual.events import Key, Paste, Resize
+from textual.message import Message
+
+from tests.terminal.streams import stream
+from tictactoe_tui.terminal import parser as parser_module
+from tictactoe_tui.terminal.parser import LARGEST, PASTE_PATIENCE, TolerantParser, clamped
+
+
+def fed(text: str) -> list[Message]:
+    return list(TolerantParser().feed(text))
+
+
+def keys(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, Key)]
+
+
+@pytest.mark.parametrize(
+    "sequence", ["\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[55296u", "\x1b[97;;57343u"]
+)
+def test_impossible_keys_are_no_keys(sequence: str) -> None:
+    assert keys(fed(f"a{sequence}b")) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "reported, size",
+    [((24, 80), (80, 24)), ((99999, 99999), LARGEST), ((1, 5000), (1000, 1)), ((0, 80), None)],
+)
+def test_sizes(reported: tuple[int, int], size: tuple[int, int] | None) -> None:
+    lines, columns = reported
+    found = [
+        message.size
+        for message in fed(f"\x1b[48;{lines};{columns};0;0t")
+        if isinstance(message, Resize)
+    ]
+    assert found == ([] if size is None else [size])
+
+
+def test_a_size_of_nothing_changes_nothing() -> None:
+    parser = TolerantParser()
+    list(parser.feed("\x1b[48;24;80;480;800t"))
+    list(parser.feed("\x1b[48;0;0;0;0t"))
+    assert (parser.terminal_size, parser.terminal_pixel_size) == ((80, 24), (800, 480))
+    assert len(list(parser.feed("\x1b[<0;10;20M"))) == 1
+
+
+def test_clamped() -> None:
+    assert clamped(0, 0) == (1, 1)
+    assert clamped(80, 24) == (80, 24)
+    assert clamped(65535, 65535) == LARGEST
+
+
+def test_a_paste() -> None:
+    (paste,) = fed("\x1b[200~hello\x1b[201~")
+    assert isinstance(paste, Paste)
+    assert paste.text == "hello"
+
+
+def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(parser_module, "get_time", lambda: now)
+    parser = TolerantParser()
+    assert list(parser.feed("\x1b[200~hello")) == []
+    assert list(parser.tick()) == []
+    now += PASTE_PATIENCE + 1
+    (paste,) = parser.tick()
+    assert isinstance(paste, Paste)
+    assert paste.text == "hello"
+    assert keys(list(parser.feed("a"))) == ["a"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_stops_it(seed: int) -> None:
+    parser = TolerantParser()
+    list(parser.feed(stream(seed, 5000).decode("utf-8", "replace")))
+    # Ends whatever is open; a lone character cannot be part of anything then.
+    list(parser.feed("\x1b[201~" + "." * 40))
+    assert keys(list(parser.feed("a"))) == ["a"]
