@@ -132,9 +132,10 @@ def found_again(position: LinePosition) -> tuple[int, int | None]:
         won = info.result == 1
 
     info = analyse(position, Limits(nodes=_FOUND_AGAIN_WITHIN), notice, lambda: won)
-    if info.result != 1 or info.end_ply is None or info.best is None:
+    best = info.candidates[0] if info.candidates else None
+    if info.result != 1 or best is None or best.plies is None:
         return -1, None
-    return info.best, info.end_ply - position.ply
+    return best.cell, best.plies + 1
 
 
 def bars(cases: int = 200, jobs: int = 1) -> list[Bar]:

@@ -54,16 +54,21 @@ class Program:
         self.process = process
         self.master = master
         self._output = b""
+        self._enough = False
         self._news = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
         with suppress(OSError):
-            while data := os.read(self.master, 65536):
-                with self._news:
-                    self._output += data
-                    self._news.notify_all()
+            while not self._enough:
+                if select.select([self.master], [], [], 0.05)[0]:
+                    data = os.read(self.master, 65536)
+                    if not data:
+                        return
+                    with self._news:
+                        self._output += data
+                        self._news.notify_all()
 
     @property
     def raw(self) -> str:
@@ -134,6 +139,9 @@ class Program:
 
     def hang_up(self) -> None:
         """Take the terminal away."""
+        # A reader that goes on would take from the next terminal with the same number.
+        self._enough = True
+        self._reader.join()
         os.close(self.master)
         self.master = -1
 
@@ -169,7 +177,7 @@ class Program:
             self.process.kill()
             self.process.wait(PATIENCE)
         if self.master >= 0:
-            os.close(self.master)
+            self.hang_up()
 
 
 def set_size(descriptor: int, columns: int, lines: int) -> None:
