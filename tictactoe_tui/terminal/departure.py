@@ -8,8 +8,6 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
-from tictactoe_tui.terminal.report import last_words
-
 CRASHED: Final = 1
 PATIENCE: Final = 2.0
 """Seconds that everything else may take from the decision to leave to the end of the process."""
@@ -49,6 +47,9 @@ class Departure:
     def crash(self, error: BaseException) -> None:
         """Write down what happened, if it is the first such thing, and leave."""
         if self._words is None:
+            # What only a crash needs is not waited for at every start.
+            from tictactoe_tui.terminal.report import last_words
+
             self._words = last_words(error)
         self.leave(CRASHED)
 
