@@ -8,6 +8,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.messages import MoveFound, SearchFailed, SearchProgressed
 from tictactoe_tui.opponents import CHARACTERS, Choice, Request, player_of
+from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens import board as board_module
 from tictactoe_tui.screens.confirm import ConfirmScreen
 from tictactoe_tui.session import Mode, move_source
@@ -251,3 +252,16 @@ async def test_a_finished_game_can_be_taken_back(table: Table) -> None:
     assert table.session.turn is None
     await table.press("u")
     assert table.session.turn is not None
+
+
+async def test_a_rematch_is_greeted_as_between_people_who_have_met(table: Table) -> None:
+    def said() -> str:
+        return table.text("#voice").removeprefix("Sera: ")
+
+    def lines(occasion: Occasion) -> set[str]:
+        return {each.replace(NAME, "Player") for each in OCCASIONS["Sera"][occasion]}
+
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    assert said() in lines(Occasion.GREETING_NEW)
+    await table.press("ctrl+n")
+    assert said() in lines(Occasion.GREETING_KNOWN)

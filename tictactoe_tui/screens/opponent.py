@@ -23,8 +23,9 @@ class Opponent:
         self._source = Random(f"voice {session.setup.seed}")
 
     def greeting(self) -> Said:
-        """A word before the first move."""
-        return self._said(Occasion.GREETING_NEW)
+        """A word at the start; whoever comes back to a game or for another one is known."""
+        known = self._session.version > 0
+        return self._said(Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW)
 
     def thinking(self) -> Said:
         """A word while it thinks, though not before every move."""

@@ -46,12 +46,6 @@ def message(state: GameState, looking_back: int | None, *, paused: bool) -> str:
     return "" if state.plies else GAMES[state.setup.game].goal
 
 
-def turn(state: GameState) -> str:
-    """The number of the move to come, and whose it is."""
-    name = state.seats[state.position.to_move].name
-    return f"Move {state.position.ply + 1}: {name} to move."
-
-
 def prompt(position: Position) -> str:
     """The question before a typed move, with an example in the game's notation."""
     notation = position.notation
