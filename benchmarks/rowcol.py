@@ -18,9 +18,9 @@ from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.rowcol_search import search
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.opponents import STRATEGIES
 from tictactoe_tui.opponents.base import Request
 from tictactoe_tui.opponents.rowcol_players import sera
-from tictactoe_tui.opponents.strategies import STRATEGIES
 
 SIZES = (5, 6, 8, 10)
 _FIRST_SEED = 500

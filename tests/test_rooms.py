@@ -8,7 +8,16 @@ import pytest
 
 import tictactoe_tui
 
-USER_INTERFACE = ("app", "messages", "screens", "terminal", "widgets")
+USER_INTERFACE = (
+    "app",
+    "appearance",
+    "messages",
+    "screens",
+    "staged",
+    "terminal",
+    "themes",
+    "widgets",
+)
 
 
 def core_modules() -> list[str]:
@@ -21,7 +30,7 @@ def core_modules() -> list[str]:
     ]
 
 
-ROOMS = ["games", "engine", "opponents", "session", "storage", "arena", "verify", "cli"]
+ROOMS = ["games", "engine", "opponents", "session", "storage", "exchange", "arena", "verify", "cli"]
 
 
 @pytest.mark.parametrize("room", ROOMS)

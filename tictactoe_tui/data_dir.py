@@ -1,10 +1,11 @@
-"""Where the games, the settings and their backups are kept."""
+"""Where the games, the settings and their backups are kept, and the reports of crashes."""
 
 import os
 from pathlib import Path
 from typing import Final
 
 VARIABLE: Final = "TICTACTOE_TUI_DATA_DIR"
+LOG_DIR_VARIABLE: Final = "TICTACTOE_TUI_LOG_DIR"
 _PROGRAM: Final = "tictactoe-tui"
 _PRIVATE: Final = 0o700
 
@@ -54,3 +55,13 @@ def _usual() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path(_PROGRAM, appauthor=False)
+
+
+def log_dir() -> Path:
+    """Where the reports of crashes go; not yet made."""
+    chosen = os.environ.get(LOG_DIR_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_log_path
+
+    return user_log_path(_PROGRAM, appauthor=False)

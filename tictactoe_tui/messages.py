@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.session import GameSession
-from tictactoe_tui.session.choices import Choices
-
 if TYPE_CHECKING:
-    from tictactoe_tui.storage import GameId
+    from tictactoe_tui.engine.info import SearchInfo
+    from tictactoe_tui.games import Position
+    from tictactoe_tui.opponents.facts import Fact
+    from tictactoe_tui.session import GameSession
+    from tictactoe_tui.session.choices import Choices
+    from tictactoe_tui.session.preferences import Preferences
+    from tictactoe_tui.storage import GameId, Tally
 
 
 @dataclass
@@ -19,7 +20,7 @@ class SearchProgressed(Message):
     """A search has found something; only the newest of such messages matters."""
 
     version: int
-    info: SearchInfo
+    info: "SearchInfo"
 
     def can_replace(self, message: Message) -> bool:
         """Whether this makes a message still waiting superfluous."""
@@ -31,7 +32,7 @@ class SearchEnded(Message):
     """An analysis has come to its end."""
 
     version: int
-    info: SearchInfo
+    info: "SearchInfo"
 
 
 @dataclass
@@ -40,9 +41,28 @@ class MoveFound(Message):
 
     version: int
     cell: int
-    info: SearchInfo | None
+    info: "SearchInfo | None"
     seconds: float
-    facts: frozenset[Fact]
+    facts: "frozenset[Fact]"
+
+
+@dataclass
+class PositionSearched(Message):
+    """A position of the game was looked at, for the evaluation strip."""
+
+    version: int
+    position: "Position"
+    info: "SearchInfo"
+
+
+@dataclass
+class MoveExplored(Message):
+    """The position before a move was searched, to explain the move."""
+
+    version: int
+    before: "Position"
+    cell: int
+    info: "SearchInfo"
 
 
 @dataclass
@@ -55,11 +75,20 @@ class SearchFailed(Message):
 
 @dataclass
 class RecordsOpened(Message):
-    """The database was read: unfinished games with their ids, the last choices, and remarks."""
+    """The database was read: unfinished games with their ids, last choices, settings, remarks."""
 
     games: "tuple[tuple[GameSession, GameId], ...]"
-    choices: Choices
+    choices: "Choices"
+    preferences: "Preferences"
     notices: tuple[str, ...]
+
+
+@dataclass
+class RecordTold(Message):
+    """How the two at this board have done against each other, from the view of the first person."""
+
+    session: "GameSession"
+    tally: "Tally"
 
 
 @dataclass
@@ -67,3 +96,10 @@ class RecordTrouble(Message):
     """Something could not be saved; the game goes on all the same."""
 
     sentence: str
+
+
+@dataclass
+class Preferred(Message):
+    """Something was set, for the application to do and to remember."""
+
+    preferences: "Preferences"

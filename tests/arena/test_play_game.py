@@ -9,7 +9,8 @@ from tictactoe_tui.arena import Abandoned, play_game
 from tictactoe_tui.arena import game as game_module
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES, Position, Side, four, replay, rowcol, tictactoe
-from tictactoe_tui.opponents import Choice, Request, UnknownPlayer
+from tictactoe_tui.opponents import UnknownPlayer
+from tictactoe_tui.opponents.base import Choice, Request
 
 STARTS: list[Position] = [tictactoe.start(), four.start(5, 5), rowcol.start(4, seed=2)]
 

@@ -6,7 +6,7 @@ from tests.cli.program import program, ran
 from tictactoe_tui import cli
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.screens import BoardScreen
+from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.session import GameSession, Mode
 
 

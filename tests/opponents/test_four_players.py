@@ -8,7 +8,8 @@ import pytest
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents import Choice, Request, four_players
+from tictactoe_tui.opponents import four_players
+from tictactoe_tui.opponents.base import Choice, Request
 from tictactoe_tui.opponents.four_players import cop, kitty, sera
 
 Player = Callable[[Request[LinePosition]], Choice]

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import CHARACTERS, PLAYERS, Request, UnknownPlayer, player_of
+from tictactoe_tui.opponents import CHARACTERS, PLAYERS, UnknownPlayer, player_of
+from tictactoe_tui.opponents.base import Request
 
 
 @pytest.mark.parametrize("game", GAMES)

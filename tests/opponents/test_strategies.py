@@ -7,8 +7,9 @@ import pytest
 
 from tests.games.reference import RowColReference
 from tictactoe_tui.games import rowcol, rowcol_codes
+from tictactoe_tui.opponents import STRATEGIES
 from tictactoe_tui.opponents.base import Request
-from tictactoe_tui.opponents.strategies import STRATEGIES, scan_order
+from tictactoe_tui.opponents.strategies import scan_order
 
 
 def move(name: str, code: str) -> str:

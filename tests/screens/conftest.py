@@ -13,7 +13,8 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets import BoardView
+from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.move_list import MoveList
 
 WINS = {
     "tictactoe": (4, 0, 5, 8, 3),
@@ -49,6 +50,9 @@ class Table:
     def text(self, selector: str) -> str:
         return str(self.app.screen.query_one(selector, Static).content)
 
+    def moves_shown(self) -> str:
+        return str(self.screen.query_one(MoveList).render())
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
@@ -64,21 +68,24 @@ class Table:
         machines: tuple[str, str] = ("Cop", "Sera"),
         numbers: int = 5,
         swap_rule: bool = False,
+        games: int = 1,
     ) -> None:
         """Sit down at a game, two people at the board unless another mode is wanted."""
         choices = Choices(
             mode=mode,
             game=key,
             spoilers=spoilers,
+            together=spoilers,
             opponent=opponent,
             first=first,
             machines=machines,
             numbers=numbers,
             swap_rule=swap_rule,
+            games=games,
         )
         desk = self.app.desk
         # In the application's own context, so that its messages are seen.
-        self.app.call_later(self.app.push_screen, BoardScreen(desk.begin(choices), desk))
+        self.app.call_later(self.app.push_screen, BoardScreen(desk.begin(choices), desk, games))
         await self.until(lambda: isinstance(self.app.screen, BoardScreen))
         await self.pilot.pause()
 
@@ -128,7 +135,7 @@ def size() -> tuple[int, int]:
 def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "TEXTUAL_THEME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
 
 
 @pytest.fixture

@@ -7,13 +7,14 @@ from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.messages import MoveFound, SearchFailed, SearchProgressed
-from tictactoe_tui.opponents import CHARACTERS, Choice, Request, player_of
+from tictactoe_tui.opponents import CHARACTERS, player_of
+from tictactoe_tui.opponents.base import Choice, Request
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.screens import board as board_module
-from tictactoe_tui.screens.confirm import ConfirmScreen
+from tictactoe_tui.screens import playing as board_module
+from tictactoe_tui.screens.confirm import Answer, ConfirmScreen
 from tictactoe_tui.session import Mode, move_source
 from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets import AnalysisPanel
+from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
 
 
 @pytest.fixture(autouse=True)
@@ -186,7 +187,12 @@ async def test_resigning_asks_first(table: Table) -> None:
     assert isinstance(table.app.screen, ConfirmScreen)
     await table.press("n")
     assert table.session.turn is not None
-    await table.press("R", "y")
+    for answer in (False, True):
+        await table.press("R")
+        buttons = [each for each in table.app.screen.query(Answer) if each.yes is answer]
+        assert await table.pilot.click(buttons[0])
+        await table.pilot.pause()
+        assert (table.session.turn is None) is answer
     assert table.session.turn is None
     assert table.text("#message").startswith("Player resigned: Kitty wins.")
 

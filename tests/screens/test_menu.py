@@ -1,6 +1,7 @@
 """The title page: its entries, their keys and pictures, and the way from launch into a game."""
 
 import pytest
+from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -13,12 +14,16 @@ from tictactoe_tui.screens.menu import MenuScreen
 from tictactoe_tui.screens.setup import SetupScreen
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.widgets import BoardView
+from tictactoe_tui.widgets.board_view import BoardView
 
 ALWAYS = [
     "1 Play against the AI",
     "2 Player vs player with analysis",
     "3 Watch AI vs AI",
+    "4 Leaderboard",
+    "5 All game statistics",
+    "6 My statistics",
+    "s Settings",
     "? Keys",
     "7 Exit",
 ]
@@ -38,6 +43,11 @@ def highlighted(table: Table) -> str:
 
 def picture(table: Table) -> BoardView:
     return table.app.screen.query_one("#picture", BoardView)
+
+
+def titles(table: Table) -> list[Widget]:
+    found = table.app.screen.query("#emblem, #banner, #title")
+    return [each for each in found if each.display]
 
 
 def leave_unfinished(table: Table, choices: Choices) -> GameSession:
@@ -121,16 +131,25 @@ async def test_three_unfinished_games_at_most_the_latest_first(table: Table) -> 
     assert table.session is sessions[1]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (34, 24)], ids=str)
 @pytest.mark.parametrize("unfinished", range(4))
 async def test_the_menu_is_one_page_however_many_games(table: Table, unfinished: int) -> None:
     for _ in range(unfinished):
         leave_unfinished(table, Choices())
     await come_back(table)
-    menu, caption = table.app.screen.query_one("#entries"), table.app.screen.query_one("#caption")
-    assert menu.max_scroll_y == 0
-    assert menu.size.height == 7 + unfinished
-    assert caption.display == (unfinished == 0)
-    assert caption.size.height == (unfinished == 0)
+    assert table.app.screen.query_one("#entries").max_scroll_y == 0
+    assert len(titles(table)) == 1
+
+
+@pytest.mark.parametrize(
+    "size, title",
+    [((120, 40), "emblem"), ((80, 24), "banner"), ((60, 20), "banner"), ((30, 24), "title")],
+    ids=str,
+)
+async def test_the_title_is_as_large_as_there_is_room_for(table: Table, title: str) -> None:
+    assert [each.id for each in titles(table)] == [title]
+    (shown,) = titles(table)
+    assert table.app.screen.query_one("#contents").region.contains_region(shown.region)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
@@ -138,9 +157,7 @@ async def test_everything_fits_with_three_games_to_continue(table: Table) -> Non
     await fill(table)
     menu, screen = table.app.screen.query_one("#entries", OptionList), table.app.screen
     assert menu.max_scroll_y == 0
-    assert menu.virtual_size.height == menu.option_count + 1
-    for selector in ("#emblem", "#entries", "#picture"):
-        place = screen.query_one(selector)
+    for place in (*titles(table), menu, picture(table)):
         assert place.display
         assert screen.region.contains_region(place.region)
         assert place.region.bottom <= screen.query_one("Footer").region.y
@@ -155,7 +172,7 @@ async def test_a_small_window_scrolls_the_entries(table: Table, size: tuple[int,
     menu = table.app.screen.query_one("#entries", OptionList)
     if size == (60, 20):
         assert menu.max_scroll_y == 0
-    await table.press("end", "up", "up", "enter")
+    await table.press("end", *["up"] * (len(ALWAYS) - 3), "enter")
     assert isinstance(table.app.screen, SetupScreen)
 
 

@@ -10,7 +10,7 @@ from tictactoe_tui.games import GAMES, four, parse_position, replay
 from tictactoe_tui.screens.notes import threats, values
 from tictactoe_tui.session import Mode
 from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets import AnalysisPanel
+from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
 
 
 def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.widgets import BoardView, TypedMove
+from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.typed_move import TypedMove
 
 
 def narrowest(position: Position) -> int:
@@ -143,8 +144,8 @@ async def test_the_panel_keeps_the_moves_in_the_games_notation(table: Table) -> 
     await table.open("rowcol")
     value = table.session.state.position.at(7)
     await table.move_by_mouse(7)
-    assert f"2,3 +{value}" in table.text("#moves")
+    assert f"2,3 +{value}" in table.moves_shown()
     assert "▸ B Guest" in table.text("#sides")
     await table.press("u")
     assert "▸ A Player" in table.text("#sides")
-    assert "2,3" in table.text("#moves")
+    assert "2,3" in table.moves_shown()

@@ -6,13 +6,18 @@ from time import monotonic
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.messages import RecordsOpened, RecordTrouble
-from tictactoe_tui.screens import BoardScreen
+from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.session import Choices, Mode, Spoilers
+from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+
+GOAL = GAMES["tictactoe"].goal
 
 
 async def opened(app: TicTacToeApp, pilot: Pilot[None]) -> None:
@@ -56,7 +61,7 @@ async def test_a_finished_game_is_not_offered_again() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        session = app.desk.begin(Choices(Mode.TWO_PLAYERS, spoilers=Spoilers.NEVER))
+        session = app.desk.begin(Choices(Mode.TWO_PLAYERS, together=Spoilers.NEVER))
         app.call_later(app.push_screen, BoardScreen(session, app.desk))
         await pilot.pause()
         await pilot.press("5", "7", "4", "3", "6")
@@ -109,3 +114,31 @@ async def test_trouble_is_said_once() -> None:
             app.post_message(RecordTrouble("The disk is full [/]."))
         await pilot.pause()
         assert len(app._notifications) == 1
+
+
+async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
+    choices = Choices(Mode.VS_AI, name="Ada", opponent="Kitty")
+    greetings = OCCASIONS["Kitty"]
+    said: list[str] = []
+    for run in range(2):
+        app = TicTacToeApp(seed=1)
+        async with app.run_test(size=(80, 24)) as pilot:
+            # Sat down before the records are open, as `play` does.
+            app.call_later(app.push_screen, BoardScreen(app.desk.begin(choices), app.desk))
+            await pilot.pause()
+            await opened(app, pilot)
+            await pilot.pause()
+            said.append(str(app.screen.query_one("#voice", Static).content))
+            message = str(app.screen.query_one("#message", Static).content)
+            assert message == ("So far against Kitty: 0 won, 1 lost, 0 drawn." if run else GOAL)
+            await pilot.press("R", "y")
+            await opened(app, pilot)
+            await pilot.pause()
+            panel = app.screen.query_one(AnalysisPanel)
+            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in panel.empty
+    new, known = (
+        {f"Kitty: {words.replace(NAME, 'Ada')}" for words in greetings[occasion]}
+        for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)
+    )
+    assert said[0] in new
+    assert said[1] in known

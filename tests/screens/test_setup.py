@@ -61,7 +61,9 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
         Mode.WATCH: (Computer("Sera"), Computer("Kitty")),
     }
     assert session.state.seats == seats[mode]
-    assert choices.spoilers is (Spoilers.ON_DEMAND if mode is Mode.WATCH else Spoilers.NEVER)
+    assert choices.spoilers_of(mode) is (
+        Spoilers.ON_DEMAND if mode is Mode.WATCH else Spoilers.NEVER
+    )
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
 
@@ -112,7 +114,9 @@ async def test_choices_are_remembered(table: Table) -> None:
     assert table.session.state.position.rows == 12
     await table.press("escape")
     await open_form(table, Mode.VS_AI)
-    shown = {each.id: each.options[each.chosen] for each in form_of(table).query(Chooser)}
+    shown = {
+        each.id: each.options[each.chosen] for each in form_of(table).query(Chooser) if each.visible
+    }
     assert shown == {
         "game": "Four in a row",
         "size": "12x12",
@@ -161,12 +165,22 @@ async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
 
 async def test_the_swap_rule_is_for_four(table: Table) -> None:
     await open_form(table, Mode.TWO_PLAYERS)
-    assert not row(table, "swap_rule").visible
+    assert not row(table, "fairness").visible
     await choose_by_keys(table, "game", "Four in a row")
-    assert row(table, "swap_rule").visible
-    await choose_by_keys(table, "swap_rule", "yes")
+    assert row(table, "fairness").visible
+    await choose_by_keys(table, "fairness", "yes")
     await table.press("enter")
     assert table.session.setup.swap_rule
+
+
+async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
+    for mode, key in ((Mode.VS_AI, "starter"), (Mode.TWO_PLAYERS, "fairness")):
+        await open_form(table, mode)
+        await choose_by_keys(table, "game", "Row and column")
+        await choose_by_keys(table, key, "B")
+        await table.press("enter")
+        assert table.session.setup.start.to_move is Side.TWO
+        await table.press("escape")
 
 
 async def test_nothing_moves_when_the_game_changes(table: Table) -> None:
@@ -174,7 +188,7 @@ async def test_nothing_moves_when_the_game_changes(table: Table) -> None:
     places = []
     for _ in GAMES:
         widgets = [*form_of(table).query("#form > *, #notice")]
-        places.append([each.region for each in widgets if "swap" not in (each.id or "")])
+        places.append([each.region for each in widgets if "fairness" not in (each.id or "")])
         await table.press("right")
     assert places.count(places[0]) == len(places)
 

@@ -13,7 +13,8 @@ SHEETS = sorted(styles_dir().glob("*.tcss"))
 
 def test_every_sheet_is_loaded_by_its_absolute_path() -> None:
     assert SHEETS
-    assert {Path(path) for path in TicTacToeApp.CSS_PATH} == set(SHEETS)
+    paths = [*TicTacToeApp.CSS_PATH, *TicTacToeApp.LATER_CSS_PATH]
+    assert sorted(map(Path, paths)) == SHEETS
     assert all(path.is_absolute() for path in SHEETS)
 
 

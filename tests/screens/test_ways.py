@@ -102,7 +102,7 @@ async def test_help_shows_the_keys_of_the_screen(table: Table, key: str) -> None
     await table.open("tictactoe")
     await table.press(key)
     assert isinstance(table.app.screen, HelpScreen)
-    keys = table.text("#keys")
+    keys = table.text("#text")
     assert "u ^z" in keys
     assert "1 … 9" in keys
     assert "Take the last move back" in keys
@@ -125,6 +125,6 @@ async def test_the_rules_of_every_game_are_one_key_away(table: Table, key: str) 
     await table.open(key)
     await table.press("exclamation_mark")
     assert isinstance(table.app.screen, RulesScreen)
-    assert "take turns" in table.text("#rules")
+    assert "take turns" in table.text("#text")
     await table.press("escape")
     assert isinstance(table.app.screen, BoardScreen)

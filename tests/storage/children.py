@@ -7,15 +7,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
-from tests.storage.matches import begun, kept, play_any
-from tictactoe_tui.storage import DatabaseThread, Snapshot, keep, new_game_id
+from tests.storage.matches import begun, game_of, kept, play_any
+from tictactoe_tui.storage import DatabaseThread, Snapshot, keep, new_game_id, standings
 from tictactoe_tui.storage.database import connect, migrate
 from tictactoe_tui.storage.opening import FILE, open_in
 from tictactoe_tui.storage.schema import STEPS
 
+LOOKS = 20
 CRASH = "SELECT crash()"
 LATER = (
     "ALTER TABLE players ADD COLUMN glyph TEXT",
@@ -57,6 +59,24 @@ def play_games(directory: Path, games: int) -> None:
     database.close()
 
 
+def play_and_look(directory: Path, process: int, games: int) -> None:
+    """Keep so many games, each at its end, with a look at the leaderboard now and then.
+
+    Say how long the longest of it took, in seconds.
+    """
+    database = open_in(directory, patience=60)
+    longest = 0.0
+    for number in range(games):
+        match = game_of(process, number)
+        began = time.monotonic()
+        kept(database, match)
+        if number % LOOKS == 0:
+            standings(database)
+        longest = max(longest, time.monotonic() - began)
+    database.close()
+    print(longest)  # noqa: T201
+
+
 def migrate_and_crash(directory: Path, at: int) -> None:
     """Die in the middle of the last step, before its statement of this number."""
     connection = connect(directory / FILE)
@@ -77,6 +97,8 @@ if __name__ == "__main__":
             play_for_ever(Path(where))
         case "play-games":
             play_games(Path(where), int(rest[0]))
+        case "play-and-look":
+            play_and_look(Path(where), *map(int, rest))
         case "migrate-and-crash":
             migrate_and_crash(Path(where), int(rest[0]))
         case "migrate-together":

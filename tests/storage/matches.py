@@ -1,10 +1,11 @@
 """Games to save, and what is saved of them."""
 
 from pathlib import Path
+from random import Random
 
 from tests.session.matches import session
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.session import GameSession
+from tictactoe_tui.session import Computer, GameSession, Human
 from tictactoe_tui.storage import Database, GameId, Snapshot, keep, new_game_id, unfinished
 from tictactoe_tui.storage.opening import open_in
 
@@ -13,6 +14,22 @@ def begun(plies: int = 3) -> GameSession:
     match = session(start=rowcol.start(4, 3))
     for _ in range(plies):
         play_any(match)
+    return match
+
+
+def game_of(process: int, number: int) -> GameSession:
+    """The game of this number that a process plays: a person against a machine, to its end."""
+    source = Random(process * 1_000_003 + number)
+    person, machine = (
+        Human(f"Player {source.randrange(5)}"),
+        Computer(source.choice(("Cop", "Sera"))),
+    )
+    match = session(person, machine) if source.random() < 0.5 else session(machine, person)
+    while match.turn is not None:
+        if source.random() < 0.02 and match.turn.is_human:
+            match.resign(match.turn.side)
+        else:
+            match.play(source.choice(match.state.position.legal_moves()))
     return match
 
 

@@ -1,10 +1,30 @@
 """A file changed anywhere: no crash, and no game is shown that differs from what was saved."""
 
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from tests.session.matches import won_by_x
 from tests.storage.matches import begun, kept, same
-from tictactoe_tui.storage import StorageError, open_database, unfinished
+from tests.storage.record_walk import insert_balance
+from tictactoe_tui.session import InvalidJournal, Mode
+from tictactoe_tui.storage import (
+    Database,
+    HistoryFilter,
+    StorageError,
+    Tally,
+    delete_game,
+    history,
+    history_count,
+    open_database,
+    players,
+    record_between,
+    replayed,
+    standings,
+    statistics,
+    unfinished,
+)
 from tictactoe_tui.storage.opening import FILE, open_in
 
 MUTATIONS = 300
@@ -49,3 +69,42 @@ def test_damage_is_noticed_or_harmless(tmp_path: Path) -> None:
             shown += 1
         database.close()
     assert shown
+
+
+QUESTIONS: list[Callable[[Database], object]] = [
+    lambda database: standings(database, modes=frozenset(Mode)),
+    lambda database: history(database, HistoryFilter(text="a")),
+    lambda database: history_count(database, HistoryFilter()),
+    lambda database: statistics(database, "Alice"),
+    lambda database: record_between(database, "Alice", "Bob"),
+    players,
+]
+
+
+def test_a_damaged_record_is_refused_or_told(tmp_path: Path) -> None:
+    original = tmp_path / "original"
+    original.mkdir()
+    database = open_in(original)
+    match = won_by_x()
+    games = [kept(database, match) for _ in range(12)]
+    delete_game(database, games.pop())
+    database.write(lambda c: insert_balance(c, "Alice", Tally(3, 1, 1, 1), 0))
+    for ask in QUESTIONS:
+        ask(database)
+    database.close()
+    data = (original / FILE).read_bytes()
+    source, told = random.Random(6), 0
+    for number in range(MUTATIONS // 2):
+        directory = tmp_path / str(number)
+        directory.mkdir()
+        (directory / FILE).write_bytes(mutated(data, source))
+        database = open_database(str(directory))
+        for ask in QUESTIONS:
+            with suppress(StorageError):
+                ask(database)
+                told += 1
+        for game in games:
+            with suppress(StorageError, InvalidJournal):
+                assert same(replayed(database, game), match)
+        database.close()
+    assert told

@@ -296,7 +296,8 @@ def test_the_settings_of_the_connection(database: Database) -> None:
     assert ask("user_version") == len(STEPS)
     strict = database.read(
         lambda c: c.execute(
-            "SELECT min(strict) FROM pragma_table_list WHERE name NOT LIKE 'sqlite%'"
+            "SELECT min(strict) FROM pragma_table_list"
+            " WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         ).fetchone()
     )
     assert strict == (1,)

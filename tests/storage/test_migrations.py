@@ -33,7 +33,18 @@ def test_a_file_of_version_0_gets_its_tables(directory: Path) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     open_in(directory).close()
     assert version(path) == len(STEPS)
-    assert tables(path) == {"players", "games", "actions", "sides", "settings"}
+    assert tables(path) == {
+        "players",
+        "games",
+        "actions",
+        "sides",
+        "settings",
+        "balances",
+        "imported_games",
+        "closed_days",
+        "rating_states",
+        "closed_tallies",
+    }
     assert backups(directory) == []
 
 

@@ -78,7 +78,7 @@ class Program:
     @property
     def text(self) -> str:
         """Everything written so far, without commands to the terminal."""
-        return _SEQUENCE.sub("", self.raw)
+        return plain(self._output)
 
     def see(self, text: str, since: int = 0) -> int:
         """Wait until the text was written after that many characters; where it ends."""
@@ -180,20 +180,24 @@ class Program:
             self.hang_up()
 
 
+def plain(output: bytes) -> str:
+    """What a program has written, without commands to the terminal."""
+    return _SEQUENCE.sub("", output.decode("utf-8", "backslashreplace"))
+
+
 def set_size(descriptor: int, columns: int, lines: int) -> None:
     """Give a pseudo-terminal a size."""
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
 
-@contextmanager
-def program(
-    module: str = "tictactoe_tui",
-    environment: Mapping[str, str] = MappingProxyType({}),
+def spawn(
+    module: str,
+    environment: Mapping[str, str],
     *arguments: str,
     stdin: int | None = None,
     size: tuple[int, int] = (80, 24),
-) -> Iterator[Program]:
-    """The program in a session of its own, so that it owns its terminal."""
+) -> tuple[subprocess.Popen[bytes], int]:
+    """A program in a session of its own, so that it owns its terminal; and our end of that."""
     master, slave = os.openpty()
     set_size(slave, *size)
     process = subprocess.Popen(
@@ -204,9 +208,21 @@ def program(
         start_new_session=True,
         env={**os.environ, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none", **environment},
     )
-    # From now on the reader finds an end when the program has closed its terminal.
+    # From now on a reader finds an end when the program has closed its terminal.
     os.close(slave)
-    running = Program(process, master)
+    return process, master
+
+
+@contextmanager
+def program(
+    module: str = "tictactoe_tui",
+    environment: Mapping[str, str] = MappingProxyType({}),
+    *arguments: str,
+    stdin: int | None = None,
+    size: tuple[int, int] = (80, 24),
+) -> Iterator[Program]:
+    """A running program, which is ended in the end."""
+    running = Program(*spawn(module, environment, *arguments, stdin=stdin, size=size))
     try:
         yield running
     finally:

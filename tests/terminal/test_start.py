@@ -71,9 +71,25 @@ def test_a_terminal_that_cannot_be_drawn_on(kind: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_the_screen_is_utf_8_whatever_the_locale(encoding: str) -> None:
+def test_where_signs_cannot_be_shown_there_are_none(encoding: str) -> None:
     with started(PYTHONIOENCODING=encoding) as running:
-        running.see("█")
+        running.see("s Settings")
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        assert running.raw.isascii()
         assert "\\u" not in running.raw
+
+
+def test_the_option_draws_in_ascii() -> None:
+    with program("tictactoe_tui", {}, "--ascii") as running:
+        running.shows()
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        assert running.raw.isascii()
+
+
+def test_elsewhere_the_screen_is_utf_8() -> None:
+    with started(PYTHONIOENCODING="utf-8") as running:
+        running.see("█")
         running.press("ctrl+q")
         assert running.ended() == 0

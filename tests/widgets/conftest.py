@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.widgets import BoardView
+from tictactoe_tui.widgets.board_view import BoardView
 
 
 class BoardApp(App[None]):
@@ -17,6 +17,7 @@ class BoardApp(App[None]):
 
     def __init__(self, position: Position, picture: bool = False) -> None:
         super().__init__()
+        self.animation_level = "none"
         self.messages: list[Message] = []
         self._position = position
         self._picture = picture

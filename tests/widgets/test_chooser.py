@@ -75,6 +75,12 @@ async def test_the_ends_are_ends(rows: Opened) -> None:
     assert app.changes() == [("cat", 0)]
 
 
+async def test_space_goes_round(rows: Opened) -> None:
+    app, pilot = rows
+    await pilot.press(*["space"] * len(CATS))
+    assert [index for _, index in app.changes()] == [2, 3, 0, 1]
+
+
 @pytest.mark.parametrize("name", CATS)
 async def test_a_click_chooses(rows: Opened, name: str) -> None:
     app, pilot = rows

@@ -7,7 +7,8 @@ from textual.geometry import Size
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.session import GameSession, GameState, Human, Setup
 from tictactoe_tui.widgets.board_geometry import Geometry, fit
-from tictactoe_tui.widgets.side_panel import move_list, sides
+from tictactoe_tui.widgets.move_list import move_list
+from tictactoe_tui.widgets.side_panel import sides
 from tictactoe_tui.widgets.stones import STONES, face
 
 SCALES = (1, 2, 4, 6, 8)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from tictactoe_tui.arena.records import GameRecord, MoveRecord
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
-from tictactoe_tui.opponents import Choice, Request, player_of
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.opponents.base import Choice, Request
 from tictactoe_tui.session import move_source
 
 

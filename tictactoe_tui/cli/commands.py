@@ -23,14 +23,15 @@ class CommandModule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The name of a command, which is also that of its module, and what it is for."""
+    """The name of a command, what it is for, and its module where that has another name."""
 
     name: str
     summary: str
+    module: str = ""
 
     def load(self) -> CommandModule:
         """The module; only the command that is used gets imported."""
-        return cast(CommandModule, import_module(f"{__package__}.{self.name}"))
+        return cast(CommandModule, import_module(f"{__package__}.{self.module or self.name}"))
 
 
 COMMANDS: Final = (
@@ -38,4 +39,10 @@ COMMANDS: Final = (
     Command("analyse", "what a position is worth and what each move comes to"),
     Command("match", "a match between two computer players"),
     Command("verify", "the program's claims, checked again"),
+    Command("leaderboard", "who has won how often"),
+    Command("stats", "all about one player"),
+    Command("history", "every game, newest first"),
+    Command("export", "the record as a file"),
+    Command("import", "games and standings from files", module="import_"),
+    Command("doctor", "where the data lives, and whether it is sound"),
 )

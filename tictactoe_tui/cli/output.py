@@ -1,10 +1,12 @@
 """What goes to standard output and standard error, and what happens when it cannot."""
 
-import json
 import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+
+PROGRAM = "tictactoe-tui"
+USAGE_ERROR = 2
 
 _LONGEST_COMPLAINT = 400
 
@@ -27,6 +29,8 @@ def say(text: str) -> None:
 
 def say_json(document: Mapping[str, object]) -> None:
     """Print one JSON document on one line, strict and in ASCII."""
+    import json
+
     say(json.dumps(document, allow_nan=False))
 
 

@@ -5,10 +5,7 @@ import re
 from collections.abc import Callable
 from typing import NoReturn
 
-from tictactoe_tui.cli.output import complain, say
-
-PROGRAM = "tictactoe-tui"
-USAGE_ERROR = 2
+from tictactoe_tui.cli.output import USAGE_ERROR, complain, say
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")

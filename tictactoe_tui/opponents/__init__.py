@@ -1,38 +1,52 @@
 """The computer players: a position and a random source in, a move out."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tictactoe_tui.games import RulesError, four, rowcol, tictactoe
-from tictactoe_tui.opponents import four_players, rowcol_players, tictactoe_players
-from tictactoe_tui.opponents.base import Choice, Request
-from tictactoe_tui.opponents.strategies import STRATEGIES
 
-__all__ = ["CHARACTERS", "PLAYERS", "Choice", "Player", "Request", "UnknownPlayer", "player_of"]
+if TYPE_CHECKING:
+    from tictactoe_tui.opponents.base import Choice, Request
 
-Player = Callable[[Request[Any]], Choice]
+__all__ = ["CHARACTERS", "PLAYERS", "STRATEGIES", "Player", "UnknownPlayer", "player_of"]
+
+Player = Callable[["Request[Any]"], "Choice"]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 
+
+def _player(module: str, function: str) -> Player:
+    """The player of this name; what it knows is loaded when it makes its first move."""
+
+    def play(request: "Request[Any]") -> "Choice":
+        player: Player = getattr(import_module(f"{__name__}.{module}"), function)
+        return player(request)
+
+    return play
+
+
+def _characters(module: str) -> Mapping[str, Player]:
+    """The three characters at one game."""
+    return {name: _player(module, name.lower()) for name in CHARACTERS}
+
+
+STRATEGIES: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "Greedy": _player("strategies", "greedy"),
+        "MaximizeFutureMin": _player("strategies", "maximize_future_min"),
+        "MinimizeOpponentOptions": _player("strategies", "minimize_opponent_options"),
+        "PreserveHighValues": _player("strategies", "preserve_high_values"),
+    }
+)
+"""The players that row and column has besides."""
+
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = MappingProxyType(
     {
-        tictactoe.KEY: {
-            "Kitty": tictactoe_players.kitty,
-            "Cop": tictactoe_players.cop,
-            "Sera": tictactoe_players.sera,
-        },
-        four.KEY: {
-            "Kitty": four_players.kitty,
-            "Cop": four_players.cop,
-            "Sera": four_players.sera,
-        },
-        rowcol.KEY: {
-            "Kitty": rowcol_players.kitty,
-            "Cop": rowcol_players.cop,
-            "Sera": rowcol_players.sera,
-            **STRATEGIES,
-        },
+        tictactoe.KEY: _characters("tictactoe_players"),
+        four.KEY: _characters("four_players"),
+        rowcol.KEY: {**_characters("rowcol_players"), **STRATEGIES},
     }
 )
 

@@ -5,9 +5,7 @@ the first in scan order. Where a move leaves the opponent without a reply the ga
 is subtracted for it, even when every number on the board is negative.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Callable, Iterable
 
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents.base import Choice, Request
@@ -56,16 +54,6 @@ def preserve_high_values(request: Request[RowColPosition]) -> Choice:
     The largest number left is that of the board after the move.
     """
     return Choice(_first_best(request.position, _fewest_highest_replies))
-
-
-STRATEGIES: Final[Mapping[str, Callable[[Request[RowColPosition]], Choice]]] = MappingProxyType(
-    {
-        "Greedy": greedy,
-        "MaximizeFutureMin": maximize_future_min,
-        "MinimizeOpponentOptions": minimize_opponent_options,
-        "PreserveHighValues": preserve_high_values,
-    }
-)
 
 
 def _first_best(position: RowColPosition, preference: Preference) -> int:

@@ -6,17 +6,22 @@ from typing import Final
 from textual import on
 from textual.reactive import var
 
+from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.messages import SearchEnded, SearchProgressed
+from tictactoe_tui.games import Position
+from tictactoe_tui.messages import MoveExplored, PositionSearched, SearchEnded, SearchProgressed
+from tictactoe_tui.screens.evaluations import Evaluations, hidden
+from tictactoe_tui.screens.explanation import ExplanationScreen
 from tictactoe_tui.screens.notes import Overlay, threats, values
 from tictactoe_tui.screens.searching import SearchingScreen
 from tictactoe_tui.screens.sight import Sight
-from tictactoe_tui.screens.words import figures
-from tictactoe_tui.session import GameSession, HintLevel, NotPossible
-from tictactoe_tui.widgets import AnalysisPanel, BoardView, SidePanel
-from tictactoe_tui.widgets.analysis_panel import Analysed
+from tictactoe_tui.screens.words import figures, worth
+from tictactoe_tui.session import GameSession, GameSummary, HintLevel, NotPossible
+from tictactoe_tui.session.why import why
+from tictactoe_tui.widgets.analysis_panel import Analysed, AnalysisPanel
 from tictactoe_tui.widgets.board_painter import Note
-from tictactoe_tui.widgets.board_view import NO_NOTES
+from tictactoe_tui.widgets.board_view import NO_NOTES, BoardView
+from tictactoe_tui.widgets.side_panel import SidePanel
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 
@@ -37,6 +42,7 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         self._ended = False
         self._hinting = False
         self._overlay = Overlay.NOTHING
+        self._evaluations = Evaluations()
 
     @on(SearchProgressed)
     @on(SearchEnded)
@@ -45,9 +51,26 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         if not self._session.is_current(event.version):
             return
         self._info, self._ended = event.info, isinstance(event, SearchEnded)
+        self._evaluations.learn(self._session.state.position, event.info)
         self.show_analysis()
         if self._hinting and (self._ended or event.info.elapsed > _ENOUGH_FOR_A_HINT):
             self._give_hint()
+
+    @on(PositionSearched)
+    def _learn(self, event: PositionSearched) -> None:
+        """Put what was found in the strip."""
+        if self._session.is_current(event.version):
+            self._evaluations.learn(event.position, event.info)
+            self.query_one(SidePanel).show_evaluations(self.evaluations())
+
+    @on(MoveExplored)
+    def _explain(self, event: MoveExplored) -> None:
+        """Show why the move is good or bad, and go on with what the search interrupted."""
+        if self._session.is_current(event.version):
+            self._evaluations.learn(event.before, event.info)
+            self.notice = ""
+            self._show_why(event.before, event.cell, event.info)
+            self.resume_search()
 
     def action_hint(self) -> None:
         """A hint, as soon as there is something to say."""
@@ -61,6 +84,31 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         self.notice = "Looking for a hint ..."
         if self._info is None:
             self.analyse(self._session.version, self._session.state.position)
+
+    def action_why(self) -> None:
+        """Explain the move under the cursor, or the last one where there is no move."""
+        board, state, turn = self.query_one(BoardView), self._session.state, self._session.turn
+        if self._sight.never(state):
+            self.notice = self._sight.toggle(state, turn)
+            return
+        if turn is not None and not turn.is_human and not self.waiting:
+            self.notice = f"{turn.seat.name} is thinking; ask once the move is made."
+            return
+        position, cell = state.position, board.cursor
+        live = self.looking_back is None and turn is not None and turn.is_human
+        if live and cell in position.legal_moves():
+            if self._info is not None and self._ended:
+                self._show_why(position, cell, self._info)
+                return
+        else:
+            shown = len(state.plies) if self.looking_back is None else self.looking_back
+            moment = self._session.view(shown)
+            if moment.cell is None or shown == 0:
+                self.notice = "There is no move to explain yet."
+                return
+            position, cell = self._session.view(shown - 1).position, moment.cell
+        self.notice = f"Looking into {position.notation.format(cell)} ..."
+        self.explore(self._session.version, position, cell)
 
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
@@ -94,14 +142,31 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         self.stop_searching()
         self._info, self._ended, self._hinting = None, False, False
         self.show_analysis()
+        self.resume_search()
+
+    def resume_search(self) -> None:
+        """Look at the position if it may be seen, and at the whole game once it is over."""
+        state = self._session.state
         if self._may_look():
-            self.analyse(self._session.version, self._session.state.position)
+            self.analyse(self._session.version, state.position)
+        elif self._session.turn is None and (missing := self._evaluations.missing(state)):
+            self.look_over(self._session.version, missing)
+
+    def evaluations(self) -> tuple[Evaluation | None, ...]:
+        """How the positions of the game stand, as far as that may be seen."""
+        state, turn = self._session.state, self._session.turn
+        if turn is None or self._sight.may_see(state, turn):
+            return self._evaluations.along(state)
+        return hidden(state)
 
     def show_analysis(self) -> None:
         """Pass down what the search has found, as far as it may be seen."""
         panel, turn = self.query_one(AnalysisPanel), self._session.turn
         summary = self._session.summary()
-        panel.empty = self._sight.why_not() if summary is None else figures(summary)
+        if summary is not None:
+            panel.empty = self.ended_words(summary)
+        else:
+            panel.empty = self._sight.why_not() if self.looking_back is None else ""
         seen = turn is not None and self.looking_back is None
         if seen and turn is not None and self._sight.may_see(self._session.state, turn):
             panel.analysed = Analysed(self._session.state.position, self._info, self._ended)
@@ -110,6 +175,33 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         self._annotate()
         room = panel.analysed is not None or summary is not None
         self.query_one(SidePanel).make_room(analysis=room)
+        self.query_one(SidePanel).show_evaluations(self.evaluations())
+        self.say()
+
+    def ended_words(self, summary: GameSummary) -> str:
+        """What stands in the panel once the game is over."""
+        return figures(summary)
+
+    def say(self) -> None:
+        """Say the one thing that matters most now."""
+        raise NotImplementedError
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a computer to move waits for somebody to let it."""
+        return False
+
+    def worth_of_cell(self) -> str:
+        """What the move under the mouse or the cursor comes to, where that may be seen."""
+        board = self.query_one(BoardView)
+        if self._info is None or not self._may_look():
+            return ""
+        cell = board.cursor if board.hover is None else board.hover
+        return worth(self._session.state.position, cell, self._info)
+
+    def _show_why(self, before: Position, cell: int, info: SearchInfo) -> None:
+        """Open the sheet with the reasons."""
+        self.app.push_screen(ExplanationScreen(why(before, cell, info)))
 
     def _annotate(self) -> None:
         """Write on the cells what is wanted there."""

@@ -2,11 +2,20 @@
 
 from typing import ClassVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+
+class Answer(Static):
+    """One of the answers, to click on."""
+
+    def __init__(self, words: str, *, yes: bool) -> None:
+        super().__init__(words, markup=False)
+        self.yes = yes
 
 
 class ConfirmScreen(ModalScreen[bool], inherit_bindings=False):
@@ -26,7 +35,15 @@ class ConfirmScreen(ModalScreen[bool], inherit_bindings=False):
         """The question, and the keys that answer it."""
         with Vertical(id="question"):
             yield Static(self._question, id="words", markup=False)
-            yield Static("y yes   n no", id="answers", markup=False)
+            with Horizontal(id="answers"):
+                yield Answer("y yes", yes=True)
+                yield Answer("n no", yes=False)
+
+    @on(events.Click, "Answer")
+    def _answer_by_mouse(self, event: events.Click) -> None:
+        """Take the answer that was clicked."""
+        if isinstance(event.widget, Answer):
+            self.dismiss(event.widget.yes)
 
     def action_answer(self, yes: bool) -> None:
         """Go back with the answer."""

@@ -1,10 +1,18 @@
 """The title of the program: three words of three letters, which make a board."""
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from textual.app import RenderResult
 from textual.content import Content
+from textual.widget import Widget
 
-_LETTERS: Final = {
+from tictactoe_tui.widgets.glyphs import in_ascii
+
+Letters = Mapping[str, tuple[str, ...]]
+
+_WORDS: Final = ("TIC", "TAC", "TOE")
+_DRAWN: Final = {
     "T": ("▀█▀", " █ ", " ▀ "),
     "I": ("▀█▀", " █ ", "▀▀▀"),
     "C": ("█▀▀", "█  ", "▀▀▀"),
@@ -12,25 +20,55 @@ _LETTERS: Final = {
     "O": ("█▀█", "█ █", "▀▀▀"),
     "E": ("█▀▀", "█▀▀", "▀▀▀"),
 }
-_WORDS: Final = ("TIC", "TAC", "TOE")
+_PLAIN: Final = {
+    "T": ("___", " | ", " | "),
+    "I": ("___", " | ", "_|_"),
+    "C": (" __", "|  ", "|__"),
+    "A": (" _ ", "|_|", "| |"),
+    "O": (" _ ", "| |", "|_|"),
+    "E": (" __", "|__", "|__"),
+}
+_SLIM_DRAWN: Final = {**_DRAWN, "I": ("█", "█", "▀"), "C": ("█▀", "█ ", "▀▀")}
+_SLIM_PLAIN: Final = {**_PLAIN, "I": ("_", "|", "|"), "C": (" _", "| ", "|_")}
 _PAD: Final = "  "
 _LINE: Final = "$foreground 25%"
 _COLOURS: Final = ("bold $text-primary", "$text-warning")
 
 
-def _emblem() -> Content:
+class Emblem(Widget):
     """The nine letters on their board, coloured by turns like the marks of two players."""
-    lines: list[Content] = []
+
+    def render(self) -> RenderResult:
+        """The board."""
+        return Content("\n").join(_board(_PLAIN if in_ascii(self) else _DRAWN))
+
+
+class Banner(Widget):
+    """The three words beside each other, for windows that are not so high."""
+
+    def render(self) -> RenderResult:
+        """The line of letters."""
+        return Content("\n").join(_words(_SLIM_PLAIN if in_ascii(self) else _SLIM_DRAWN))
+
+
+def _board(letters: Letters) -> Iterator[Content]:
+    """The lines of the letters and of the board that they stand on."""
     for row, word in enumerate(_WORDS):
         if row:
-            lines.append(Content.styled("┼".join(["─" * 7] * 3), _LINE))
+            yield Content.styled("┼".join(["─" * 7] * 3), _LINE)
         for at in range(3):
             parts = [
-                Content.styled(_PAD + _LETTERS[letter][at] + _PAD, _COLOURS[(row + column) % 2])
+                Content.styled(_PAD + letters[letter][at] + _PAD, _COLOURS[(row + column) % 2])
                 for column, letter in enumerate(word)
             ]
-            lines.append(Content.styled("│", _LINE).join(parts))
-    return Content("\n").join(lines)
+            yield Content.styled("│", _LINE).join(parts)
 
 
-EMBLEM: Final = _emblem()
+def _words(letters: Letters) -> Iterator[Content]:
+    """The lines of the letters, a word in each colour."""
+    for at in range(3):
+        words = (
+            Content.styled(" ".join(letters[letter][at] for letter in word), _COLOURS[number % 2])
+            for number, word in enumerate(_WORDS)
+        )
+        yield Content("  ").join(words)

@@ -3,14 +3,25 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.screens.desk import Desk, side_of_person
-from tictactoe_tui.screens.form import TITLES
-from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page
 from tictactoe_tui.session.choices import in_words
+from tictactoe_tui.session.setup import Mode
 
+if TYPE_CHECKING:
+    from tictactoe_tui.session import GameSession
+
+TITLES: Final[Mapping[Mode, str]] = MappingProxyType(
+    {
+        Mode.VS_AI: "Play against the AI",
+        Mode.TWO_PLAYERS: "Player vs player with analysis",
+        Mode.WATCH: "Watch AI vs AI",
+    }
+)
+"""The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
 """How many unfinished games there is room for."""
 _SAMPLES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
@@ -28,17 +39,37 @@ _ABOUT: Final[Mapping[Mode, str]] = MappingProxyType(
         Mode.WATCH: "Two computer players, and you look on.",
     }
 )
+_ABOUT_PAGES: Final[Mapping[Page, str]] = MappingProxyType(
+    {
+        Page.LEADERBOARD: "Who wins most, and how strong everybody is.",
+        Page.HISTORY: "Every game that was played, to look at again.",
+        Page.STATISTICS: "How you are getting better.",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: its text, the action of the menu that it stands for, and a picture with words."""
+    """One entry: its text, the action that it stands for, and words with or without a picture."""
 
     text: str
     action: str
-    position: Position
+    position: Position | None = None
     last_move: int | None = None
     about: str = ""
+
+
+ROOMS: Final = (
+    Entry("s Settings", "app.settings", about="Colours, characters, voices and more."),
+    Entry("? Keys", "app.help"),
+    Entry("7 Exit", "app.quit"),
+)
+"""The entries that have nothing to do with a game."""
+
+
+def groups(desk: Desk) -> tuple[tuple[Entry, ...], ...]:
+    """All entries of the menu, with a line to be drawn between each group and the next."""
+    return (*games(desk), *modes(desk)), tuple(pages()), ROOMS
 
 
 def games(desk: Desk) -> Iterator[Entry]:
@@ -65,7 +96,13 @@ def modes(desk: Desk) -> Iterator[Entry]:
         yield Entry(f"{number} {title}", f"set_up('{mode}')", picture, about=_ABOUT[mode])
 
 
-def _whom(session: GameSession) -> str:
+def pages() -> Iterator[Entry]:
+    """The pages of the record, by their numbers."""
+    for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
+        yield Entry(f"{number} {title}", f"turn_to('{each}')", about=_ABOUT_PAGES[each])
+
+
+def _whom(session: "GameSession") -> str:
     """The other players of a game, from the view of the person in front of the screen."""
     names = [seat.name for seat in session.state.seats]
     side = side_of_person(session)

@@ -1,5 +1,6 @@
 """The title page: what there is to play, with a picture of it."""
 
+from itertools import chain
 from typing import ClassVar
 
 from textual import on
@@ -10,14 +11,13 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.screens.desk import Desk
-from tictactoe_tui.screens.emblem import EMBLEM
-from tictactoe_tui.screens.entries import MOST_OFFERED, Entry, games, modes
-from tictactoe_tui.screens.form import TITLES
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import Mode
-from tictactoe_tui.widgets import BoardView
+from tictactoe_tui.screens.emblem import Banner, Emblem
+from tictactoe_tui.screens.entries import TITLES, Entry, groups
+from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
+from tictactoe_tui.screens.title_page import TitlePage
+from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.widgets.board_view import BoardView
 
 
 class MenuList(OptionList, inherit_bindings=False):
@@ -37,6 +37,14 @@ def _way_in(key: str, mode: Mode, name: str) -> Binding:
     """The binding of the form of a mode."""
     action = f"set_up('{mode.value}')"
     return Binding(key, action, TITLES[mode], id=f"menu.{name}", tooltip=TITLES[mode], show=False)
+
+
+def _page(key: str, wanted: Page) -> Binding:
+    """The binding of a page of the record."""
+    title = PAGES[wanted]
+    return Binding(
+        key, f"turn_to('{wanted}')", title, id=f"menu.{wanted}", tooltip=title, show=False
+    )
 
 
 class MenuScreen(Screen[None], inherit_bindings=False):
@@ -63,19 +71,29 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         _way_in("1", Mode.VS_AI, "ai"),
         _way_in("2", Mode.TWO_PLAYERS, "two"),
         _way_in("3", Mode.WATCH, "watch"),
+        *(_page(str(number), each) for number, each in enumerate(PAGES, FIRST_KEY)),
+        Binding(
+            "s",
+            "app.settings",
+            "Settings",
+            id="menu.settings",
+            tooltip="Open the settings",
+            show=False,
+        ),
         Binding("7", "app.quit", "Exit", id="menu.exit", tooltip="Leave the program", show=False),
     ]
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._entries: tuple[Entry, ...] = ()
+        self._groups: tuple[tuple[Entry, ...], ...] = ()
 
     def compose(self) -> ComposeResult:
         """The title and the entries on the left, a picture of the game on the right."""
         with Horizontal(id="page"):
-            with Vertical(id="contents"):
-                yield Static(EMBLEM, id="emblem", markup=False)
+            with TitlePage(id="contents"):
+                yield Emblem(id="emblem")
+                yield Banner(id="banner")
                 yield Static("Tic Tac Toe", id="title", markup=False)
                 yield Static("Three games, a thinking machine", id="caption", markup=False)
                 yield MenuList(id="entries", markup=False)
@@ -91,27 +109,25 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def offer(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
-        offered, ways = tuple(games(self._desk)), tuple(modes(self._desk))
-        options = self.query_one(MenuList)
-        if self._entries != (*offered, *ways):
-            self._entries = (*offered, *ways)
+        options, found = self.query_one(MenuList), groups(self._desk)
+        if self._groups != found:
+            self._groups = found
             options.clear_options()
-            options.add_options(Option(entry.text, id=entry.action) for entry in self._entries)
-            options.add_options(
-                [None, Option("? Keys", id="app.help"), Option("7 Exit", id="app.quit")]
-            )
+            for number, group in enumerate(found):
+                options.add_options([None] if number else [])
+                options.add_options(Option(entry.text, id=entry.action) for entry in group)
             options.highlighted = 0
-            self.set_class(len(offered) > 1, "-crowded")
-            self.set_class(len(offered) > MOST_OFFERED, "-full")
+            self.query_one(TitlePage).lines = options.option_count + len(found) - 1
 
     @on(OptionList.OptionHighlighted, "#entries")
     def _describe(self, event: OptionList.OptionHighlighted) -> None:
-        """Show what an entry opens; keys and leaving leave the picture alone."""
-        for entry in self._entries:
+        """Show what an entry opens; what has no picture leaves the one there is."""
+        for entry in chain.from_iterable(self._groups):
             if entry.action == event.option_id:
-                picture = self.query_one("#picture", BoardView)
-                picture.position, picture.last_move = entry.position, entry.last_move
                 self.query_one("#about", Static).update(entry.about)
+                if entry.position is not None:
+                    picture = self.query_one("#picture", BoardView)
+                    picture.position, picture.last_move = entry.position, entry.last_move
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open(self, event: OptionList.OptionSelected) -> None:
@@ -124,13 +140,23 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def action_resume(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
+        from tictactoe_tui.screens.board import BoardScreen
+
         self.app.push_screen(BoardScreen(self._desk.unfinished[number], self._desk))
 
     def action_quick(self) -> None:
         """Start at once with the last choices."""
+        from tictactoe_tui.screens.board import BoardScreen
+
         session = self._desk.begin(self._desk.choices)
-        self.app.push_screen(BoardScreen(session, self._desk))
+        self.app.push_screen(BoardScreen(session, self._desk, self._desk.choices.games))
 
     def action_set_up(self, mode: str) -> None:
         """Ask what the next game in this mode is to be."""
+        from tictactoe_tui.screens.setup import SetupScreen
+
         self.app.push_screen(SetupScreen(self._desk, Mode(mode)))
+
+    def action_turn_to(self, wanted: str) -> None:
+        """Open a page of the record."""
+        self.app.push_screen(page(Page(wanted), self._desk))

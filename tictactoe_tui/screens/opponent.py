@@ -5,7 +5,7 @@ from random import Random
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, line, remark
-from tictactoe_tui.screens.desk import side_of_person
+from tictactoe_tui.screens.desk import Desk, side_of_person
 from tictactoe_tui.session import GameSession
 
 Said = tuple[str, str]
@@ -13,18 +13,22 @@ SILENCE: Said = ("", "")
 
 
 class Opponent:
-    """What one character says in the course of one game; where there is none, nothing."""
+    """What one character says in the course of one game; where there is none, nothing.
 
-    def __init__(self, session: GameSession) -> None:
+    It keeps silent as long as the settings on the desk say so.
+    """
+
+    def __init__(self, session: GameSession, desk: Desk) -> None:
         self._session = session
+        self._desk = desk
         self._person = side_of_person(session)
         seat = None if self._person is None else session.state.seats[self._person.other]
         self._name = seat.name if seat is not None and seat.name in OCCASIONS else None
         self._source = Random(f"voice {session.setup.seed}")
 
-    def greeting(self) -> Said:
-        """A word at the start; whoever comes back to a game or for another one is known."""
-        known = self._session.version > 0
+    def greeting(self, *, met: bool) -> Said:
+        """A word at the start; whoever was met before or comes back to a game is known."""
+        known = met or self._session.version > 0
         return self._said(Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW)
 
     def thinking(self) -> Said:
@@ -33,10 +37,11 @@ class Opponent:
 
     def answer(self, facts: frozenset[Fact]) -> Said:
         """A remark on the move that it has just answered."""
-        if self._name is None:
+        name = self._speaker
+        if name is None:
             return SILENCE
-        words = remark(self._name, facts, self._source)
-        return SILENCE if words is None else (self._name, words)
+        words = remark(name, facts, self._source)
+        return SILENCE if words is None else (name, words)
 
     def reaction(self) -> Said:
         """A word about the end of the game."""
@@ -50,14 +55,20 @@ class Opponent:
     def answered(self) -> tuple[Position, int] | None:
         """The position before the person's last move, and the move, if it is the one to answer."""
         moments = self._session.state.moments
-        if self._name is None or len(moments) < 2:
+        if self._speaker is None or len(moments) < 2:
             return None
         cell = moments[-1].cell
         return None if cell is None else (moments[-2].position, cell)
 
+    @property
+    def _speaker(self) -> str | None:
+        """The name of the character, if it says anything at all."""
+        return self._name if self._desk.preferences.voices else None
+
     def _said(self, occasion: Occasion) -> Said:
         """A line of the character."""
-        if self._name is None or self._person is None:
+        name = self._speaker
+        if name is None or self._person is None:
             return SILENCE
         person = self._session.state.seats[Side(self._person)]
-        return self._name, line(self._name, occasion, self._source, person.name)
+        return name, line(name, occasion, self._source, person.name)

@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 from textual.message import Message
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.messages import RecordsOpened, RecordTrouble
+from tictactoe_tui.messages import RecordsOpened, RecordTold, RecordTrouble
+from tictactoe_tui.screens.desk import rivals
 from tictactoe_tui.session import GameSession
 from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.session.preferences import Preferences
 from tictactoe_tui.storage import (
     Database,
     DatabaseThread,
@@ -26,6 +28,7 @@ from tictactoe_tui.storage import (
     load_settings,
     new_game_id,
     open_database,
+    record_between,
     save_settings,
     unfinished,
 )
@@ -49,7 +52,7 @@ class Records:
         return self._pending
 
     def open(self) -> None:
-        """Read what was left unfinished and what was chosen last."""
+        """Read what was left unfinished, and what was chosen and set last."""
         self._ask(_everything, self._opened)
 
     def keep(self, session: GameSession) -> None:
@@ -69,9 +72,50 @@ class Records:
 
         self._ask(save, partial(self._ids.__setitem__, session))
 
-    def remember(self, choices: Choices) -> None:
-        """Save what was chosen."""
-        values = cast(dict[str, Value], asdict(choices))
+    def between(self, session: GameSession, tell: Callable[[Message], object]) -> None:
+        """Tell how the two at this board have done against each other so far, at this game."""
+        pair = rivals(session)
+        if pair is not None:
+            person, other = pair
+            game = session.setup.game
+            self._ask(
+                lambda database: record_between(database, person, other, game),
+                lambda tally: tell(RecordTold(session, tally)),
+            )
+
+    def ask(
+        self,
+        work: Callable[[Database], T],
+        then: Callable[[T], object],
+        failed: Callable[[str], object],
+    ) -> "Future[T]":
+        """Have something read or changed; one that is cancelled before its turn is never begun.
+
+        Its end is told in the thread of the database, where nothing may be done but post messages.
+        """
+
+        def answered(future: "Future[T]") -> None:
+            with self._lock:
+                self._pending -= 1
+            if future.cancelled():
+                return
+            error = future.exception()
+            if error is None:
+                then(future.result())
+            elif isinstance(error, StorageError | RulesError):
+                failed(str(error))
+            else:
+                failed(f"The saved games failed: {type(error).__name__}.")
+
+        with self._lock:
+            self._pending += 1
+        future = self._thread.submit(work)
+        future.add_done_callback(answered)
+        return future
+
+    def remember(self, chosen: Choices | Preferences) -> None:
+        """Save what was chosen or set."""
+        values = _values(chosen)
         self._ask(lambda database: save_settings(database, values))
 
     def close(self, seconds: float) -> None:
@@ -86,33 +130,29 @@ class Records:
     def _ask(
         self, work: Callable[[Database], T], then: Callable[[T], object] | None = None
     ) -> None:
-        """Let the database thread do it, and say what went wrong if something does."""
-
-        def answered(future: "Future[T]") -> None:
-            with self._lock:
-                self._pending -= 1
-            error = future.exception()
-            if error is None:
-                if then is not None:
-                    then(future.result())
-            elif isinstance(error, StorageError):
-                self._tell(RecordTrouble(str(error)))
-            else:
-                self._tell(RecordTrouble(f"Saving failed: {type(error).__name__}."))
-
-        with self._lock:
-            self._pending += 1
-        self._thread.submit(work).add_done_callback(answered)
+        """Let the database thread do it, and tell everybody what went wrong if something does."""
+        self.ask(
+            work,
+            lambda answer: None if then is None else then(answer),
+            lambda sentence: self._tell(RecordTrouble(sentence)),
+        )
 
 
 def _everything(database: Database) -> RecordsOpened:
     """All that the application wants to know at its start."""
     found = unfinished(database)
     notices = (*database.condition.notices, *(broken.sentence for broken in found.broken))
-    defaults = cast(dict[str, Value], asdict(Choices()))
-    values = load_settings(database, defaults)
+    choices, preferences = (
+        cast(dict[str, Any], load_settings(database, _values(usual)))
+        for usual in (Choices(), Preferences())
+    )
     games = tuple((each.session, each.id) for each in found.games)
-    return RecordsOpened(games, _sensible(Choices(**cast(dict[str, Any], values))), notices)
+    return RecordsOpened(games, _sensible(Choices(**choices)), Preferences(**preferences), notices)
+
+
+def _values(chosen: Choices | Preferences) -> dict[str, Value]:
+    """The fields by their names, none of which both have."""
+    return cast(dict[str, Value], asdict(chosen))
 
 
 def _sensible(choices: Choices) -> Choices:

@@ -2,13 +2,10 @@
 
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.binding import BindingType
 
 from tictactoe_tui.games import GAMES, four, rowcol, tictactoe
+from tictactoe_tui.screens.sheet import SheetScreen
 
 _RULES: Final = {
     tictactoe.KEY: (
@@ -34,31 +31,10 @@ _RULES: Final = {
 }
 
 
-class RulesScreen(ModalScreen[None], inherit_bindings=False):
+class RulesScreen(SheetScreen, inherit_bindings=False):
     """What is allowed in a game, and who wins."""
 
-    BINDING_GROUP_TITLE = "Rules"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,exclamation_mark,enter,space,q",
-            "dismiss",
-            "Close",
-            id="rules.close",
-            tooltip="Close the rules",
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = SheetScreen.BINDINGS
 
     def __init__(self, game: str) -> None:
-        super().__init__()
-        self._game = game
-
-    def compose(self) -> ComposeResult:
-        """One paragraph a rule."""
-        with VerticalScroll(id="sheet", can_focus=False) as sheet:
-            sheet.border_title = GAMES[self._game].name
-            sheet.border_subtitle = "Esc closes"
-            yield Static("\n\n".join(_RULES[self._game]), id="rules", markup=False)
-
-    def on_click(self) -> None:
-        """Close wherever the mouse is pressed."""
-        self.dismiss()
+        super().__init__(GAMES[game].name, "\n\n".join(_RULES[game]))

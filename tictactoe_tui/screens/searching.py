@@ -1,7 +1,7 @@
 """A screen that lends a thread to one search at a time; the thread only computes and posts."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
 
@@ -14,18 +14,26 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
-from tictactoe_tui.messages import MoveFound, SearchEnded, SearchFailed, SearchProgressed
+from tictactoe_tui.messages import (
+    MoveExplored,
+    MoveFound,
+    PositionSearched,
+    SearchEnded,
+    SearchFailed,
+    SearchProgressed,
+)
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
 from tictactoe_tui.session import ComputerTurn, LatestWins
 
 OnInfo = Callable[[SearchInfo], None]
 ShouldStop = Callable[[], bool]
-Search = Callable[[OnInfo, ShouldStop], Message]
+Search = Callable[[OnInfo, ShouldStop], Iterator[Message]]
 Answered = tuple[Position, int]
 
 GROUP = "engine"
 ANALYSIS_LIMITS = Limits(seconds=60)
-_FACT_LIMITS = Limits(nodes=4_000)
+_GLANCE = Limits(nodes=4_000)
+_EXPLORING = Limits(nodes=200_000, seconds=2)
 # The thread of a search gives way this often, so that a key press is drawn within a frame.
 _SWITCH_INTERVAL = 0.0005
 
@@ -40,24 +48,50 @@ class SearchingScreen(Screen[None], inherit_bindings=False):
     def analyse(self, version: int, position: Position) -> None:
         """Search a position until everything is known or another search takes over."""
 
-        def search(on_info: OnInfo, should_stop: ShouldStop) -> Message:
-            info = analyse(position, ANALYSIS_LIMITS, on_info, should_stop)
-            return SearchEnded(version, info)
+        def search(on_info: OnInfo, should_stop: ShouldStop) -> Iterator[Message]:
+            yield SearchEnded(version, analyse(position, ANALYSIS_LIMITS, on_info, should_stop))
 
         self._run(version, search)
 
     def choose(self, turn: ComputerTurn, answered: Answered | None) -> None:
         """Let a computer player make up its mind, and look at the move that it answers."""
 
-        def search(on_info: OnInfo, should_stop: ShouldStop) -> Message:
+        def search(on_info: OnInfo, should_stop: ShouldStop) -> Iterator[Message]:
+            facts: frozenset[Fact] = frozenset()
+            if answered is not None:
+                before, cell = answered
+                info = analyse(before, _GLANCE, should_stop=should_stop)
+                facts = facts_of_move(before, cell, info)
+                yield PositionSearched(turn.version, before, info)
             started = monotonic()
-            facts = _facts(answered, should_stop)
             request = replace(turn.request, on_info=on_info, should_stop=should_stop)
             choice = turn.player(request)
             seconds = monotonic() - started
-            return MoveFound(turn.version, choice.cell, choice.info, seconds, facts)
+            position = turn.request.position
+            seen = choice.info or analyse(position, _GLANCE, should_stop=should_stop)
+            yield PositionSearched(turn.version, position, seen)
+            yield MoveFound(turn.version, choice.cell, choice.info, seconds, facts)
 
         self._run(turn.version, search)
+
+    def look_over(self, version: int, positions: Sequence[Position]) -> None:
+        """Look at each of these positions for a moment."""
+
+        def search(_: OnInfo, should_stop: ShouldStop) -> Iterator[Message]:
+            for position in positions:
+                info = analyse(position, _GLANCE, should_stop=should_stop)
+                yield PositionSearched(version, position, info)
+
+        self._run(version, search)
+
+    def explore(self, version: int, before: Position, cell: int) -> None:
+        """Search the position before a move well enough to explain the move."""
+
+        def search(_: OnInfo, should_stop: ShouldStop) -> Iterator[Message]:
+            info = analyse(before, _EXPLORING, should_stop=should_stop)
+            yield MoveExplored(version, before, cell, info)
+
+        self._run(version, search)
 
     @work(thread=True, exclusive=True, group=GROUP, exit_on_error=False)
     def _run(self, version: int, search: Search) -> None:
@@ -76,18 +110,11 @@ class SearchingScreen(Screen[None], inherit_bindings=False):
             return worker.is_cancelled
 
         try:
-            answer = search(news, should_stop)
+            for answer in search(news, should_stop):
+                if worker.is_cancelled:
+                    return
+                news.flush()
+                self.post_message(answer)
         except Exception as error:
-            answer = SearchFailed(version, f"{type(error).__name__}: {error}")
-        if not worker.is_cancelled:
-            news.flush()
-            self.post_message(answer)
-
-
-def _facts(answered: Answered | None, should_stop: ShouldStop) -> frozenset[Fact]:
-    """What is true of the move just made, as far as a short search can tell."""
-    if answered is None:
-        return frozenset()
-    position, cell = answered
-    info = analyse(position, _FACT_LIMITS, should_stop=should_stop)
-    return facts_of_move(position, cell, info)
+            if not worker.is_cancelled:
+                self.post_message(SearchFailed(version, f"{type(error).__name__}: {error}"))

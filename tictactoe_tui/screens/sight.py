@@ -28,6 +28,11 @@ class Sight:
             return True
         return (turn.side if turn.is_human else turn.side.other) in self._turned_on
 
+    def never(self, state: GameState) -> bool:
+        """Whether nothing is told as long as the game goes on."""
+        unasked = self._spoilers is Spoilers.NEVER and state.mode is not Mode.WATCH
+        return unasked and state.result is None
+
     def toggle(self, state: GameState, turn: Turn | None) -> str:
         """Turn the analysis on or off for whoever is to move; the answer is what to say."""
         if self._spoilers is Spoilers.NEVER:

@@ -1,11 +1,16 @@
 """What the board screen says, in words."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
+from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
+from tictactoe_tui.engine.words import score_text, verdict_words
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.session import Ending, GameState, GameSummary
+
+if TYPE_CHECKING:
+    from tictactoe_tui.storage import Tally
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -13,6 +18,11 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
 """What to press once a game is over."""
+_TRUST: Final = {
+    Status.PROVED: "proved",
+    Status.BOUND: "a bound",
+    Status.ESTIMATE: "an estimate",
+}
 PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
 """What to press while two computers wait."""
 
@@ -32,7 +42,18 @@ def result(state: GameState) -> str:
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
 
 
-def message(state: GameState, looking_back: int | None, *, paused: bool) -> str:
+def so_far(pair: tuple[str, str], tally: "Tally", *, computer: bool) -> str:
+    """How the two have done against each other, the person first."""
+    person, other = pair
+    if computer:
+        won, lost, drawn = tally.wins, tally.losses, tally.draws
+        return f"So far against {other}: {won} won, {lost} lost, {drawn} drawn."
+    return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
+
+
+def message(
+    state: GameState, looking_back: int | None, *, paused: bool, record: str = ""
+) -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
     if looking_back is not None:
@@ -43,7 +64,7 @@ def message(state: GameState, looking_back: int | None, *, paused: bool) -> str:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
-    return "" if state.plies else GAMES[state.setup.game].goal
+    return "" if state.plies else record or GAMES[state.setup.game].goal
 
 
 def prompt(position: Position) -> str:
@@ -51,6 +72,19 @@ def prompt(position: Position) -> str:
     notation = position.notation
     name = position.side_names[position.to_move]
     return f"{name}'s move, like {notation.pair(0, min(2, notation.columns - 1))}:"
+
+
+def worth(position: Position, cell: int, info: SearchInfo) -> str:
+    """What a move comes to, with how far to trust that; nothing where it is no move."""
+    found = next((each for each in info.candidates if each.cell == cell), None)
+    if found is None:
+        return ""
+    move = position.notation.format(cell)
+    if position.totals is None and found.verdict is not Verdict.UNKNOWN:
+        return f"{move} {verdict_words(found)}, proved."
+    if found.score is None:
+        return f"{move}: nothing known yet."
+    return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
 
 
 def needed(window: Size, missing: Size) -> str:

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
-from tictactoe_tui.games import GAMES, Position, four, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.session.setup import Computer, Human, Mode, Seats, Setup
+
+SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
+"""How many games a series of two machines can have."""
 
 
 class Spoilers(StrEnum):
@@ -20,7 +24,9 @@ class Spoilers(StrEnum):
 class Choices:
     """What was chosen last on the way into a game, and is offered again.
 
-    `first` says whether the person against the machine moves first.
+    `first` says whether the person against the machine plays the first side; `starter` which side
+    of row and column begins. Two machines play a series of `games`. `together` are the spoilers of
+    two people, who play to see the analysis.
     """
 
     mode: Mode = Mode.VS_AI
@@ -31,16 +37,23 @@ class Choices:
     guest: str = "Guest"
     machines: tuple[str, str] = ("Cop", "Sera")
     spoilers: Spoilers = Spoilers.ON_DEMAND
+    together: Spoilers = Spoilers.ALWAYS
     board: int = 20
     numbers: int = 5
     swap_rule: bool = False
+    starter: int = Side.ONE
+    games: int = 1
+
+    def spoilers_of(self, mode: Mode) -> Spoilers:
+        """When the machine may tell what it knows in a game of this mode."""
+        return self.together if mode is Mode.TWO_PLAYERS else self.spoilers
 
     def start(self, seed: int) -> Position:
         """The board on which such a game begins."""
         if self.game == four.KEY:
             return four.start(self.board, self.board)
         if self.game == rowcol.KEY:
-            return rowcol.start(self.numbers, seed)
+            return rowcol.start(self.numbers, seed, first=Side(self.starter))
         return GAMES[self.game].start()
 
     def seats(self) -> Seats:

@@ -7,7 +7,8 @@ from typing import Any
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Side
-from tictactoe_tui.opponents import Choice, Player, Request, player_of
+from tictactoe_tui.opponents import Player, player_of
+from tictactoe_tui.opponents.base import Choice, Request
 from tictactoe_tui.session.actions import (
     UNKNOWN_THINKING,
     Action,

@@ -72,9 +72,14 @@ def sync_directory(directory: Path) -> None:
         _sync(directory)
 
 
+def drafts(directory: Path) -> list[Path]:
+    """What is being written, or was when a program was killed."""
+    return list(directory.glob(f"{_DRAFT}*"))
+
+
 def sweep_drafts(directory: Path) -> None:
     """Remove what was being written when a program was killed."""
-    for draft in directory.glob(f"{_DRAFT}*"):
+    for draft in drafts(directory):
         draft.unlink(missing_ok=True)
 
 

@@ -6,7 +6,6 @@ two places at once is noticed.
 """
 
 import sqlite3
-import time
 from dataclasses import dataclass
 from functools import partial
 from typing import NewType
@@ -20,10 +19,17 @@ from tictactoe_tui.session import (
     Setup,
     action_entry,
 )
+from tictactoe_tui.storage import clock
 from tictactoe_tui.storage.database import Database
 from tictactoe_tui.storage.errors import Diverged, StorageError
 from tictactoe_tui.storage.results import clear_result, write_result
-from tictactoe_tui.storage.rows import chained, digest_of_setup, insert_game, read_game, to_text
+from tictactoe_tui.storage.rows import (
+    add_actions,
+    digest_of_setup,
+    insert_game,
+    read_game,
+    to_text,
+)
 
 GameId = NewType("GameId", str)
 
@@ -83,7 +89,7 @@ def keep(database: Database, game: GameId, snapshot: Snapshot) -> None:
 def abandon(database: Database, game: GameId) -> None:
     """Offer this game no more; it stays saved, and goes on if it is kept again."""
     change = "UPDATE games SET abandoned = ? WHERE id = ? AND finished IS NULL"
-    database.write(lambda connection: connection.execute(change, (_now(), game)))
+    database.write(lambda connection: connection.execute(change, (clock.now(), game)))
 
 
 def unfinished(database: Database, most: int = 20) -> Found:
@@ -117,7 +123,7 @@ def _unfinished_ids(connection: sqlite3.Connection, most: int) -> list[GameId]:
 
 def _keep(connection: sqlite3.Connection, game: GameId, snapshot: Snapshot) -> None:
     """Add what is missing of this game."""
-    now = _now()
+    now = clock.now()
     saved = _saved(connection, game)
     if saved is None:
         insert_game(connection, game, snapshot.setup, now)
@@ -126,18 +132,16 @@ def _keep(connection: sqlite3.Connection, game: GameId, snapshot: Snapshot) -> N
     _require_same(connection, game, snapshot, count)
     if count > len(snapshot.actions):
         return
-    entries = [to_text(action_entry(action)) for action in snapshot.actions[count:]]
-    for number, entry in enumerate(entries, count + 1):
-        connection.execute("INSERT INTO actions VALUES (?, ?, ?)", (game, number, entry))
-        digest = chained(digest, entry)
-    if entries:
+    news = snapshot.actions[count:]
+    if news:
+        digest = add_actions(connection, game, news, count, digest)
         # Whatever goes on was neither over nor given up for good: an undo after the end.
         clear_result(connection, game)
         connection.execute(
             "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?",
             (digest, now, game),
         )
-    if snapshot.summary is not None and (entries or finished is None):
+    if snapshot.summary is not None and (news or finished is None):
         write_result(connection, game, snapshot.summary, now)
 
 
@@ -165,8 +169,3 @@ def _require_same(
     row = connection.execute(question, (game, common)).fetchone()
     if row is None or row[0] != to_text(action_entry(snapshot.actions[common - 1])):
         raise Diverged("This game went on differently in another window.")
-
-
-def _now() -> int:
-    """Milliseconds since 1970, in UTC."""
-    return time.time_ns() // 1_000_000

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,9 @@ from tictactoe_tui.storage.database import (
     migrate,
     patiently,
     pragma,
+    transact,
 )
+from tictactoe_tui.storage.deletion import purge
 from tictactoe_tui.storage.errors import (
     Damaged,
     StorageError,
@@ -88,6 +91,8 @@ def _open(path: Path, steps: Steps, patience: float, *notices: str) -> Database:
         elif version and is_due(path.parent):
             notices = (*notices, *_attempt_backup(connection, path.parent))
         migrate(connection, steps, patience)
+        with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
+            transact(connection, purge, patience)
         return Database(connection, Condition(path, notices=notices), patience)
     except BaseException:
         connection.close()

@@ -6,13 +6,16 @@ chain, so that one more action costs the same however long the game is.
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
 from tictactoe_tui.session import (
+    Action,
     GameSession,
     InvalidJournal,
     Setup,
+    action_entry,
     from_journal,
     mode_of,
     setup_entry,
@@ -25,11 +28,6 @@ _CHANGED: Final = "This saved game is not as it was written: the file was damage
 def to_text(value: object) -> str:
     """A value as it is stored: always the same text for the same value."""
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-
-
-def chained(digest: str, text: str) -> str:
-    """The digest after one more text."""
-    return sha256(f"{digest}\n{text}".encode()).hexdigest()
 
 
 def digest_of_setup(setup: Setup) -> str:
@@ -54,6 +52,20 @@ def insert_game(connection: sqlite3.Connection, game: str, setup: Setup, now: in
     )
 
 
+def add_actions(
+    connection: sqlite3.Connection, game: str, actions: Sequence[Action], after: int, digest: str
+) -> str:
+    """Write what happened after so many actions; the digest before it comes in, the new one out."""
+    entries = [to_text(action_entry(action)) for action in actions]
+    connection.executemany(
+        "INSERT INTO actions VALUES (?, ?, ?)",
+        [(game, number, entry) for number, entry in enumerate(entries, after + 1)],
+    )
+    for entry in entries:
+        digest = _chained(digest, entry)
+    return digest
+
+
 def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
     """The match played through again; InvalidJournal where it is not what was written."""
     row = connection.execute(
@@ -74,7 +86,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
         raise InvalidJournal(_CHANGED)
     found = _digest_of_start(form, start, seats, seed, swap_rule)
     for entry in entries:
-        found = chained(found, entry)
+        found = _chained(found, entry)
     if found != digest:
         raise InvalidJournal(_CHANGED)
     if form != VERSION:
@@ -88,6 +100,11 @@ def _columns(setup: Setup) -> tuple[int, str, str, int, int]:
     """The setup as it is stored."""
     seats = to_text(setup_entry(setup)["seats"])
     return VERSION, setup.start.code(), seats, setup.seed, int(setup.swap_rule)
+
+
+def _chained(digest: str, text: str) -> str:
+    """The digest after one more text."""
+    return sha256(f"{digest}\n{text}".encode()).hexdigest()
 
 
 def _digest_of_start(*columns: object) -> str:

@@ -5,13 +5,15 @@ import os
 import signal
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import App, ScreenError
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.css.query import QueryError
 from textual.events import Event, InputEvent, Paste
+from textual.screen import Screen
+from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from tictactoe_tui.terminal.guard import CellGuard
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
 
     from tictactoe_tui.terminal.departure import Departure
+
+AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
 _SETTLING: Final = 0.5
@@ -66,6 +70,24 @@ class TerminalApp(App[None], inherit_bindings=False):
     def can_suspend(self) -> bool:
         """Whether there is a shell, or there could be one, to go back to."""
         return self._driver is not None and self._driver.can_suspend
+
+    def fitted(self, screen: AnyScreen) -> AnyScreen:
+        """The screen, which knows the size of the window before it is drawn for the first time.
+
+        Textual tells it only afterwards, so that it would be drawn twice.
+        """
+        width, height = self.size
+        for room, breakpoints in (
+            (width, self.HORIZONTAL_BREAKPOINTS),
+            (height, self.VERTICAL_BREAKPOINTS),
+        ):
+            names = screen._get_breakpoint_classes(room, breakpoints or [])
+            screen.add_class(*names, update=False)
+        return screen
+
+    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
+        """A screen that is about to be shown."""
+        return super()._get_screen(self.fitted(self.get_screen(screen)))
 
     def get_driver_class(self) -> "type[Driver]":
         """The hardened driver wherever Textual would take its own for Linux and macOS."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-LOG_DIR_VARIABLE: Final = "TICTACTOE_TUI_LOG_DIR"
+from tictactoe_tui.data_dir import log_dir
+
 KEPT: Final = 10
 """How many reports are kept; older ones are deleted."""
 
@@ -53,16 +54,6 @@ def write_report(error: BaseException) -> Path:
     for old in sorted(directory.glob("crash-*.log"))[:-KEPT]:
         old.unlink(missing_ok=True)
     return path
-
-
-def log_dir() -> Path:
-    """Where reports go."""
-    chosen = os.environ.get(LOG_DIR_VARIABLE)
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_log_path
-
-    return user_log_path(_PROGRAM, appauthor=False)
 
 
 def _lines(error: BaseException, now: datetime) -> Iterator[str]:

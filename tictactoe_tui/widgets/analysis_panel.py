@@ -13,7 +13,7 @@ from tictactoe_tui.engine.words import prediction, score_text, verdict_words
 from tictactoe_tui.games import Position
 
 _MARKED: Final = 3
-_FAINT: Final = "$foreground 55%"
+_FAINT: Final = "$text-muted"
 _ROWS_BESIDE_MOVES: Final = 5
 """The heading, two rows of the expected line, and two of work."""
 

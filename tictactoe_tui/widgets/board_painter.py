@@ -8,29 +8,11 @@ from rich.segment import Segment
 from rich.style import Style
 
 from tictactoe_tui.games import IllegalMove, Position, Side, tictactoe
+from tictactoe_tui.widgets.glyphs import in_ascii
 from tictactoe_tui.widgets.stones import STONES, face
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board_view import BoardView
-
-COMPONENTS: Final = (
-    "board--one",
-    "board--two",
-    "board--number",
-    "board--open",
-    "board--closed",
-    "board--faint",
-    "board--ghost",
-    "board--note",
-    "board--guess",
-    "board--line",
-    "board--axis",
-    "board--axis-here",
-    "board--axis-open",
-    "board--cursor",
-    "board--last",
-    "board--won",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +91,8 @@ class BoardPainter:
 
     def __init__(self, view: "BoardView") -> None:
         self._view = view
+        self.paper = Style.null()
+        """What blanks look like, which is looked up once for all of a line."""
 
     def axis(self) -> tuple[list[Segment], list[Segment]]:
         """The corner and the column numbers, the cursor's column always among them."""
@@ -162,10 +146,11 @@ class BoardPainter:
     def _framed(self, cells: range, at: int) -> list[Segment]:
         """One line of the cells of a row, parted by lines."""
         geometry, bar = self._view.geometry, Segment("│", self._style("board--line"))
+        plain = in_ascii(self._view)
         parts: list[Segment] = []
         for cell in cells:
             text, style = self._look(cell)
-            line = face(text, geometry.inner_width, geometry.inner_height)[at]
+            line = face(text, geometry.inner_width, geometry.inner_height, plain=plain)[at]
             edges = self._corners(cell, at)
             if at == geometry.inner_height - 1 > 0 and not self._view.sight.has_stones:
                 line, style = self._noted(cell, line, style)
@@ -175,7 +160,7 @@ class BoardPainter:
                 parts.append(Segment(line, style))
             else:
                 corner = self._style("board--cursor") if cell == self._cursor else style
-                if cell in self._view.sight.won:
+                if cell in self._view.completed:
                     corner += self._style("board--won", partial=True)
                 parts.append(Segment(edges[0], corner))
                 parts.append(Segment(line[1:-1], style))
@@ -195,7 +180,7 @@ class BoardPainter:
         width = self._view.geometry.inner_width
         parts: list[Segment] = []
         closing = " "
-        closing_style = self._view.rich_style
+        closing_style = self.paper
         for cell in cells:
             text, style = self._look(cell)
             edges = self._corners(cell, 0)
@@ -209,7 +194,7 @@ class BoardPainter:
             glyph = face(text, 1, 1)[0] if text in STONES else text
             parts.append(Segment(glyph.rjust(width), style))
             closing = edges[1] if edges is not None else " "
-            closing_style = edge_style if edges is not None else self._view.rich_style
+            closing_style = edge_style if edges is not None else self.paper
         parts.append(Segment(closing, closing_style))
         return parts
 
@@ -237,14 +222,17 @@ class BoardPainter:
         text = sight.texts[cell]
         if text:
             style = self._style(self._kind(cell, text))
-            if cell in sight.won:
+            if cell in self._view.completed:
                 style += self._style("board--won", partial=True)
+            elif cell in self._view.fresh:
+                style += self._style("board--fresh", partial=True)
             return text, style
         if cell == self._view.hover and (ghost := sight.preview(cell)):
             return ghost, self._style("board--ghost")
         if sight.has_stones and (note := self._note(cell)) is not None:
             return note
-        return self._empty(cell), self._style("board--faint")
+        shown = self._empty(cell)
+        return shown, self._style("board--dot" if shown == _DOT else "board--faint")
 
     def _note(self, cell: int) -> tuple[str, Style] | None:
         """The remark on a cell as far as there is room for it, and its style."""
@@ -272,8 +260,7 @@ class BoardPainter:
         if not view.sight.has_stones:
             return _LEFT if cell == view.last_move else ""
         if view.sight.has_digits and not view.picture and view.sight.position.outcome is None:
-            row, column = divmod(cell, 3)
-            return str(3 * (2 - row) + column + 1)
+            return str(view.pad.digits[cell])
         return "" if view.geometry.framed else _DOT
 
     def _axis_style(self, here: bool, narrowed: bool) -> Style:
@@ -283,7 +270,7 @@ class BoardPainter:
 
     def _blank(self, text: str) -> Segment:
         """Room between things."""
-        return Segment(text, self._view.rich_style)
+        return Segment(text, self.paper)
 
     def _style(self, name: str, partial: bool = False) -> Style:
         """The style of one component of the view."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive, var
@@ -15,40 +16,16 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.session.preferences import Pad
+from tictactoe_tui.widgets.board_bindings import BOARD_BINDINGS
 from tictactoe_tui.widgets.board_geometry import Geometry, fit
-from tictactoe_tui.widgets.board_painter import COMPONENTS, BoardPainter, Note, Sight
+from tictactoe_tui.widgets.board_look import BOARD_CSS, COMPONENTS
+from tictactoe_tui.widgets.board_painter import BoardPainter, Note, Sight
+from tictactoe_tui.widgets.glyphs import PHONE_CLASS
+from tictactoe_tui.widgets.motion import Cells, flash, sweep
 
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
-_MOVE = Binding.Group("Move the cursor", compact=True)
-_LEAP = Binding.Group("Move the cursor five cells", compact=False)
-_DIGITS = Binding.Group("Place by the number pad, 7 8 9 on top", compact=False)
-
-
-def _way(key: str, name: str, rows: int, columns: int) -> Binding:
-    """The binding of one step of the cursor."""
-    leap = "shift+" in key
-    return Binding(
-        key,
-        f"step({rows}, {columns})",
-        f"{name} five" if leap else name,
-        id=f"board.{name.lower()}{'-five' if leap else ''}",
-        tooltip=f"Move the cursor {'five cells ' if leap else ''}{name.lower()}",
-        show=False,
-        group=_LEAP if leap else _MOVE,
-    )
-
-
-def _digit(digit: int) -> Binding:
-    """The binding of one key of the number pad."""
-    return Binding(
-        str(digit),
-        f"digit({digit})",
-        str(digit),
-        id=f"board.digit-{digit}",
-        tooltip=f"Place where the number pad has {digit}",
-        show=False,
-        group=_DIGITS,
-    )
+_OTHER_BUTTON: Final = 3
 
 
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
@@ -60,74 +37,9 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        _way("up,k", "Up", -1, 0),
-        _way("down,j", "Down", 1, 0),
-        _way("left,h", "Left", 0, -1),
-        _way("right,l", "Right", 0, 1),
-        _way("shift+up", "Up", -5, 0),
-        _way("shift+down", "Down", 5, 0),
-        _way("shift+left", "Left", 0, -5),
-        _way("shift+right", "Right", 0, 5),
-        Binding(
-            "enter,space",
-            "choose",
-            "Place",
-            id="board.place",
-            tooltip="Play the cell under the cursor",
-            show=False,
-        ),
-        *(_digit(digit) for digit in range(1, 10)),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
     COMPONENT_CLASSES: ClassVar[set[str]] = set(COMPONENTS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `board--one`, `board--two` | The stones of the two sides. |
-    | `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
-    | `board--faint` | Empty cells, and the digits that place on them. |
-    | `board--ghost` | What a click would place. |
-    | `board--note`, `board--guess` | Remarks on cells: sure ones, and guesses. |
-    | `board--line` | The lines between cells. |
-    | `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
-    | `board--cursor` | The corners or brackets around a cell. |
-    | `board--last`, `board--won` | Laid over the last move and over the winning line. |
-    """
-    DEFAULT_CSS = """
-    BoardView {
-        width: 1fr;
-        height: 1fr;
-        scrollbar-size: 0 0;
-
-        & > .board--one { color: $text-primary; text-style: bold; }
-        & > .board--two { color: $text-warning; }
-        & > .board--number { color: $foreground; }
-        & > .board--open { color: $foreground; background: $primary 20%; text-style: bold; }
-        & > .board--closed { color: $foreground 50%; }
-        & > .board--faint { color: $foreground 35%; }
-        & > .board--ghost { color: $foreground 55%; text-style: italic; }
-        & > .board--note { color: $text-accent; text-style: bold; }
-        & > .board--guess { color: $foreground 45%; }
-        & > .board--line { color: $foreground 25%; }
-        & > .board--axis { color: $foreground 50%; }
-        & > .board--axis-here { color: $foreground; text-style: bold; }
-        & > .board--axis-open { color: $foreground; text-style: reverse; }
-        & > .board--cursor { color: $foreground; text-style: bold; }
-        & > .board--last { text-style: bold underline; }
-        & > .board--won { text-style: bold reverse; }
-
-        /* The terminal's own sixteen colours cannot be mixed, so what is quiet is dim. */
-        &:ansi {
-            & > .board--open { background: transparent; }
-            & > .board--closed { text-style: dim; }
-            & > .board--faint { text-style: dim; }
-            & > .board--ghost { text-style: dim italic; }
-            & > .board--guess { text-style: dim; }
-            & > .board--line { text-style: dim; }
-            & > .board--axis { text-style: dim; }
-        }
-    }
-    """
+    DEFAULT_CSS = BOARD_CSS
 
     position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)
     """The position on show."""
@@ -139,6 +51,10 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """The cell under the mouse."""
     notes: reactive[Mapping[int, Note]] = reactive(NO_NOTES, repaint=False, init=False)
     """Remarks on cells, such as what a move there comes to."""
+    fresh: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
+    """The stone that was placed a moment ago."""
+    completed: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
+    """The cells of the winning line, as far as it is drawn."""
     missing: var[Size] = var(Size(0, 0), init=False)
     """How many columns and rows are wanting to show the whole board."""
 
@@ -153,6 +69,19 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         def control(self) -> "BoardView":
             """The board that the move was chosen on."""
             return self.board
+
+    @dataclass
+    class Wheeled(Message):
+        """The wheel was turned over the board, by one step back (-1) or on (1)."""
+
+        board: "BoardView"
+        step: int
+
+    @dataclass
+    class Asked(Message):
+        """Somebody asks about the cell under the cursor."""
+
+        board: "BoardView"
 
     def __init__(
         self,
@@ -170,6 +99,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if position is not None:
             self.set_reactive(BoardView.position, position)
         self.set_reactive(BoardView.cursor, _middle(self._sight.position))
+        self.set_reactive(BoardView.completed, self._sight.won)
 
     @property
     def geometry(self) -> Geometry:
@@ -180,6 +110,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def sight(self) -> Sight:
         """What is on show now."""
         return self._sight
+
+    @property
+    def pad(self) -> Pad:
+        """Where the digits are, which is the same on all boards."""
+        return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
     @property
     def picture(self) -> bool:
@@ -200,7 +135,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget; the axes stay where they are when the board scrolls."""
-        width, blank = self.size.width, self.rich_style
+        width = self.size.width
+        blank = self._painter.paper = self.rich_style
         origin, geometry, offset = self._origin, self._geometry, self.scroll_offset
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
@@ -221,6 +157,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def watch_position(self, position: Position) -> None:
         """Repaint the cells that changed, or everything for a new board."""
         old, self._sight = self._sight, Sight.of(position, self._sight)
+        if self._sight.won != old.won:
+            self._draw_line()
         before = old.position
         if (before.rows, before.columns) != (position.rows, position.columns):
             self.cursor = _middle(position)
@@ -235,6 +173,16 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def watch_last_move(self, old: int | None, new: int | None) -> None:
         """Take the underline from one cell to another."""
         self._repaint(old, new)
+        if new is not None and not self._picture:
+            flash(self, new, partial(setattr, self, "fresh"))
+
+    def watch_fresh(self, old: Cells, new: Cells) -> None:
+        """Light up a stone, or let it be like the others."""
+        self._repaint(*old, *new)
+
+    def watch_completed(self, old: Cells, new: Cells) -> None:
+        """Draw more of the line, or take it away."""
+        self._repaint(*(old ^ new))
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint two cells and the axis, and keep the cursor in view."""
@@ -273,10 +221,28 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if cell is not None:
             event.stop()
             self.cursor = cell
-            self.action_choose()
+            if event.button == _OTHER_BUTTON:
+                self.post_message(self.Asked(self))
+            else:
+                self.action_choose()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Walk back; the board itself follows the cursor and needs no wheel."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Walk on."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, step: int) -> None:
+        """Say that the wheel was turned."""
+        event.stop()
+        event.prevent_default()
+        if not self._picture:
+            self.post_message(self.Wheeled(self, step))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is to be had; the number pad belongs to tic-tac-toe."""
+        """Whether an action is to be had; the digits belong to tic-tac-toe."""
         return action != "digit" or self._sight.has_digits
 
     def action_step(self, rows: int, columns: int) -> None:
@@ -291,9 +257,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.MoveChosen(self, self.cursor))
 
     def action_digit(self, digit: int) -> None:
-        """Ask for a move where the number pad has this digit."""
-        row, column = divmod(digit - 1, 3)
-        self.cursor = (2 - row) * 3 + column
+        """Ask for a move on the cell with this digit."""
+        self.cursor = self.pad.digits.index(digit)
         self.action_choose()
 
     @property
@@ -311,6 +276,20 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         board = self._geometry.size
         self.virtual_size = board
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
+
+    def _draw_line(self) -> None:
+        """Draw the line that has won; a position without one has nothing to draw."""
+        outcome = self._sight.position.outcome
+        line = () if outcome is None else outcome.line
+        if self._picture:
+            self.completed = self._sight.won
+            return
+
+        def draw(cells: Cells) -> None:
+            if cells <= self._sight.won:
+                self.completed = cells
+
+        sweep(self, line, draw)
 
     def _repaint(self, *cells: int | None) -> None:
         """Repaint these cells and nothing else."""

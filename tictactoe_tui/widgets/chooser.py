@@ -60,6 +60,14 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
             group=_CHANGE,
         ),
         Binding(
+            "space",
+            "cycle",
+            "In turn",
+            id="chooser.cycle",
+            tooltip="Choose the next option, and after the last the first",
+            show=False,
+        ),
+        Binding(
             "home",
             "end(-1)",
             "First",
@@ -97,10 +105,10 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         height: 1;
         border-left: blank;
 
-        & > .chooser--label { color: $foreground 70%; }
-        & > .chooser--option { color: $foreground 70%; }
+        & > .chooser--label { color: $text-muted; }
+        & > .chooser--option { color: $text-muted; }
         & > .chooser--chosen { color: $foreground; text-style: bold; }
-        & > .chooser--more { color: $foreground 50%; }
+        & > .chooser--more { color: $text-muted; }
 
         &:focus {
             border-left: outer $primary;
@@ -187,6 +195,10 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     def action_change(self, steps: int) -> None:
         """Choose the option that many steps on, not over the end."""
         self._choose(self.chosen + steps)
+
+    def action_cycle(self) -> None:
+        """Choose the next option, and after the last the first."""
+        self._choose((self.chosen + 1) % len(self.options))
 
     def action_end(self, way: int) -> None:
         """Choose the first option or the last."""

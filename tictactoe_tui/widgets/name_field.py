@@ -43,7 +43,7 @@ class NameField(Horizontal):
 
         & > Static {{
             width: {LABEL_WIDTH + 2};
-            color: $foreground 70%;
+            color: $text-muted;
         }}
 
         & > NameInput {{

@@ -1,6 +1,5 @@
 """What stands beside the board: who plays, what is said, what the search sees, and the moves."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from textual.app import ComposeResult
@@ -9,32 +8,61 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.session import GameState
+from tictactoe_tui.session.series import Series
+from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.session.state import GameState
 from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.evaluation_strip import Evaluations, EvaluationStrip
+from tictactoe_tui.widgets.move_list import MoveList
+from tictactoe_tui.widgets.series_view import SeriesView
 from tictactoe_tui.widgets.stones import STONES
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
-_FAINT: Final = "$foreground 50%"
+_ROOM_FOR_THE_GAME: Final = 26
+_FAINT: Final = "$text-muted"
 
 
 class SidePanel(Vertical):
     """The state of a game in words and numbers."""
 
     def compose(self) -> ComposeResult:
-        """The game, the two sides, what the opponent says, the analysis, and the moves."""
+        """Game, sides, what the opponent says, its last move, the analysis, strip and moves."""
         yield Static(id="game", markup=False)
         yield Static(id="sides", markup=False)
+        yield SeriesView(id="series")
         yield Static(id="voice", markup=False)
+        yield Static(id="work", markup=False)
         yield AnalysisPanel(id="analysis")
+        yield EvaluationStrip(id="strip")
         with VerticalScroll(id="moves-scroll", can_focus=False):
-            yield Static(id="moves", markup=False)
+            yield MoveList(id="moves")
 
     def show(self, state: GameState, shown: int) -> None:
         """Show this game; `shown` is the ply that the board shows."""
+        self.set_class(state.mode is not Mode.VS_AI, "-silent")
         self.query_one("#game", Static).update(GAMES[state.setup.game].name)
         self.query_one("#sides", Static).update(sides(state))
-        self.query_one("#moves", Static).update(move_list(state, shown))
-        self.query_one("#moves-scroll", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#work", Static).update(work(state, shown))
+        moves = self.query_one(MoveList)
+        moves.state, moves.shown = state, shown
+        self.query_one(EvaluationStrip).shown = shown
+        self.query_one("#moves-scroll", VerticalScroll).scroll_to(
+            y=max(0, shown - 1) // 2 - 1, animate=False
+        )
+
+    def on_resize(self) -> None:
+        """Name the game where there is room for it."""
+        self.set_class(self.size.height >= _ROOM_FOR_THE_GAME, "-high")
+
+    def show_evaluations(self, evaluations: Evaluations) -> None:
+        """Show how the positions of the game stand."""
+        self.query_one(EvaluationStrip).evaluations = evaluations
+
+    def show_series(self, series: Series | None) -> None:
+        """Show how a series stands, in the place of what an opponent would say."""
+        self.set_class(series is not None, "-series")
+        if series is not None:
+            self.query_one(SeriesView).series = series
 
     def make_room(self, *, analysis: bool) -> None:
         """Give the room below the words to the analysis, or to the moves."""
@@ -77,32 +105,21 @@ def _glyph(position: Position, side: Side) -> str:
     return next(glyphs, name)
 
 
-def move_list(state: GameState, shown: int) -> Content:
-    """The moves in pairs, the one on show underlined, those taken back faint after it."""
-    cells = list(_cells(state, shown))
-    if not cells:
-        return Content.styled("No moves yet.", _FAINT)
-    if state.setup.start.to_move is Side.TWO:
-        cells.insert(0, Content("…"))
-    lines: list[Content] = []
-    for at in range(0, len(cells), 2):
-        number = Content.styled(f"{at // 2 + 1:>3}  ", _FAINT)
-        first = cells[at]
-        pad = Content(" " * max(1, 10 - len(first.plain)))
-        lines.append(Content.assemble(number, first, pad, *cells[at + 1 : at + 2]))
-    return Content("\n").join(lines)
+def work(state: GameState, shown: int) -> Content:
+    """What a computer did for the move on show, or for its last move before that."""
+    records = [each for each in state.plies[:shown] if each.thinking.nodes]
+    if not records:
+        return Content("")
+    last = records[-1]
+    move, thinking = state.setup.start.notation.format(last.cell), last.thinking
+    text = f"{move}  {_short(thinking.nodes)} nodes  d{thinking.depth}  {thinking.seconds:.1f}s"
+    return Content.styled(text, _FAINT)
 
 
-def _cells(state: GameState, shown: int) -> Iterator[Content]:
-    """Each move in the game's notation, with the number that it took where there is one."""
-    start = state.setup.start
-    standing = [record.cell for record in state.plies]
-    undone = [each.record.cell for each in reversed(state.undone) if each.record is not None]
-    for ply, cell in enumerate([*standing, *undone], start=1):
-        text = start.notation.format(cell)
-        if start.totals is not None:
-            text += f" {int(start.at(cell)):+d}"
-        if ply > len(standing):
-            yield Content.styled(text, "$foreground 35% italic")
-        else:
-            yield Content.styled(text, "bold underline" if ply == shown else "")
+def _short(count: int) -> str:
+    """A count in few characters, never more than it is."""
+    for size, letter in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
+        if count >= size:
+            unit = 1000 if letter == "k" else size
+            return f"{count // (unit // 10) / 10:.1f}{letter}"
+    return f"{count:,}"

@@ -1,7 +1,8 @@
 """What stands on a cell, drawn as large as the cell allows.
 
 Large stones are pictures of square pixels, two of them to a character. Only the upper half of
-each picture is written down; the lower half is its mirror image.
+each picture is written down; the lower half is its mirror image. In ASCII they are drawings, line
+by line.
 """
 
 from dataclasses import dataclass
@@ -16,11 +17,12 @@ Picture = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A kind of stone: whose it is, its glyph for small cells, and pictures for large ones."""
+    """A kind of stone: whose it is, its glyph for small cells, pictures and drawings for others."""
 
     side: Side
     glyph: str
     pictures: tuple[Picture, ...]
+    drawings: tuple[Picture, ...]
 
 
 _CROSS: Final = (
@@ -57,29 +59,79 @@ _DISC: Final = (
     ),
 )
 
+_DRAWN_CROSS: Final = (
+    (
+        "'. .'",
+        "  X  ",
+        ".' '.",
+    ),
+    (
+        "'.     .'",
+        "  '. .'  ",
+        "    X    ",
+        "  .' '.  ",
+        ".'     '.",
+    ),
+)
+_DRAWN_RING: Final = (
+    (
+        " .-. ",
+        "(   )",
+        " '-' ",
+    ),
+    (
+        " .-----. ",
+        "/       \\",
+        "|       |",
+        "\\       /",
+        " '-----' ",
+    ),
+)
+_DRAWN_DISC: Final = (
+    (
+        " .#. ",
+        "#####",
+        " '#' ",
+    ),
+    (
+        " .#####. ",
+        "#########",
+        "#########",
+        "#########",
+        " '#####' ",
+    ),
+)
+
 STONES: Final = MappingProxyType(
     {
-        "X": Stone(Side.ONE, "X", _CROSS),
-        "O": Stone(Side.TWO, "O", _RING),
-        "B": Stone(Side.ONE, "●", _DISC),
-        "W": Stone(Side.TWO, "○", _RING),
+        "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
+        "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
+        "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC),
+        "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING),
     }
 )
 """The stones by the letter that a position has for them; any other text is drawn as it is."""
 
 
 @lru_cache(maxsize=512)
-def face(text: str, width: int, height: int) -> tuple[str, ...]:
+def face(text: str, width: int, height: int, *, plain: bool = False) -> tuple[str, ...]:
     """The lines of a cell of this size with a stone, a number or any short text in its middle."""
     stone = STONES.get(text)
     if stone is not None:
-        for picture in reversed(stone.pictures):
+        pictures = stone.drawings if plain else stone.pictures
+        for picture in reversed(pictures):
             if len(picture[0]) <= width - 2 and len(picture) <= height:
-                return tuple(line.center(width) for line in _half_blocks(picture, height))
+                lines = _centred(picture, height) if plain else _half_blocks(picture, height)
+                return tuple(line.center(width) for line in lines)
         text = stone.glyph
-    lines = [" " * width] * height
-    lines[height // 2] = text.center(width)
-    return tuple(lines)
+    return tuple(line.center(width) for line in _centred((text,), height))
+
+
+def _centred(picture: Picture, height: int) -> list[str]:
+    """A picture in the middle of this many lines."""
+    above = (height - len(picture) + 1) // 2
+    below = height - len(picture) - above
+    return [*[""] * above, *picture, *[""] * below]
 
 
 def _half_blocks(upper: Picture, height: int) -> list[str]:

@@ -1,0 +1,44 @@
+"""The application at a board on which a search goes on and on: `python -m benchmarks.busy WHO`.
+
+WHO is `people`, for whom the machine analyses the position, or `sera`, who thinks about her move
+without ever coming to its end; both at four in a row on 20x20. With `numbers` the machine analyses
+row and column on 20x20 for two people.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.cli import open_application
+from tictactoe_tui.games import Position, parse_position, rowcol
+from tictactoe_tui.opponents import four_players
+from tictactoe_tui.session import Computer, GameSession, Human, Setup
+
+_ENDLESS: Final = 10**12
+_PEOPLE: Final = (Human("Ann"), Human("Ben"))
+
+
+def _stones() -> Position:
+    """Three stones at an edge, of which a search learns nothing certain in twenty seconds."""
+    rows = ["20"] * 20
+    rows[4], rows[7], rows[10] = "18B1", "19W", "16B3"
+    return parse_position(f"four 20x20x4 {'/'.join(rows)}")
+
+
+SETUPS: Final[Mapping[str, Callable[[], Setup]]] = {
+    "people": lambda: Setup(_stones(), _PEOPLE),
+    "sera": lambda: Setup(_stones(), (_PEOPLE[0], Computer("Sera"))),
+    "numbers": lambda: Setup(rowcol.start(20, seed=1), _PEOPLE),
+}
+
+
+def main(who: str) -> int:
+    """Open the application on such a board."""
+    four_players.SERA_NODES = _ENDLESS  # type: ignore[misc]
+    session = GameSession(SETUPS[who]())
+    return open_application(lambda: TicTacToeApp(opening=session))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,111 @@
+"""The record with a hundred and with 100,000 games: `python -m benchmarks.record [--games N]`.
+
+What the leaderboard and the first page of the history ask for, by processor time. Tallies and
+ratings of the days before today are remembered, as they are after the first look; the cold figure
+is that first look, which works them out from the first game on.
+"""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.many_games import PEOPLE, fill
+from benchmarks.measure import Bar, fastest, finish, ratio
+from tictactoe_tui.storage import (
+    Database,
+    HistoryFilter,
+    ResultFilter,
+    history,
+    history_count,
+    standings,
+)
+from tictactoe_tui.storage.closed_days import forget
+from tictactoe_tui.storage.opening import open_in
+
+_FEW = 100
+_FILTERED = HistoryFilter(text="li", result=ResultFilter.PLAYER_WON)
+
+
+def leaderboard(database: Database) -> object:
+    """Everything on the leaderboard."""
+    return standings(database)
+
+
+def cold_leaderboard(database: Database) -> object:
+    """The leaderboard when nothing is remembered."""
+    database.write(forget)
+    return standings(database)
+
+
+def first_page(database: Database) -> object:
+    """The games of the first page alone."""
+    return history(database, HistoryFilter())
+
+
+def page_and_count(database: Database) -> object:
+    """What the history shows when it is opened."""
+    return history(database, HistoryFilter()), history_count(database, HistoryFilter())
+
+
+def filtered_page_and_count(database: Database) -> object:
+    """The same once somebody has typed a name and asked for wins."""
+    return history(database, _FILTERED), history_count(database, _FILTERED)
+
+
+_LIMITS: dict[Callable[[Database], object], float] = {
+    leaderboard: 60,
+    page_and_count: 60,
+    filtered_page_and_count: 60,
+    cold_leaderboard: 1500,
+}
+
+
+def bars(games: int = 100_000, people: int = PEOPLE, rounds: int = 5) -> list[Bar]:
+    """Ask both databases in turn, and hold the large one against its limits."""
+    with TemporaryDirectory() as directory:
+        databases = {count: _filled(Path(directory), count, people) for count in (_FEW, games)}
+        times = fastest(
+            {
+                _name(ask, count): partial(ask, database)
+                for ask in (*_LIMITS, first_page)
+                for count, database in databases.items()
+            },
+            rounds,
+        )
+        for database in databases.values():
+            database.close()
+    found = [
+        Bar(name := _name(ask, games), 1e3 * times[name], limit, "ms")
+        for ask, limit in _LIMITS.items()
+    ]
+    ratios = [
+        ratio(_name(ask, games), _name(ask, _FEW), times, bar=3, least=False)
+        for ask in (leaderboard, first_page)
+    ]
+    return [*found, *ratios]
+
+
+def _filled(directory: Path, games: int, people: int) -> Database:
+    """A database with so many games, opened."""
+    place = directory / str(games)
+    fill(place, games, persons=people)
+    return open_in(place)
+
+
+def _name(ask: Callable[[Database], object], games: int) -> str:
+    return f"{ask.__name__.replace('_', ' ')}, {games:,} games"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--people", type=int, default=PEOPLE)
+    options = parser.parse_args()
+    finish(bars(options.games, options.people))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""export and import from the command line: files there and back, and what is said about them."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import document, ran, strict
+from tests.cli.records import GOLDEN, OLDER, data_at, make_record
+from tests.exchange.records import game_id
+from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.exchange.record_lines import HEADING
+from tictactoe_tui.storage.opening import FILE, open_in
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    make_record(tmp_path / "data")
+    return data_at(monkeypatch, tmp_path / "data")
+
+
+def test_everything_there_and_back(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "all.jsonl"
+    found = document("export", str(file))
+    assert found == {"file": str(file), "format": "record", "written": 33, "damaged": 0}
+    first = file.read_bytes()
+    data_at(monkeypatch, tmp_path / "other")
+    taken = document("import", str(file))
+    assert taken["ok"]
+    assert taken["files"][0]["taken"] == 33
+    assert document("import", str(file))["files"][0]["known"] == 33
+    assert document("export", str(file), "--force")["written"] == 33
+    assert file.read_bytes() == first
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_the_name_says_which_format(record: Path, tmp_path: Path, name: str) -> None:
+    by_name, by_option = tmp_path / name, tmp_path / "other"
+    assert ran("export", str(by_name)).code == 0
+    assert ran("export", str(by_option), "--format", name.split(".")[0]).code == 0
+    assert by_name.read_bytes() == by_option.read_bytes() != b""
+
+
+def test_what_an_export_says(record: Path, tmp_path: Path) -> None:
+    result = ran("export", str(tmp_path / "all.jsonl"))
+    assert (result.code, result.err) == (0, "")
+    assert result.out == f"33 entries written to {tmp_path}/all.jsonl.\n"
+    again = ran("export", str(tmp_path / "all.jsonl"))
+    assert (again.code, again.out) == (1, "")
+    assert again.err.endswith("all.jsonl exists already. --force replaces it.\n")
+
+
+def test_an_export_without_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = data_at(monkeypatch, tmp_path / "nothing")
+    assert document("export", str(tmp_path / "all.jsonl"))["written"] == 0
+    assert (tmp_path / "all.jsonl").read_text() == f"{HEADING}\n"
+    assert not nothing.exists()
+
+
+def test_an_export_without_its_damaged_games(record: Path, tmp_path: Path) -> None:
+    database = open_in(record)
+    database.write(lambda c: c.execute("UPDATE games SET digest = 'x' WHERE id = ?", (game_id(3),)))
+    database.close()
+    result = ran("export", str(tmp_path / "all.jsonl"))
+    assert result.code == 1
+    assert result.err == ("tictactoe-tui: 1 damaged game left out; tictactoe-tui doctor has more\n")
+    assert len((tmp_path / "all.jsonl").read_text().splitlines()) == 33
+
+
+def test_what_an_import_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data_at(monkeypatch, tmp_path / "new")
+    result = ran("import", *(str(GOLDEN / name) for name in OLDER))
+    assert (result.code, result.err) == (1, "")
+    lines = result.out.splitlines()
+    heads = [line.partition(" (")[2] for line in lines if not line.startswith("  ")]
+    assert heads == [
+        "leaderboard): 4 taken, 1 known already, 0 updated, 6 refused",
+        "game_stats): 5 taken, 0 known already, 0 updated, 3 refused",
+        "history): 4 taken, 0 known already, 0 updated, 2 refused",
+    ]
+    assert "  line 6: The number of wins is negative." in lines
+    assert (tmp_path / "new" / FILE).exists()
+
+
+def test_the_document_of_an_import(record: Path) -> None:
+    result = ran("import", "--json", str(GOLDEN / "history.csv"), "/nowhere/x.jsonl")
+    assert result.code == 1
+    assert result.err.startswith("tictactoe-tui: /nowhere/x.jsonl cannot be opened")
+    found = strict(result.out)
+    assert not found["ok"]
+    first, second = found["files"]
+    assert (first["format"], first["known"], first["refused_total"]) == ("history", 4, 2)
+    assert [each["line"] for each in first["refused"]] == [5, 6]
+    assert first["error"] is None
+    assert list(second) == ["file", "error"]
+
+
+def test_an_import_of_good_lines_only(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n")
+    result = ran("import", str(tmp_path / "leaderboard.txt"))
+    assert (result.code, result.err) == (0, "")
+    assert result.out.endswith("1 taken, 0 known already, 0 updated, 0 refused\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"\0" * 999], ids=["empty", "text", "zeros"])
+def test_a_file_that_is_nothing(record: Path, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "x").write_bytes(content)
+    result = ran("import", str(tmp_path / "x"))
+    assert (result.code, result.out) == (1, "")
+    assert result.err.count("\n") == 1
+    assert "in no format that can be read" in result.err
+
+
+def test_many_refusals_are_cut_short(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n" + "x\n" * 1500)
+    result = ran("import", str(tmp_path / "leaderboard.txt"))
+    assert result.out.splitlines()[-1] == "  and 500 more"
+    assert len(result.out.splitlines()) == 1002
+
+
+def test_nothing_is_imported_where_nothing_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "file" / "data"))
+    result = ran("import", str(GOLDEN / "history.csv"))
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+
+
+def test_the_option_for_the_directory(record: Path, tmp_path: Path) -> None:
+    shutil.copytree(record, tmp_path / "copy")
+    (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n")
+    assert ran("--data-dir", str(tmp_path / "copy"), "import", str(tmp_path / "leaderboard.txt"))
+    names = [each["name"] for each in document_of(tmp_path / "copy")]
+    assert "Zoe" in names
+    assert "Zoe" not in [each["name"] for each in document_of(record)]
+
+
+def document_of(directory: Path) -> list[dict[str, object]]:
+    result = ran("--data-dir", str(directory), "leaderboard", "--json")
+    assert result.code == 0
+    return list(strict(result.out)["standings"])

@@ -1,0 +1,179 @@
+"""Records to write out and take in, and the names that people should not have but do."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import UUID
+
+from hypothesis import strategies as st
+
+from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
+from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
+from tictactoe_tui.session import (
+    Computer,
+    GameSession,
+    Hinted,
+    HintLevel,
+    Human,
+    Seats,
+    Setup,
+    Thinking,
+    clean_name,
+)
+from tictactoe_tui.storage import Database, GameId, in_memory
+from tictactoe_tui.storage.taking import Outcome, Times, take_game
+
+BEGUN = 1_760_000_000_000
+ATTACKS = [
+    *("=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''=x", "'", "'quoted'", "＝1", "=cmd|' /C calc'!A0"),
+    *('"', '"a"', 'a"b', '""', '" VS "', "x VS y", "VS", "VS x", "x VS", '"A VS B"', "x vs y"),
+    *("a | b", "| Moves: 3 (", "Moves: 1 (a: 1)", "A: 1, B: 2", "A vs B: 3", "Winner: X"),
+    *("Robert'); DROP TABLE", "' OR 1=1 --", "[bold]x[/]", "[@click=app.quit]x[/]", "[/]", "{}"),
+    *(
+        "%s",
+        "\\",
+        "\\n",
+        "a,b",
+        "a;b",
+        "3 1 1 5",
+        "Player 2 3 1 1 5",
+        "#",
+        "null",
+        "AI",
+        "Computer",
+    ),
+    *(
+        "Alice",
+        "alice",
+        "Straße",
+        "İ",
+        "王小明",
+        "👨‍👩‍👧‍👦",
+        "e\u0301",
+        "a\u0301\u0302",
+        "ﷺ",
+        "𝔘𝔫𝔦",
+    ),
+    *("مرحبا", "ᄀ" + "ᅡ" * 90, "x" * 24),
+]
+UNUSABLE = [
+    *("", " ", "\t", "a\x1b[2J", "a\x9bb", "a\x00b", "a\x7f", "\u202eabc", "a\u2028b", "\ud800"),
+    *("x" * 25, "x" * 10_000, "e" + "\u0301" * 4, "\u0301", "\ufdd0", "\U000f0000", "Sera", "sera"),
+    "🏴\U000e0067\U000e0062\U000e007f",
+    *("GREEDY", "\ufeff", "\u200b", "\u00ad", "\u3164"),
+]
+
+
+def _cleaned(text: str) -> str | None:
+    try:
+        return clean_name(text)
+    except RulesError:
+        return None
+
+
+def names() -> st.SearchStrategy[str]:
+    """Clean names of every plane and every bad intention."""
+    any_text = st.text(st.characters(categories=("L", "M", "N", "P", "S", "Zs")), max_size=24)
+    texts = st.sampled_from(ATTACKS) | any_text | st.text(max_size=24)
+    cleaned: st.SearchStrategy[str | None] = texts.map(_cleaned)
+    return cleaned.filter(lambda name: name is not None).map(str)
+
+
+def game_id(number: int) -> GameId:
+    return GameId(str(UUID(int=number + 1)))
+
+
+def played(setup: Setup, source: random.Random, most: int = 500) -> GameSession:
+    """A game of random moves, with thinking, hints, undos and now and then a resignation."""
+    match = GameSession(setup)
+    for _ in range(most):
+        turn = match.turn
+        if turn is None:
+            break
+        chance = source.random()
+        if turn.is_human and chance < 0.02:
+            match.resign(turn.side)
+        elif chance < 0.05:
+            match.undo()
+        elif chance < 0.1 and match.state.hint_level == 0:
+            match.apply(Hinted(HintLevel.NUDGE))
+        else:
+            cell = source.choice(match.state.position.legal_moves())
+            thinking = Thinking(source.random(), source.randrange(1000), source.randrange(9))
+            match.play(cell, thinking=thinking)
+    return match
+
+
+def some_setup(source: random.Random, people: list[str]) -> Setup:
+    one, two = source.sample(people, 2)
+    seats: list[Seats] = [
+        (Human(one), Computer("Sera")),
+        (Computer("Kitty"), Human(one)),
+        (Human(one), Human(two)),
+        (Computer("Cop"), Computer("Sera")),
+    ]
+    starts: list[Position] = [
+        tictactoe.start(),
+        rowcol.start(3, source.randrange(99)),
+        four.start(4, 5),
+    ]
+    return Setup(source.choice(starts), source.choice(seats), source.randrange(-9, 9))
+
+
+def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Database:
+    """A record in memory with so many games, some of them unfinished or given up."""
+    source = random.Random(seed)
+    people = ["Alice", "Bob", "Dr. No", "王小明"] if people is None else people
+    database = in_memory()
+    for number in range(games):
+        most = 3 if number % 7 == 3 else 500
+        match = played(some_setup(source, people), source, most)
+        begun = BEGUN + source.randrange(10**9)
+        over = match.turn is None
+        given_up = None if over or number % 2 else begun + 9
+        times = Times(begun, begun + 1234, begun + 1234 if over else None, given_up)
+        assert kept(database, number, match, times) is Outcome.TAKEN
+    return database
+
+
+def kept(database: Database, number: int, match: GameSession, times: Times) -> Outcome:
+    return database.write(partial(take_game, game=game_id(number), session=match, times=times))
+
+
+def won_by(one: str, two: str, winner: Side) -> GameSession:
+    """A game of tic-tac-toe between two people with this winner."""
+    cells = (0, 3, 1, 4, 2) if winner is Side.ONE else (0, 3, 1, 4, 8, 5)
+    match = GameSession(Setup(tictactoe.start(), (Human(one), Human(two))))
+    for cell in cells:
+        match.play(cell)
+    return match
+
+
+@contextmanager
+def directory() -> Iterator[Path]:
+    """A directory of one's own, also for each of many examples."""
+    with TemporaryDirectory() as made:
+        yield Path(made)
+
+
+def taken(database: Database, data: bytes | str, name: str = "file") -> ImportReport:
+    """What comes of taking in a file with this content."""
+    with directory() as made:
+        path = made / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        return import_file(database, path)
+
+
+def written(database: Database, wanted: Format) -> bytes:
+    """The content of a file in this format."""
+    with directory() as made:
+        report = export_file(database, made / "file", wanted)
+        assert (report.damaged, report.stopped) == (0, False)
+        return (made / "file").read_bytes()
+
+
+def reasons(report: ImportReport) -> dict[int, str]:
+    return {bad.number: bad.reason for bad in report.refused}

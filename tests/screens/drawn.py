@@ -1,0 +1,58 @@
+"""What is really drawn on a screen, after every style and every filter."""
+
+from collections.abc import Awaitable, Callable, Iterator
+
+from rich.segment import Segment
+from textual.app import App
+
+from tests.screens.conftest import Table
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.session.choices import Spoilers
+
+Scene = Callable[[Table], Awaitable[None]]
+
+
+def lines(app: App[None]) -> list[str]:
+    """The screen on top as text."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def segments(app: App[None]) -> Iterator[Segment]:
+    """Everything on the screen on top with its style; a sheet without what it lies on."""
+    screen = app.screen
+    region = screen.children[0].region if screen.is_modal else screen.region
+    strips = screen._compositor.render_strips()
+    for strip in strips[region.y : region.bottom]:
+        yield from strip.crop(region.x, region.right)
+
+
+def pressed(*keys: str) -> Scene:
+    """What is on the screen after these keys."""
+
+    async def scene(table: Table) -> None:
+        await table.press(*keys)
+
+    return scene
+
+
+def board(game: str) -> Scene:
+    """A game with its analysis, remarks on the cells, and moves."""
+
+    async def scene(table: Table) -> None:
+        await table.open(game, spoilers=Spoilers.ALWAYS)
+        await table.press("enter", "up", "enter", "u", "e")
+        await table.until(lambda: bool(table.board.notes))
+
+    return scene
+
+
+SCENES: dict[str, Scene] = {
+    "menu": pressed("down"),
+    "against the AI": pressed("1"),
+    "two people": pressed("2", "right"),
+    "watching": pressed("3"),
+    "settings": pressed("s", "down"),
+    "keys": pressed("question_mark"),
+    **{game: board(game) for game in GAMES},
+}
+"""The screens as somebody meets them."""

@@ -1,0 +1,58 @@
+"""A series of games between two machines, and their comparison."""
+
+from functools import partial
+
+from tests.screens.conftest import Table
+from tictactoe_tui.session import Mode
+from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.series_view import SeriesView, score
+
+
+def more_moves_than(table: Table, played: int) -> bool:
+    return len(table.moves()) > played
+
+
+async def fast(table: Table) -> None:
+    await table.press(*["right_square_bracket"] * 4)
+
+
+async def test_a_series_is_played_to_its_end_and_compared(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, machines=("Cop", "Kitty"), games=4)
+    first = table.session.state.seats
+    await fast(table)
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.until(lambda: "4 games" in panel.empty, seconds=90)
+    series = table.screen.query_one(SeriesView).series
+    assert series is not None
+    assert series.over
+    one, two = series.contestant(0), series.contestant(1)
+    assert (one.name, two.name) == ("Cop", "Kitty")
+    assert one.wins + two.wins + series.draws == 4
+    assert one.nodes > 0
+    assert two.nodes == 0
+    assert table.session.state.seats == (first[1], first[0]), "sides change after every game"
+    assert [game.sides[0].seat.name for game in series.games] == ["Cop", "Kitty"] * 2
+    assert f"4/4  Cop {one.wins}" in str(score(series))
+
+
+async def test_a_paused_series_goes_on_move_by_move(table: Table) -> None:
+    await table.open("rowcol", Mode.WATCH, machines=("Greedy", "Greedy"), numbers=2, games=2)
+    await table.press("p")
+    while table.session.turn is not None:
+        played = len(table.moves())
+        await table.press("full_stop")
+        await table.until(partial(more_moves_than, table, played))
+    finished = table.session
+    await table.press("full_stop")
+    assert table.session is not finished
+    assert not table.moves()
+
+
+async def test_a_person_who_takes_over_ends_the_series(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, games=10)
+    await table.press("p")
+    assert table.screen.query_one(SeriesView).display
+    await table.press("t")
+    await table.pilot.pause()
+    assert not table.screen.query_one(SeriesView).display
+    assert not table.screen.series_goes_on

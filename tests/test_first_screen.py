@@ -1,0 +1,103 @@
+"""What is loaded before there is something to look at: nothing that only a game needs."""
+
+import subprocess
+import sys
+from functools import cache
+from importlib.util import find_spec
+
+import pytest
+from textual.screen import Screen
+
+from tictactoe_tui.app import TicTacToeApp
+
+LOOK = """
+import sys
+from tictactoe_tui.app import TicTacToeApp
+
+class Looking(TicTacToeApp):
+    def _get_ready(self):
+        self.exit()
+        seen.extend(sys.modules)
+
+seen = []
+Looking().run(headless=True)
+print(*seen)
+"""
+"""Runs the application up to its first screen, and says what has been loaded by then."""
+
+GO_ON = """
+import gc
+from tictactoe_tui.app import TicTacToeApp
+
+class Ready(TicTacToeApp):
+    def load_the_rest(self):
+        super().load_the_rest()
+        seen.extend([gc.isenabled(), gc.get_freeze_count() > 0])
+        self.call_later(self.exit)
+
+seen = []
+gc.disable()
+Ready().run(headless=True)
+print(*seen)
+"""
+"""Runs the application, started as from the command line, until everything is loaded."""
+
+LATER = [
+    "tictactoe_tui.engine",
+    "tictactoe_tui.proofs",
+    "tictactoe_tui.opponents.base",
+    "tictactoe_tui.opponents.four_players",
+    "tictactoe_tui.opponents.rowcol_players",
+    "tictactoe_tui.opponents.tictactoe_players",
+    "tictactoe_tui.session.everything",
+    "tictactoe_tui.session.session",
+    "tictactoe_tui.storage",
+    "tictactoe_tui.screens.board",
+    "tictactoe_tui.screens.setup",
+    "tictactoe_tui.screens.records",
+    "argparse",
+    "multiprocessing",
+    "numpy",
+    "sqlite3",
+]
+
+
+def said_by(code: str) -> list[str]:
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    return result.stdout.split()
+
+
+@cache
+def loaded() -> frozenset[str]:
+    return frozenset(said_by(LOOK))
+
+
+@pytest.mark.parametrize("module", LATER)
+def test_the_first_screen_does_without(module: str) -> None:
+    assert module not in loaded()
+
+
+@pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu"])
+def test_the_look_is_not_taken_too_early(module: str) -> None:
+    assert module in loaded()
+
+
+@pytest.mark.parametrize("module", TicTacToeApp.LATER_MODULES)
+def test_what_comes_later_exists(module: str) -> None:
+    assert find_spec(module) is not None
+    assert module not in loaded()
+
+
+def test_garbage_is_looked_for_once_everything_is_loaded() -> None:
+    assert said_by(GO_ON) == ["True", "True"]
+
+
+@pytest.mark.parametrize(
+    "size, classes", [((80, 24), {"-roomy", "-tall"}), ((59, 19), {"-narrow", "-short"})]
+)
+async def test_a_screen_knows_its_size_beforehand(size: tuple[int, int], classes: set[str]) -> None:
+    app = TicTacToeApp()
+    async with app.run_test(size=size):
+        assert app.fitted(Screen()).classes == classes

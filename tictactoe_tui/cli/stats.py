@@ -1,0 +1,70 @@
+"""`stats`: all about one player."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.output import PROGRAM, Failure, one_line, say_json
+from tictactoe_tui.cli.parser import Parser
+from tictactoe_tui.cli.record import NO_GAMES, reading, show
+from tictactoe_tui.cli.stats_report import document, report
+from tictactoe_tui.storage import Database, load_settings, players, statistics
+
+DESCRIPTION: Final = """\
+Shows all about one player: totals, per game, per side and per opponent, streaks, the form of the
+last twenty games, and ratings. Without a name it is the player who played last, or the only one."""
+
+EPILOG: Final = """\
+JSON (only the player, as null, where nobody has played yet):
+  player, computer
+  total               games, wins, losses, draws, win_rate; imported games are among them, imported
+                      standings are not
+  opening, imported   the imported standing, or null; the imported games in the total
+  by_game             game, and numbers as in total
+  by_side             game, side, and numbers as in total
+  by_opponent         name, computer, and numbers as in total
+  streak              kind (win, loss, draw or null) and length; best_streak is of wins
+  trend               game_number, ended, and in percent rate, the win rate of the last twenty
+                      games, with low and high, the ends of its 95 % interval
+  weeks               monday (ISO 8601, UTC) and games of each week
+  think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
+                      the player; hints, undos
+  ratings             game (or "all"), rating, deviation
+
+examples:
+  tictactoe-tui stats
+  tictactoe-tui stats Sera --json"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "player", metavar="PLAYER", nargs="?", help="whose statistics (else the last player's)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Print the statistics of the player that is meant."""
+    with reading() as database:
+        name = _last_player(database) if options.player is None else options.player
+        found = None if name is None else statistics(database, name)
+    if found is None and options.player is not None:
+        raise Failure(f"nobody called {one_line(options.player)} has played")
+    if options.json:
+        say_json({"player": None} if found is None else document(found))
+    else:
+        show(NO_GAMES if found is None else report(found))
+    return 0
+
+
+def _last_player(database: Database) -> str | None:
+    """The person who played last, if that is in the record, else the only one there."""
+    people = [name for name, computer in players(database) if not computer]
+    chosen = load_settings(database, {"name": ""})["name"]
+    last = None if not chosen else statistics(database, str(chosen))
+    if last is not None and not last.computer:
+        return last.name
+    if len(people) > 1:
+        names = ", ".join(map(one_line, people))
+        raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")
+    return people[0] if people else None

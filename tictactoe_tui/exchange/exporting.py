@@ -1,0 +1,159 @@
+"""Writing a file: all of it or nothing, a little at a time, whatever happens on the way."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from tictactoe_tui.data_dir import shown
+from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.games import RulesError, tictactoe
+from tictactoe_tui.storage import Database
+from tictactoe_tui.storage.files import draft_in, put_in_place
+from tictactoe_tui.storage.giving import (
+    Damaged,
+    as_older_games,
+    balances,
+    finished_ids,
+    game_ids,
+    games,
+    imported_games,
+    imported_ids,
+)
+from tictactoe_tui.storage.older_games import OlderGame, Source
+from tictactoe_tui.storage.standings import standings
+
+_STEP: Final = 100
+
+
+def export_file(
+    database: Database,
+    path: Path,
+    wanted: Format,
+    *,
+    force: bool = False,
+    on_progress: Callable[[int, int], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> ExportReport:
+    """Write the record to a file in this format; ExchangeError where that is not possible.
+
+    Progress is told in lines. An existing file is replaced only by `force`, and only by a complete
+    one; the file is private to its owner.
+    """
+    if "\0" in str(path):
+        raise ExchangeError("That is not a name that a file can have.")
+    try:
+        _require_free(database, path, force=force)
+        draft = draft_in(path.parent)
+        try:
+            content = _CONTENTS[wanted](database)
+            report = _write(draft, wanted, content, on_progress, should_stop)
+            if not report.stopped:
+                _require_free(database, path, force=force)
+                put_in_place(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise ExchangeError(f"{shown(path)} cannot be written: {error.strerror}.") from error
+    return report
+
+
+def _require_free(database: Database, path: Path, *, force: bool) -> None:
+    """Refuse to write over what is there, and over our own database in any case."""
+    if path.is_dir():
+        raise ExchangeError(f"{shown(path)} is a directory.")
+    own = database.condition.path
+    if (
+        own is not None
+        and path.name.startswith(own.stem)
+        and path.parent.is_dir()
+        and path.parent.samefile(own.parent)
+    ):
+        raise ExchangeError(f"{shown(path)} belongs to the saved games.")
+    if not force and os.path.lexists(path):
+        raise AlreadyThere(f"{shown(path)} exists already.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What a file is to hold: how many entries, and their lines after those of the heading."""
+
+    total: int
+    lines: Iterator[str | Damaged]
+    heading: str = ""
+
+
+def _write(
+    draft: Path,
+    wanted: Format,
+    content: _Content,
+    on_progress: Callable[[int, int], None] | None,
+    should_stop: Callable[[], bool] | None,
+) -> ExportReport:
+    """Write the content, or as much as there was until it was stopped."""
+    damaged = 0
+    done = 0
+    with draft.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(content.heading)
+        for done, line in enumerate(content.lines, 1):
+            if isinstance(line, Damaged):
+                damaged += 1
+            else:
+                file.write(f"{line}\n")
+            if done % _STEP == 0:
+                if on_progress is not None:
+                    on_progress(done, content.total)
+                if should_stop is not None and should_stop():
+                    return ExportReport(wanted, stopped=True)
+    if on_progress is not None:
+        on_progress(content.total, content.total)
+    return ExportReport(wanted, done - damaged, damaged)
+
+
+def _record(database: Database) -> _Content:
+    """Everything: opening balances, imported games, games."""
+    opening = balances(database)
+    older, own = imported_ids(database), game_ids(database)
+    entries = chain(opening, imported_games(database, older), games(database, own))
+    total = len(opening) + len(older) + len(own)
+    return _Content(total, _told(entries, record_lines.write_line), f"{record_lines.HEADING}\n")
+
+
+def _leaderboard(database: Database) -> _Content:
+    """The people of the leaderboard of tic-tac-toe."""
+    people = [each for each in standings(database, tictactoe.KEY) if not each.computer]
+    lines = _told(people, lambda each: leaderboard.write_line(each.name, each.tally))
+    return _Content(len(people), lines)
+
+
+def _older(source: Source, write_line: Callable[[OlderGame], str], database: Database) -> _Content:
+    """The games that an older program could have played."""
+    ids = finished_ids(database, source)
+    return _Content(len(ids), _told(as_older_games(database, ids, source), write_line))
+
+
+def _told(entries: Iterable[Any], write_line: Callable[[Any], str]) -> Iterator[str | Damaged]:
+    """The line of each entry; what a damaged file holds must not become lines of its own."""
+    for entry in entries:
+        if isinstance(entry, Damaged):
+            yield entry
+            continue
+        try:
+            line = write_line(entry)
+        except RulesError as refusal:
+            yield Damaged("", str(refusal))
+            continue
+        yield line if line.isprintable() else Damaged("", "There is a name that nobody can have.")
+
+
+_CONTENTS: Final[Mapping[Format, Callable[[Database], _Content]]] = {
+    Format.RECORD: _record,
+    Format.LEADERBOARD: _leaderboard,
+    Format.GAME_STATS: partial(_older, Source.GAME_STATS, game_stats.write_line),
+    Format.HISTORY: partial(_older, Source.HISTORY, history_csv.write_line),
+}

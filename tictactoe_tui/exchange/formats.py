@@ -1,0 +1,52 @@
+"""The formats there are, and which of them a file is in."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from pathlib import PurePath
+from typing import Final
+
+
+class Format(StrEnum):
+    """A format of files that can be written and read."""
+
+    RECORD = "record"
+    LEADERBOARD = "leaderboard"
+    GAME_STATS = "game_stats"
+    HISTORY = "history"
+
+
+def _ends_in_numbers(words: list[str]) -> bool:
+    """Whether a name and four numbers follow each other, as in a leaderboard."""
+    return len(words) > 4 and all(map(_NUMBER.fullmatch, words[-4:]))
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]+")
+_LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
+    Format.RECORD: re.compile(r"\s*\{").match,
+    Format.GAME_STATS: re.compile(r".{0,60}\| Match: ").match,
+    Format.HISTORY: re.compile(r'\s*"?(\d{4}-\d\d-\d\d[ T]|date\s*,)', re.IGNORECASE).match,
+    Format.LEADERBOARD: lambda line: _ends_in_numbers(line.split()),
+}
+
+
+def format_of_name(name: str) -> Format | None:
+    """The format that the name of a file means, or None where it could be any."""
+    path = PurePath(name.lower())
+    if path.suffix == ".jsonl":
+        return Format.RECORD
+    if path.suffix == ".csv":
+        return Format.HISTORY
+    for found in (Format.LEADERBOARD, Format.GAME_STATS):
+        if path.suffix in (".txt", "") and found in path.stem:
+            return found
+    return None
+
+
+def format_of_content(lines: Iterable[str]) -> Format | None:
+    """The format of the first line that is in any, or None."""
+    for line in lines:
+        for found, looks_like in _LOOKS.items():
+            if looks_like(line):
+                return found
+    return None

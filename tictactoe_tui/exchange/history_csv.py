@@ -1,0 +1,118 @@
+"""`history.csv`: a game of row and column a line, without a heading.
+
+    2025-11-23 18:04,"Alice VS Bob",21,17,A,9,H_VS_H
+
+Date, match, points of A and of B, winner (A, B or Tie), moves, mode. A name in which ` VS ` occurs,
+or that begins with a quotation mark, stands between quotation marks, those inside it doubled. A
+match that a spreadsheet would take for a formula gets an apostrophe in front, and so does one that
+begins with such apostrophes already; reading takes it off again.
+"""
+
+import csv
+import re
+from typing import Final
+
+from tictactoe_tui.exchange.names import quoted, seats_of, unquoted
+from tictactoe_tui.exchange.numbers import count_of, score_of
+from tictactoe_tui.exchange.times import local, milliseconds, read_minute, write_minute
+from tictactoe_tui.games import Side, rowcol
+from tictactoe_tui.session import Mode, mode_of
+from tictactoe_tui.storage.older_games import OlderGame, Source
+from tictactoe_tui.storage.taking import Refused
+
+_VERSUS: Final = " VS "
+_ANY_VERSUS: Final = re.compile(r"\s+vs\.?\s+", re.IGNORECASE)
+_FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+_MOST_MOVES: Final = rowcol.SIZES[-1] ** 2
+_WINNERS: Final = {"A": Side.ONE, "B": Side.TWO, "TIE": None}
+_NAMES: Final = {Side.ONE: "A", Side.TWO: "B", None: "Tie"}
+_MODES: Final = {"H_VS_H": Mode.TWO_PLAYERS, "H_VS_C": Mode.VS_AI, "C_VS_C": Mode.WATCH}
+_MODE_WORDS: Final = {mode: word for word, mode in _MODES.items()}
+_HEADING: Final = ["date", "match"]
+
+
+def read_line(line: str) -> OlderGame | None:
+    """The game of a line, None for a heading; Refused or InvalidName says why not."""
+    fields = _fields(line)
+    if [field.strip().lower() for field in fields[:2]] == _HEADING:
+        return None
+    if len(fields) != 7:
+        raise Refused(
+            "The line is not date, match, points of A, points of B, winner, moves and mode."
+        )
+    date, match, a_score, b_score, winner, rounds, mode = fields
+    side, word = winner.strip().upper(), mode.strip().upper()
+    if side not in _WINNERS:
+        raise Refused("The winner is not A, B or Tie.")
+    if word not in _MODES:
+        raise Refused(f"The mode is not {', '.join(_MODES)}.")
+    one, two = _names(_without_guard(match))
+    return OlderGame(
+        Source.HISTORY,
+        rowcol.KEY,
+        milliseconds(read_minute(date)),
+        seats_of(one, two, _MODES[word]),
+        _WINNERS[side],
+        plies=count_of(rounds, "moves", _MOST_MOVES),
+        totals=(score_of(a_score, "points of A"), score_of(b_score, "points of B")),
+    )
+
+
+def write_line(game: OlderGame) -> str:
+    """The line of a game, or Refused where its time cannot be written."""
+    match = _with_guard(_VERSUS.join(_written(seat.name) for seat in game.seats))
+    a_score, b_score = game.totals or (0, 0)
+    return (
+        f"{write_minute(local(game.ended))},{quoted(match)},{a_score},{b_score},"
+        f"{_NAMES[game.winner]},{game.plies or 0},{_MODE_WORDS[mode_of(game.seats)]}"
+    )
+
+
+def _fields(line: str) -> list[str]:
+    try:
+        rows = list(csv.reader([line], strict=True))
+    except csv.Error as error:
+        raise Refused("The line is not fields between commas, or a quotation mark is open.") from (
+            error
+        )
+    return rows[0] if rows else []
+
+
+def _written(name: str) -> str:
+    """A name as it stands in a match."""
+    return quoted(name) if _VERSUS in f" {name} " or name.startswith('"') else name
+
+
+def _names(match: str) -> tuple[str, str]:
+    """The two names of a match."""
+    one, rest = _first_name(match.strip(" \t"))
+    found = unquoted(rest)
+    if found is not None and not found[1].strip():
+        return one, found[0]
+    if _VERSUS in f" {rest} ":
+        raise Refused("It cannot be told which of the words in the match are the names.")
+    return one, rest
+
+
+def _first_name(match: str) -> tuple[str, str]:
+    """The first name of a match, and what follows after ` VS `."""
+    found = unquoted(match)
+    if found is not None and found[1].startswith(_VERSUS):
+        return found[0], found[1].removeprefix(_VERSUS)
+    one, divider, rest = match.partition(_VERSUS)
+    if divider:
+        return one, rest
+    parts = _ANY_VERSUS.split(match)
+    if len(parts) != 2:
+        raise Refused("The match is not two names with VS between them.")
+    return parts[0], parts[1]
+
+
+def _with_guard(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _without_guard(text: str) -> str:
+    """The text as it was before it was guarded."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

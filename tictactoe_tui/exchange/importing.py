@@ -1,0 +1,175 @@
+"""Taking a file in: line by line, in batches that are all there or not at all."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.data_dir import shown
+from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
+from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
+from tictactoe_tui.exchange.lines import Lines, Unreadable, open_lines
+from tictactoe_tui.exchange.reports import Count, ExchangeError, ImportReport
+from tictactoe_tui.exchange.times import MINUTE, SECOND
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.session import name_key
+from tictactoe_tui.storage import Database, StorageError, clock
+from tictactoe_tui.storage.giving import StoredGame, StoredOlderGame
+from tictactoe_tui.storage.older_games import (
+    begin_counting,
+    stop_counting,
+    take_imported,
+    take_line,
+    times_seen,
+)
+from tictactoe_tui.storage.taking import (
+    Balance,
+    Outcome,
+    Refused,
+    take_balance,
+    take_game,
+    take_standing,
+)
+
+_Take = Callable[[sqlite3.Connection], Outcome]
+_Batch = list[tuple[int, _Take | str]]
+
+_LINES_AT_ONCE: Final = 500
+_BYTES_AT_ONCE: Final = 1024 * 1024
+
+
+def import_file(
+    database: Database,
+    path: Path,
+    on_progress: Callable[[int, int], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> ImportReport:
+    """Take in what a file tells, in whatever format it is; the report names what could not be.
+
+    What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
+    taken twice. Progress is told in bytes. ExchangeError for a file that cannot be read at all,
+    StorageError where nothing can be saved.
+    """
+    with open_lines(path) as lines:
+        count = Count(_format(lines, path))
+        database.write(begin_counting)
+        try:
+            for batch in _batches(lines, _READERS[count.format], should_stop):
+                for number, outcome in database.write(partial(_take_batch, batch=batch)):
+                    count.add(number, outcome)
+                if on_progress is not None:
+                    on_progress(min(lines.done, lines.total), lines.total)
+        finally:
+            with suppress(StorageError):
+                database.write(stop_counting)
+        return count.report(stopped=not lines.ended)
+
+
+def _format(lines: Lines, path: Path) -> Format:
+    """The format of a file by its content, or by its name where nothing in it tells."""
+    found = format_of_content(lines.head()) or format_of_name(path.name)
+    if found is None:
+        raise ExchangeError(f"{shown(path)} is in no format that can be read here.")
+    return found
+
+
+def _batches(
+    lines: Lines, reader: "_Reader", should_stop: Callable[[], bool] | None
+) -> Iterator[_Batch]:
+    """What the lines tell, as much at a time as belongs into one transaction."""
+    now = clock.now()
+    batch: _Batch = []
+    begun = 0
+    for number, line in lines.numbered(reader.longest):
+        batch += _understood(reader, number, line, now)
+        if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
+            yield batch
+            batch, begun = [], lines.done
+        if should_stop is not None and should_stop():
+            break
+    yield batch
+
+
+def _understood(
+    reader: "_Reader", number: int, line: str | Unreadable, now: int
+) -> list[tuple[int, _Take | str]]:
+    """What to do with a line, or why nothing can be done; a heading is nothing."""
+    if isinstance(line, Unreadable):
+        return [(number, line.reason)]
+    try:
+        take = reader.read(line, now)
+    except record_lines.OtherVersion as refusal:
+        raise ExchangeError(str(refusal)) from refusal
+    except RulesError as refusal:
+        return [(number, record_lines.reason_of(refusal))]
+    return [] if take is None else [(number, take)]
+
+
+def _take_batch(connection: sqlite3.Connection, batch: _Batch) -> list[tuple[int, Outcome | str]]:
+    """What comes of each line of a batch."""
+    return [(number, _taken(connection, what)) for number, what in batch]
+
+
+def _taken(connection: sqlite3.Connection, what: _Take | str) -> Outcome | str:
+    if isinstance(what, str):
+        return what
+    try:
+        return what(connection)
+    except Refused as refusal:
+        return str(refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """How the lines of a format are read, and how many bytes one may have."""
+
+    longest: int
+    read: Callable[[str, int], _Take | None]
+
+
+def _leaderboard(line: str, now: int) -> _Take:
+    name, tally = leaderboard.read_line(line)
+    balance = Balance(name, tally, now)
+
+    def take(connection: sqlite3.Connection) -> Outcome:
+        first = times_seen(connection, name_key(name)) == 1
+        return take_standing(connection, balance, first=first)
+
+    return take
+
+
+def _game_stats(line: str, now: int) -> _Take:
+    game = game_stats.read_line(line)
+    written = game_stats.write_line(game)
+    return partial(take_line, line=written, game=game, span=SECOND, imported=now)
+
+
+def _history(line: str, now: int) -> _Take | None:
+    game = history_csv.read_line(line)
+    if game is None:
+        return None
+    written = history_csv.write_line(game)
+    return partial(take_line, line=written, game=game, span=MINUTE, imported=now)
+
+
+def _record(line: str, _now: int) -> _Take | None:
+    match record_lines.read_line(line):
+        case None:
+            return None
+        case Balance() as balance:
+            return partial(take_balance, balance=balance)
+        case StoredOlderGame(name, game, imported):
+            return partial(take_imported, name=name, game=game, imported=imported)
+        case StoredGame(game, session, times):
+            return partial(take_game, game=game, session=session, times=times)
+
+
+_READERS: Final[Mapping[Format, _Reader]] = {
+    Format.RECORD: _Reader(4 * 1024 * 1024, _record),
+    Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
+    Format.GAME_STATS: _Reader(16 * 1024, _game_stats),
+    Format.HISTORY: _Reader(16 * 1024, _history),
+}

@@ -1,0 +1,83 @@
+"""What came of an import or an export, and what can be wrong with a file."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.storage.taking import Outcome
+
+MOST_REASONS: Final = 1000
+"""How many lines that could not be taken are told one by one; the rest is counted."""
+
+
+class ExchangeError(Exception):
+    """A file that cannot be read or written as a whole; says why in one sentence."""
+
+
+class AlreadyThere(ExchangeError):
+    """A file is not written because there is one of this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that could not be taken: its number, counted from 1, and one sentence."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of the lines of a file.
+
+    `refused` holds the first of the `refused_total` lines that could not be taken. An import that
+    was stopped has taken what it counts and can be made again for the rest.
+    """
+
+    format: Format
+    taken: int = 0
+    known: int = 0
+    updated: int = 0
+    refused: tuple[BadLine, ...] = ()
+    refused_total: int = 0
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What was written, and how many games could not be: those that are damaged.
+
+    An export that was stopped has left no file.
+    """
+
+    format: Format
+    written: int = 0
+    damaged: int = 0
+    stopped: bool = False
+
+
+@dataclass
+class Count:
+    """An import report in the making."""
+
+    format: Format
+    outcomes: dict[Outcome, int] = field(default_factory=lambda: dict.fromkeys(Outcome, 0))
+    bad: list[BadLine] = field(default_factory=list)
+    bad_total: int = 0
+
+    def add(self, number: int, outcome: Outcome | str) -> None:
+        """Count a line by what came of it, or by the reason why nothing did."""
+        if isinstance(outcome, Outcome):
+            self.outcomes[outcome] += 1
+            return
+        self.bad_total += 1
+        if len(self.bad) < MOST_REASONS:
+            self.bad.append(BadLine(number, outcome))
+
+    def report(self, *, stopped: bool) -> ImportReport:
+        """The report as it is now."""
+        counted = {str(outcome): number for outcome, number in self.outcomes.items()}
+        bad = tuple(self.bad)
+        return ImportReport(
+            self.format, **counted, refused=bad, refused_total=self.bad_total, stopped=stopped
+        )

@@ -1,0 +1,49 @@
+"""Ratings over many periods: who stands where after all games of a long time."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, TypeVar
+
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, after_period, rested
+
+K = TypeVar("K", bound=Hashable)
+
+Meeting = tuple[int, K, K, float]
+"""One game: its period, two different players, and the points of the first: 1, 0.5 or 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's skill after the last period with a game of theirs."""
+
+    period: int
+    skill: Skill
+
+
+def climbed(places: Mapping[K, Place], meetings: Iterable[Meeting[K]]) -> dict[K, Place]:
+    """Where everybody stands after these games, given in the order of their periods.
+
+    Games of one period count as played at the same time; no period may be one that is in `places`.
+    """
+    now = dict(places)
+    for period, games in groupby(meetings, key=_PERIOD):
+        results: defaultdict[K, list[tuple[K, float]]] = defaultdict(list)
+        for _, one, two, points in games:
+            results[one].append((two, points))
+            results[two].append((one, 1 - points))
+        before = {player: skill_on(now.get(player), period) for player in results}
+        for player, met in results.items():
+            skills = [(before[opponent], points) for opponent, points in met]
+            now[player] = Place(period, after_period(before[player], skills))
+    return now
+
+
+def skill_on(place: Place | None, period: int) -> Skill:
+    """A player's skill before the games of a period, less certain for every one without a game."""
+    return NEWCOMER if place is None else rested(place.skill, period - place.period - 1)
+
+
+_PERIOD: Final = itemgetter(0)

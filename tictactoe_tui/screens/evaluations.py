@@ -1,0 +1,47 @@
+"""What is known of the positions of a game, whoever found it out."""
+
+from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
+from tictactoe_tui.engine.info import SearchInfo, Status
+from tictactoe_tui.games import Position
+from tictactoe_tui.session import GameState
+
+
+class Evaluations:
+    """The evaluations of one game, by position, so that undo and redo lose none."""
+
+    def __init__(self) -> None:
+        self._known: dict[Position, Evaluation] = {}
+
+    def learn(self, position: Position, info: SearchInfo) -> None:
+        """Take what a search says of a position, unless more is known already."""
+        found = evaluation_of(position, info)
+        known = self._known.get(position)
+        if found is not None and (known is None or known.status is not Status.PROVED):
+            self._known[position] = found
+
+    def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
+        """The evaluations from the start to now."""
+        return tuple(
+            self._known.get(position) or evaluation_of(position, None)
+            for position in _positions(state)
+        )
+
+    def missing(self, state: GameState) -> tuple[Position, ...]:
+        """The positions of the game that nobody has looked at."""
+        return tuple(
+            position
+            for position in _positions(state)
+            if position not in self._known and position.outcome is None
+        )
+
+
+def hidden(state: GameState) -> tuple[None, ...]:
+    """A game of which nothing may be told."""
+    return (None,) * len(_positions(state))
+
+
+def _positions(state: GameState) -> tuple[Position, ...]:
+    """The position after each move, the start first; a swap is no move."""
+    return tuple(
+        each.position for at, each in enumerate(state.moments) if not at or each.record is not None
+    )

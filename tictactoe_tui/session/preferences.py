@@ -1,0 +1,49 @@
+"""How somebody likes the program, whatever is played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Pad(StrEnum):
+    """Where the digits are that place on a board of three by three."""
+
+    NUMPAD = "numpad"
+    PHONE = "phone"
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digit of every cell, row by row."""
+        return (1, 2, 3, 4, 5, 6, 7, 8, 9) if self is Pad.PHONE else (7, 8, 9, 4, 5, 6, 1, 2, 3)
+
+
+class Beat(StrEnum):
+    """How much time a computer's move takes at least, so that nobody misses it."""
+
+    NONE = "none"
+    SHORT = "short"
+    UNHURRIED = "unhurried"
+
+    @property
+    def times(self) -> float:
+        """How many times as long as usual."""
+        return _TIMES[self]
+
+
+_TIMES: Final[Mapping[Beat, float]] = MappingProxyType(
+    {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the settings hold; `ascii` says whether everything is drawn in plain ASCII."""
+
+    theme: str = "chess-clock"
+    ascii: bool = False
+    pad: Pad = Pad.NUMPAD
+    voices: bool = True
+    beat: Beat = Beat.SHORT
+    motion: bool = True

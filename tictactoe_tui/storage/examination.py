@@ -1,0 +1,212 @@
+"""Looking at the data directory without changing anything: what is there, and what is wrong."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.storage.backups import backups
+from tictactoe_tui.storage.checks import DAMAGED, SMALLEST, require_sound
+from tictactoe_tui.storage.database import Condition, Database, pragma
+from tictactoe_tui.storage.errors import DAMAGE, Damaged, StorageError, code_of, in_plain_words
+from tictactoe_tui.storage.files import drafts, require_plain_file
+from tictactoe_tui.storage.opening import FILE
+from tictactoe_tui.storage.replays import Replays, Verdict, replay_verdict
+from tictactoe_tui.storage.salvage import missing_games, set_aside_files
+from tictactoe_tui.storage.schema import APPLICATION_ID, STEPS
+
+MOST_COMPLAINTS: Final = 20
+
+_AT_ONCE: Final = 200
+_LOOKING: Final = (
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA cell_size_check = ON",
+    "PRAGMA mmap_size = 0",
+    "PRAGMA query_only = ON",
+)
+_COUNTS: Final = {
+    "players": ("players", "SELECT count(*) FROM players"),
+    "games": ("games", "SELECT count(*) FROM games"),
+    "finished": ("games", "SELECT count(*) FROM games WHERE finished IS NOT NULL"),
+    "imported_games": ("imported_games", "SELECT count(*) FROM imported_games"),
+    "opening_balances": ("balances", "SELECT count(*) FROM balances"),
+}
+_INTERRUPTED: Final = (
+    "A program was killed while it saved; what it had begun is still to be undone."
+)
+
+
+class Trouble(Enum):
+    """Why a database cannot be read: mending helps against the first two."""
+
+    DAMAGED = auto()
+    INTERRUPTED = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What was found in a data directory.
+
+    `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
+    holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
+    those whose result is not what playing them through gives. `backups` says which are good,
+    `set_aside` how many games of each damaged file can be read and are not in the record.
+    """
+
+    directory: Path
+    size: int | None = None
+    version: int | None = None
+    trouble: str = ""
+    kind: Trouble | None = None
+    structure: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    damaged: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    backups: tuple[tuple[Path, bool], ...] = ()
+    set_aside: tuple[tuple[Path, int], ...] = ()
+    drafts: tuple[Path, ...] = ()
+
+
+def examine(directory: Path, on_progress: Callable[[int, int], None] | None = None) -> Examination:
+    """Look at everything in a data directory; StorageError where not even that is possible."""
+    path = directory / FILE
+    with in_plain_words():
+        size = require_plain_file(path) if os.path.lexists(path) else None
+        around = partial(
+            Examination,
+            directory,
+            size,
+            backups=tuple((each, _is_good(each)) for each in backups(directory)),
+            drafts=tuple(drafts(directory)),
+        )
+    aside = set_aside_files(directory)
+    if not size:  # a file without content is new
+        return around(set_aside=tuple((each, missing_games(each)) for each in aside))
+    try:
+        if size < SMALLEST:
+            raise Damaged(DAMAGED)
+        with looking(path) as database:
+            version, structure, counts = database.read(_outside)
+            damaged, differing = _inside(database, version, on_progress)
+            known = partial(_is_known, database)
+            missing = tuple((each, missing_games(each, known)) for each in aside)
+    except StorageError as failure:
+        missing = tuple((each, missing_games(each)) for each in aside)
+        kind = _kind(failure)
+        words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
+        return around(trouble=words, kind=kind, set_aside=missing)
+    return around(
+        version,
+        structure=structure,
+        counts=counts,
+        damaged=damaged,
+        differing=differing,
+        set_aside=missing,
+    )
+
+
+@contextmanager
+def looking(path: Path) -> Iterator[Database]:
+    """A database that is only looked at: nothing is mended, and no interrupted write undone."""
+    with in_plain_words(), closing(_connected(path)) as connection:
+        yield Database(connection, Condition(path, read_only=True))
+
+
+def complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """What SQLite has to say against the structure of the file."""
+    found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})")]
+    homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
+    broken = [] if found == ["ok"] else [str(text) for text in found]
+    if homeless:
+        tables = ", ".join(sorted({str(table) for table, *_ in homeless}))
+        broken.append(f"{len(homeless)} rows without the row they belong to, in {tables}")
+    return tuple(broken)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change anything."""
+    name = f"{path.as_uri()}?mode=ro"
+    connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
+    for setting in _LOOKING:
+        connection.execute(setting)
+    return connection
+
+
+def _is_good(backup: Path) -> bool:
+    """Whether a backup could be brought back."""
+    with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
+        require_plain_file(backup)
+        with closing(_connected(backup)) as connection:
+            return require_sound(connection, backup) <= len(STEPS)
+    return False
+
+
+def _kind(failure: StorageError) -> Trouble:
+    """What sort of trouble keeps the database from being read."""
+    code = 0 if failure.__cause__ is None else code_of(failure.__cause__)
+    if code == sqlite3.SQLITE_READONLY:  # an interrupted write, which reading may not undo
+        return Trouble.INTERRUPTED
+    damaged = isinstance(failure, Damaged) or code in DAMAGE
+    return Trouble.DAMAGED if damaged else Trouble.OTHER
+
+
+def _is_known(database: Database, game: str) -> bool:
+    """Whether the record has a game, deleted or not."""
+    question = "SELECT 1 FROM games WHERE id = ?"
+    return (
+        database.read(lambda connection: connection.execute(question, (game,)).fetchone())
+        is not None
+    )
+
+
+def _outside(connection: sqlite3.Connection) -> tuple[int, tuple[str, ...], dict[str, int]]:
+    """The version of the tables, what is wrong with them, and how much is in them."""
+    if pragma(connection, "application_id") != APPLICATION_ID:
+        raise StorageError("The file of the saved games belongs to another program.")
+    version = pragma(connection, "user_version")
+    if version > len(STEPS):
+        raise StorageError("The saved games are of a newer version of the program.")
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    counts: dict[str, int] = {
+        what: connection.execute(question).fetchone()[0]
+        for what, (table, question) in _COUNTS.items()
+        if table in tables
+    }
+    return version, complaints(connection), counts
+
+
+def _inside(
+    database: Database, version: int, on_progress: Callable[[int, int], None] | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The games that are damaged, and those with another result than they have."""
+    ids = database.read(_game_ids)
+    bad: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}
+    with closing(Replays()) as replays:
+        # Tables of an earlier version know less of a result; they are brought up to date anyway.
+        judge = replays.verdict if version == len(STEPS) else replay_verdict
+        for at in range(0, len(ids), _AT_ONCE):
+            batch = ids[at : at + _AT_ONCE]
+            for game, verdict in database.read(partial(_verdicts, judge=judge, games=batch)):
+                bad[verdict].append(game)
+            if on_progress is not None:
+                on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
+    return tuple(bad[Verdict.DAMAGED]), tuple(bad[Verdict.DIFFERS])
+
+
+def _verdicts(
+    connection: sqlite3.Connection,
+    judge: Callable[[sqlite3.Connection, str], Verdict],
+    games: Sequence[str],
+) -> list[tuple[str, Verdict]]:
+    found = ((game, judge(connection, game)) for game in games)
+    return [(game, verdict) for game, verdict in found if verdict is not Verdict.SOUND]
+
+
+def _game_ids(connection: sqlite3.Connection) -> list[str]:
+    return [str(game) for (game,) in connection.execute("SELECT id FROM games ORDER BY number")]

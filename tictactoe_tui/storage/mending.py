@@ -1,0 +1,111 @@
+"""Putting right what an examination finds, as far as possible; no game is thrown away."""
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.data_dir import prepare_data_dir, shown
+from tictactoe_tui.session import InvalidJournal
+from tictactoe_tui.storage.backups import backups, restore
+from tictactoe_tui.storage.closed_days import forget
+from tictactoe_tui.storage.database import PATIENCE, Database
+from tictactoe_tui.storage.errors import StorageError, in_plain_words
+from tictactoe_tui.storage.examination import complaints, examine
+from tictactoe_tui.storage.files import drafts, only_one, set_aside
+from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.replays import rewrite_result
+from tictactoe_tui.storage.salvage import mark_searched, salvage, set_aside_files
+from tictactoe_tui.storage.schema import STEPS
+
+# These rows say nothing without the game that they are of.
+_LEFT_OVER: Final = (
+    "DELETE FROM actions WHERE game NOT IN (SELECT id FROM games)",
+    "DELETE FROM sides WHERE game NOT IN (SELECT id FROM games)",
+)
+
+
+def repair(
+    directory: Path, on_progress: Callable[[int, int], None] | None = None
+) -> tuple[str, ...]:
+    """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
+    left_over = len(drafts(directory))
+    done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
+    # Opening alone undoes what was interrupted, migrates, and replaces a damaged file.
+    with closing(open_in(prepare_data_dir(directory))) as database:
+        if database.condition.read_only:
+            raise StorageError(" ".join(database.condition.notices))
+        done += database.condition.notices
+        sound = _mend_structure(database, done)
+    if not sound:
+        done.append(_replace(directory))
+    found = examine(directory, on_progress)
+    with closing(open_in(directory)) as database:
+        _rewrite(database, found.differing, done)
+        _replace_games(database, directory, found.damaged, done)
+        for path in set_aside_files(directory):
+            taken = salvage(database, path)
+            name = shown(Path(mark_searched(path).name))
+            done.append(f"Took {taken} games out of the damaged file that is now called {name}.")
+        database.write(forget)
+    return tuple(done)
+
+
+def _mend_structure(database: Database, done: list[str]) -> bool:
+    """Rebuild what can be rebuilt; whether SQLite finds the file whole then."""
+    if not database.read(complaints):
+        return True
+    database.write(lambda connection: connection.execute("REINDEX"))
+    done.append("Built the indexes anew.")
+    if not database.read(_is_whole):
+        return False
+    # Only now is it sure that a game which is not found is not there.
+    removed = database.write(
+        lambda connection: sum(connection.execute(each).rowcount for each in _LEFT_OVER)
+    )
+    if removed:
+        done.append(f"Removed {removed} rows of games that are gone.")
+    return True
+
+
+def _is_whole(connection: sqlite3.Connection) -> bool:
+    found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    return found == "ok"
+
+
+def _replace(directory: Path) -> str:
+    """Set the file aside and bring the newest good backup back."""
+    path = directory / FILE
+    with in_plain_words(), only_one(directory, PATIENCE):
+        aside = set_aside(path)
+        backup = restore(directory, path, len(STEPS))
+    begun = "began a new one" if backup is None else f"brought {shown(Path(backup.name))} back"
+    return f"Set the damaged file aside as {shown(Path(aside.name))} and {begun}."
+
+
+def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
+    """Write results as playing the games through gives them."""
+    count = 0
+    for game in games:
+        try:
+            database.write(partial(rewrite_result, game=game))
+        except InvalidJournal:  # damaged since it was looked at
+            continue
+        count += 1
+    if count:
+        done.append(f"Wrote {count} results anew.")
+
+
+def _replace_games(
+    database: Database, directory: Path, damaged: Iterable[str], done: list[str]
+) -> None:
+    """Put whole copies in place of damaged games, from wherever there is one."""
+    wanted = frozenset(damaged)
+    if not wanted:
+        return
+    sources = (*backups(directory), *set_aside_files(directory))
+    count = sum(salvage(database, path, wanted.__contains__) for path in sources)
+    if count:
+        done.append(f"Brought {count} damaged games back from backups.")

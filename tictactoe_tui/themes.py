@@ -1,0 +1,218 @@
+"""Our own colours, and the care that every text can be read in anybody's.
+
+In every theme `primary` is side ONE, `text-warning` side TWO and `accent` the machine.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from textual.color import Color
+from textual.theme import Theme
+
+_BLACK: Final = Color(0, 0, 0)
+_WHITE: Final = Color(255, 255, 255)
+READABLE: Final = 4.5
+"""The least contrast of a text, by the Web Content Accessibility Guidelines."""
+MARKED: Final = 0.2
+"""How much of side ONE's colour lies under the cells that can be taken."""
+_COLOURED: Final = ("primary", "secondary", "warning", "error", "success", "accent")
+_STEP: Final = 0.02
+_QUIETEST: Final = 0.4
+
+
+def _theme(
+    name: str,
+    *,
+    paper: tuple[str, str, str],
+    ink: str,
+    one: str,
+    two: str,
+    machine: str,
+    cursor: str,
+    good: str,
+    bad: str,
+    quiet: str = "",
+    dark: bool = True,
+) -> Theme:
+    """A theme of the colours of papers (page, sheet, panel), inks, sides and the cursor."""
+    page, sheet, panel = paper
+    return Theme(
+        name,
+        primary=one,
+        secondary=two,
+        accent=machine,
+        warning=two,
+        success=good,
+        error=bad,
+        foreground=ink,
+        background=page,
+        surface=sheet,
+        panel=panel,
+        dark=dark,
+        variables={
+            "text-primary": one,
+            "text-secondary": two,
+            "text-warning": two,
+            "text-accent": machine,
+            "text-success": good,
+            "text-error": bad,
+            "block-cursor-background": cursor,
+            **({"text-muted": quiet} if quiet else {}),
+        },
+    )
+
+
+_OWN: Final = (
+    (
+        "Graphite, ivory and brass; the flag is red.",
+        _theme(
+            "chess-clock",
+            paper=("#15171a", "#1e2125", "#282c31"),
+            ink="#ece6d8",
+            one="#e6b95c",
+            two="#8cbcea",
+            machine="#f07f78",
+            cursor="#e6b95c",
+            good="#8fce9b",
+            bad="#f0796b",
+        ),
+    ),
+    (
+        "A blackboard, and chalk in four colours.",
+        _theme(
+            "chalk",
+            paper=("#1b2a25", "#22342e", "#2b4038"),
+            ink="#f1f0e6",
+            one="#f7dc83",
+            two="#f3a9c0",
+            machine="#9fd6f5",
+            cursor="#f1f0e6",
+            good="#b4e2a5",
+            bad="#f7a091",
+        ),
+    ),
+    (
+        "A screen of long ago, green on black.",
+        _theme(
+            "phosphor",
+            paper=("#060d08", "#0b170e", "#112216"),
+            ink="#9df2ae",
+            one="#4dff7c",
+            two="#d9f26b",
+            machine="#ffbe5c",
+            cursor="#4dff7c",
+            good="#4dff7c",
+            bad="#ff9b7a",
+        ),
+    ),
+    (
+        "Ink on paper: blue for one side, red for the other.",
+        _theme(
+            "ink",
+            paper=("#f6f1e5", "#fdfaf2", "#e9e2d0"),
+            ink="#25211b",
+            one="#1d4f91",
+            two="#a3301d",
+            machine="#6c3d94",
+            cursor="#1d4f91",
+            good="#2c6a35",
+            bad="#a3301d",
+            dark=False,
+        ),
+    ),
+    (
+        "The wood of a go board, with slate and lacquer.",
+        _theme(
+            "kaya",
+            paper=("#e6c58b", "#efd5a3", "#dab878"),
+            ink="#2b1b0a",
+            one="#141a20",
+            two="#8a1c12",
+            machine="#0b5652",
+            cursor="#33210d",
+            good="#2a4f12",
+            bad="#8a1c12",
+            dark=False,
+        ),
+    ),
+    (
+        "Black and white, with as much contrast as there is.",
+        _theme(
+            "lighthouse",
+            paper=("#000000", "#0c0c0c", "#1c1c1c"),
+            ink="#ffffff",
+            one="#ffd83d",
+            two="#6fdcff",
+            machine="#ffa0e0",
+            cursor="#ffffff",
+            good="#7dff9a",
+            bad="#ff9d8f",
+            quiet="#c4c4c4",
+        ),
+    ),
+)
+
+OWN_THEMES: Final[Mapping[str, Theme]] = MappingProxyType({each.name: each for _, each in _OWN})
+"""The themes of this program by their names; the first is the one it begins with."""
+_ABOUT: Final = MappingProxyType({theme.name: words for words, theme in _OWN})
+
+
+def about(name: str) -> str:
+    """A theme in a few words."""
+    return _ABOUT.get(name, "Comes with Textual, on which this program is built.")
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of two opaque colours, from 1 to 21."""
+    darker, lighter = sorted(map(_luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable(variables: Mapping[str, str], theme: Theme) -> dict[str, str]:
+    """The colours of a theme with its texts as strong as they have to be, and quiet ones no more.
+
+    The sixteen colours of a terminal are whatever the terminal makes of them, and are left alone.
+    """
+    found = dict(variables)
+    if theme.ansi:
+        return found
+    page, sheet, one = (Color.parse(found[name]) for name in ("background", "surface", "primary"))
+    marked = page.blend(one, MARKED)
+    ink = _strengthened(Color.parse(found["foreground"]), page.inverse, [page, sheet, marked])
+    found["foreground"] = ink.hex
+    for name in (f"text-{colour}" for colour in _COLOURED):
+        found[name] = _strengthened(Color.parse(found[name]), ink, [page, sheet]).hex
+    chosen = theme.variables.get("text-muted")
+    quiet = Color.parse(chosen) if chosen else page.blend(ink, _QUIETEST)
+    found["text-muted"] = _strengthened(quiet, ink, [page, sheet]).hex
+    # The footer has no background of its own here.
+    found["footer-key-foreground"] = found["text-accent"]
+    found["footer-foreground"] = found["footer-description-foreground"] = ink.hex
+    cursor = page + Color.parse(found["block-cursor-background"])
+    found["block-cursor-foreground"] = _on(cursor, page, ink).hex
+    return found
+
+
+def _on(paper: Color, *inks: Color) -> Color:
+    """The first of these inks that can be read on a paper, or black or white."""
+    return next(ink for ink in (*inks, _BLACK, _WHITE) if contrast(ink, paper) >= READABLE)
+
+
+def _strengthened(colour: Color, ink: Color, papers: list[Color]) -> Color:
+    """The colour, mixed with as much ink as it needs to be read on all these papers."""
+    part = 0.0
+    mixed = colour
+    while part < 1.0 and min(contrast(mixed, paper) for paper in papers) < READABLE:
+        part += _STEP
+        mixed = colour.blend(ink, part)
+    return mixed
+
+
+def _luminance(colour: Color) -> float:
+    """How bright a colour is for eyes, from 0 to 1."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in colour.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

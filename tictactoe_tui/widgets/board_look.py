@@ -1,0 +1,79 @@
+"""What the parts of a board look like, each by the class that it is styled with."""
+
+from typing import Final
+
+COMPONENTS: Final = (
+    "board--one",
+    "board--two",
+    "board--number",
+    "board--open",
+    "board--closed",
+    "board--faint",
+    "board--dot",
+    "board--ghost",
+    "board--note",
+    "board--guess",
+    "board--line",
+    "board--axis",
+    "board--axis-here",
+    "board--axis-open",
+    "board--cursor",
+    "board--last",
+    "board--won",
+    "board--fresh",
+)
+"""
+| Class | Description |
+| :- | :- |
+| `board--one`, `board--two` | The stones of the two sides. |
+| `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
+| `board--faint` | The digits that place on empty cells, and the gap of the last number. |
+| `board--dot` | Empty cells of a small board. |
+| `board--ghost` | What a click would place. |
+| `board--note`, `board--guess` | Remarks on cells: sure ones, and guesses. |
+| `board--line` | The lines between cells. |
+| `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
+| `board--cursor` | The corners or brackets around a cell. |
+| `board--last`, `board--won` | Laid over the last move and over the winning line. |
+| `board--fresh` | Laid over a stone that was placed a moment ago. |
+"""
+
+BOARD_CSS: Final = """
+BoardView {
+    width: 1fr;
+    height: 1fr;
+    scrollbar-size: 0 0;
+
+    & > .board--one { color: $text-primary; text-style: bold; }
+    & > .board--two { color: $text-warning; }
+    & > .board--number { color: $foreground; }
+    & > .board--open { color: $foreground; background: $primary 20%; text-style: bold; }
+    & > .board--closed { color: $text-muted; }
+    & > .board--faint { color: $text-muted; }
+    & > .board--dot { color: $foreground 35%; }
+    & > .board--ghost { color: $text-muted; text-style: italic; }
+    & > .board--note { color: $text-accent; text-style: bold; }
+    & > .board--guess { color: $text-muted; }
+    & > .board--line { color: $foreground 25%; }
+    & > .board--axis { color: $text-muted; }
+    & > .board--axis-here { color: $foreground; text-style: bold; }
+    & > .board--axis-open { color: $foreground; text-style: reverse; }
+    & > .board--cursor { color: $foreground; text-style: bold; }
+    & > .board--last { text-style: bold underline; }
+    & > .board--won { text-style: bold reverse; }
+    & > .board--fresh { text-style: bold reverse; }
+
+    /* The terminal's own sixteen colours cannot be mixed, so what is quiet is dim. */
+    &:ansi {
+        & > .board--open { background: transparent; }
+        & > .board--closed { text-style: dim; }
+        & > .board--faint { text-style: dim; }
+        & > .board--dot { text-style: dim; }
+        & > .board--ghost { text-style: dim italic; }
+        & > .board--guess { text-style: dim; }
+        & > .board--line { text-style: dim; }
+        & > .board--axis { text-style: dim; }
+    }
+}
+"""
+"""The styles of a board in the colours of any theme."""

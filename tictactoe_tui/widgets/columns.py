@@ -1,0 +1,145 @@
+"""The columns of a table: how wide each is, and which of them a narrow window does without."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from textual.content import Content
+
+GAP: Final = 2
+"""The cells between two columns."""
+_UNKNOWN: Final = Content.styled("…", ".table--faint")
+
+Cells = tuple[Content, ...]
+"""What stands in all columns of a line, whether they are on show or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column, at least so wide, and up to `most` where there is room.
+
+    The higher the `rank`, the earlier it goes when there is none; rank 0 always stays.
+    """
+
+    key: str
+    title: str
+    width: int
+    right: bool = False
+    rank: int = 0
+    most: int = 0
+    sortable: bool = False
+
+    @property
+    def descends(self) -> bool:
+        """Whether the largest comes first when the column is first sorted by: so with numbers."""
+        return self.right
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A column with its place in a line, and its number among all columns."""
+
+    column: Column
+    number: int
+    x: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """By which column lines are sorted, and whether the largest come first."""
+
+    key: str
+    descending: bool
+
+
+def fitted(columns: Sequence[Column], room: int, kept: str = "") -> tuple[Placed, ...]:
+    """The columns that have room beside each other; `kept` stays as if it were of rank 0.
+
+    What is left over goes to those that can grow: to texts first, one cell each in turn.
+    """
+    numbers = list(range(len(columns)))
+    least = {number: column.width for number, column in enumerate(columns)}
+    while numbers and _width(numbers, least) > room:
+        last = max(numbers, key=lambda number: (_rank(columns[number], kept), number))
+        if not _rank(columns[last], kept):
+            break
+        numbers.remove(last)
+    widths = {number: least[number] for number in numbers}
+    texts = [number for number in numbers if not columns[number].right]
+    figures = [number for number in numbers if columns[number].right]
+    for group in (texts, figures):
+        _grow(columns, group, widths, room - _width(numbers, widths))
+    return tuple(_placed(columns, widths))
+
+
+def heading(placed: Sequence[Placed], sorting: Sorting | None) -> Content:
+    """The titles, with a sign at the one that the lines are sorted by."""
+    titles: list[Content] = []
+    for each in placed:
+        title = Content(each.column.title)
+        if sorting is not None and each.column.key == sorting.key:
+            sign = "▼" if sorting.descending else "▲"
+            parts = (sign, title) if each.column.right else (title, sign)
+            title = Content.assemble(*parts).stylize(".table--sorted")
+        titles.append(_cell(title, each))
+    return _beside(titles)
+
+
+def written(placed: Sequence[Placed], cells: Cells | None, *, plain: bool) -> Content:
+    """The cells of a line in their columns, in no colours of their own where it is to be plain."""
+    if cells is None:
+        return _UNKNOWN
+    if plain:
+        cells = tuple(each.without_spans for each in cells)
+    return _beside([_cell(cells[each.number], each) for each in placed])
+
+
+def column_at(placed: Sequence[Placed], x: int) -> Column | None:
+    """The column at this place in a line, the gap after it included."""
+    found = (each.column for each in placed if each.x <= x < each.x + each.width + GAP)
+    return next(found, None)
+
+
+def _cell(content: Content, place: Placed) -> Content:
+    """What stands in a column, cut or filled up to its width."""
+    content = content.truncate(place.width, ellipsis=True)
+    missing = place.width - content.cell_length
+    return content.pad_left(missing) if place.column.right else content.pad_right(missing)
+
+
+def _beside(cells: list[Content]) -> Content:
+    """Cells beside each other."""
+    return Content(" " * GAP).join(cells)
+
+
+def _rank(column: Column, kept: str) -> int:
+    return 0 if column.key == kept else column.rank
+
+
+def _width(numbers: Sequence[int], widths: Mapping[int, int]) -> int:
+    """The width of these columns beside each other."""
+    return sum(widths[number] for number in numbers) + GAP * (len(numbers) - 1)
+
+
+def _grow(
+    columns: Sequence[Column], numbers: Sequence[int], widths: dict[int, int], spare: int
+) -> None:
+    """Let these columns have what is left over."""
+    while spare > 0:
+        growing = [number for number in numbers if widths[number] < columns[number].most][:spare]
+        if not growing:
+            return
+        for number in growing:
+            widths[number] += 1
+        spare -= len(growing)
+
+
+def _placed(columns: Sequence[Column], widths: Mapping[int, int]) -> list[Placed]:
+    """The columns from the left."""
+    placed: list[Placed] = []
+    x = 0
+    for number, width in widths.items():
+        placed.append(Placed(columns[number], number, x, width))
+        x += width + GAP
+    return placed

@@ -1,0 +1,128 @@
+"""Everything that is drawn in two ways: with the characters of Unicode, or in plain ASCII.
+
+Whatever has a shape of its own in ASCII, such as large stones, asks `in_ascii`. All other signs are
+written in one way only, and exchanged one for one on their way to the screen.
+"""
+
+# ruff: noqa: RUF001 - signs that look like others are what this is about.
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.dom import DOMNode
+from textual.filter import LineFilter
+
+ASCII_CLASS: Final = "-ascii"
+"""The class of an application that draws in plain ASCII."""
+PHONE_CLASS: Final = "-phone-pad"
+"""The class of an application whose digits stand as on a phone."""
+
+_SIGNS: Final = {
+    "●": "#",
+    "○": "O",
+    "·": ".",
+    "□": "*",
+    "…": ".",
+    "•": "*",
+    "–—": "-",
+    "‘’": "'",
+    "“”": '"',
+    "×✗": "x",
+    "✓": "v",
+    "±": "~",
+    "★": "*",
+    "■": "#",
+    "━═╸╺": "=",
+    "▸▶►→❯›": ">",
+    "◂◀◄←❮‹": "<",
+    "▴▲↑": "^",
+    "▾▼↓": "v",
+    "⏎": "<",
+    "⌫": "<",
+    "┏┓┗┛": "+",
+    "┌┐╭╮": ".",
+    "└┘╰╯": "'",
+    "╱": "/",
+    "╲": "\\",
+    "╳": "X",
+    "▀▝▘": '"',
+    "▄▖▗": "=",
+    "█▙▛▜▟▚▞": "#",
+    "▁▂": "_",
+    "▃": ".",
+    "▅": "o",
+    "▆": "O",
+    "▇": "8",
+    "▔": "-",
+    "▉▊▋▌▍▎▏▐▕": "|",
+    "░": ".",
+    "▒": ":",
+    "▓": "%",
+    # Textual's own sign for a search takes two cells.
+    "🔎": "? ",
+}
+
+
+@cache
+def plain_signs() -> dict[str, str]:
+    """The plain character for every sign that is drawn, as wide as the sign."""
+    listed = {sign: plain for signs, plain in _SIGNS.items() for sign in signs}
+    return {**dict(_lines()), **dict(_dots()), **listed}
+
+
+def _lines() -> Iterator[tuple[str, str]]:
+    """The lines of boxes and tables by their names: along, down, and every crossing of the two."""
+    ways = {"HORIZONTAL": "-", "LEFT": "-", "RIGHT": "-", "VERTICAL": "|", "UP": "|", "DOWN": "|"}
+    for sign in map(chr, range(0x2500, 0x2580)):
+        name = unicodedata.name(sign)
+        yield sign, "+" if " AND " in name else ways.get(name.split()[-1], "+")
+
+
+def _dots() -> Iterator[tuple[str, str]]:
+    """The patterns of eight dots, with which plots are drawn, by how full they are."""
+    for bits in range(256):
+        yield chr(0x2800 + bits), " ..:::###"[bits.bit_count()]
+
+
+def in_ascii(node: DOMNode) -> bool:
+    """Whether the application draws in plain ASCII."""
+    return node.app.has_class(ASCII_CLASS)
+
+
+class PlainSigns(LineFilter):
+    """Draws lines in plain ASCII; names keep their letters, unless these cannot be shown either."""
+
+    def __init__(self, *, letters: bool) -> None:
+        super().__init__()
+        self._letters = letters
+        self._table = str.maketrans(plain_signs())
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments of a line in plain characters, each as wide as before."""
+        if all(segment.text.isascii() for segment in segments):
+            return segments
+        return [
+            segment if segment.control else Segment(self._plain(segment.text), segment.style)
+            for segment in segments
+        ]
+
+    def _plain(self, text: str) -> str:
+        """The text in characters that can be shown."""
+        text = text.translate(self._table)
+        if self._letters or text.isascii():
+            return text
+        return "".join(map(_bare, text))
+
+
+def _bare(character: str) -> str:
+    """A letter without its marks, or question marks as wide as what cannot be shown."""
+    if character.isascii():
+        return character
+    letter = unicodedata.normalize("NFKD", character)[0]
+    width = cell_len(character)
+    return letter if letter.isascii() and width == 1 else "?" * width
