@@ -1,6 +1,7 @@
 """All benchmarks in short, and one table at the end: `python -m benchmarks [--jobs N]`.
 
-Each has a longer run of its own, `python -m benchmarks.NAME`, which is the one that counts.
+Each has a longer run of its own, `python -m benchmarks.NAME`, which is the one that counts. What a
+person feels, `start`, `keys` and `quit`, needs a machine with nothing else to do.
 """
 
 import argparse
@@ -13,10 +14,13 @@ from benchmarks import (
     four_proof,
     honesty,
     honesty_20x20,
+    keys,
     rowcol,
     rules,
+    start,
     tictactoe,
 )
+from benchmarks import quit as leaving
 from benchmarks.measure import Bar, finish
 
 
@@ -31,6 +35,9 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
         "rowcol": lambda: rowcol.bars(grids=2, jobs=jobs),
         "honesty": lambda: honesty.bars(cases=60, jobs=jobs),
         "honesty_20x20": lambda: honesty_20x20.bars(cases=4, jobs=jobs),
+        "start": lambda: start.bars(rounds=7),
+        "keys": lambda: keys.bars(keys=96),
+        "quit": lambda: leaving.bars(times=4),
     }
 
 

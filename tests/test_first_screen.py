@@ -15,7 +15,7 @@ import sys
 from tictactoe_tui.app import TicTacToeApp
 
 class Looking(TicTacToeApp):
-    def _get_ready(self):
+    async def _go_on(self):
         self.exit()
         seen.extend(sys.modules)
 
@@ -55,6 +55,7 @@ LATER = [
     "tictactoe_tui.screens.board",
     "tictactoe_tui.screens.setup",
     "tictactoe_tui.screens.records",
+    "tictactoe_tui.widgets.board_view",
     "argparse",
     "multiprocessing",
     "numpy",

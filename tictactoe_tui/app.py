@@ -100,16 +100,23 @@ class TicTacToeApp(StagedApp, inherit_bindings=False):
             from tictactoe_tui.screens.board import BoardScreen
 
             self.push_screen(BoardScreen(self._opening, self.desk))
-        self.call_after_refresh(self._get_ready)
+        self.call_after_refresh(self._go_on)
 
     def on_unmount(self) -> None:
         """Give what is being saved a moment."""
         if self.desk.records is not None:
             self.desk.records.close(_TO_SAVE)
 
+    async def _go_on(self) -> None:
+        """Once the first screen is there: its picture, and then everything else."""
+        menu = self.screen_stack[0]
+        if isinstance(menu, MenuScreen):
+            await menu.hang_picture()
+        self._get_ready()
+
     @work(thread=True)
     def _get_ready(self) -> None:
-        """Once the first screen is there: nobody waits for the disk, nor for what comes later."""
+        """Open the records and load what comes later, while nobody waits for that."""
         from tictactoe_tui.screens.records import Records
 
         records = Records(self.post_message)

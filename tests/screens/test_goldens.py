@@ -1,44 +1,33 @@
 """Every screen in small and large windows, in colour and without."""
 
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.screens.conftest import WINS, Table
+from tests.screens.drawn import Scene, pressed
 from tests.screens.golden import picture_of, require_same
+from tests.screens.record import many, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.messages import SearchEnded
 from tictactoe_tui.screens import playing
+from tictactoe_tui.screens.explanation import ExplanationScreen
 from tictactoe_tui.session import Mode, thinking_of
-from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.session.choices import Choices, Spoilers
+from tictactoe_tui.storage import clock
 from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
 
-Scene = Callable[[Table], Awaitable[None]]
-SIZES = ((80, 24), (120, 40))
-
-
-async def menu(table: Table) -> None:
-    """The title page as a newcomer sees it."""
+_TODAY = 1_760_300_000_000
+LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24)}
 
 
 async def menu_with_a_game(table: Table) -> None:
-    await table.open("four")
+    await table.open("rowcol")
     await table.press("enter", "right", "enter", "escape")
-
-
-async def setup_against_the_ai(table: Table) -> None:
-    await table.press("1")
-
-
-async def setup_of_two_people(table: Table) -> None:
-    await table.press("2", "right")
-
-
-async def setup_of_a_watched_game(table: Table) -> None:
-    await table.press("3", "right", "right")
 
 
 async def tictactoe(table: Table) -> None:
@@ -98,55 +87,87 @@ async def resigning(table: Table) -> None:
     await table.press("R")
 
 
-async def settings(table: Table) -> None:
-    await table.press("s")
+async def explained(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("7", "8", "4", "down", "y")
+    await table.until(lambda: isinstance(table.app.screen, ExplanationScreen))
 
 
-SCENES: tuple[Scene, ...] = (
-    menu,
-    menu_with_a_game,
-    setup_against_the_ai,
-    setup_of_two_people,
-    setup_of_a_watched_game,
-    tictactoe,
-    tictactoe_analysed,
-    four_analysed,
-    rowcol_analysed,
-    game_over,
-    keys,
-    rules,
-    resigning,
-    settings,
-)
+def of_the_record(*keys: str) -> Scene:
+    """What is on the screen after these keys, where forty games have been played."""
+
+    async def scene(table: Table) -> None:
+        save(*many(40))
+        table.app.desk.choices = Choices(name="Person 3")
+        await turn_to(table, *keys)
+
+    return scene
+
+
+def of_no_record(key: str) -> Scene:
+    """What is on the screen after this key, where nobody has played."""
+
+    async def scene(table: Table) -> None:
+        await turn_to(table, key)
+
+    return scene
+
+
+SCENES: dict[str, Scene] = {
+    "menu": pressed(),
+    "menu-with-a-game": menu_with_a_game,
+    "setup-against-the-ai": pressed("1"),
+    "setup-of-two-people": pressed("2", "right"),
+    "setup-of-a-watched-game": pressed("3", "right", "right"),
+    "settings": pressed("s"),
+    "tictactoe": tictactoe,
+    "tictactoe-analysed": tictactoe_analysed,
+    "four-analysed": four_analysed,
+    "rowcol-analysed": rowcol_analysed,
+    "game-over": game_over,
+    "explained": explained,
+    "keys": keys,
+    "rules": rules,
+    "resigning": resigning,
+    "leaderboard": of_the_record("4"),
+    "leaderboard-empty": of_no_record("4"),
+    "history": of_the_record("5"),
+    "history-empty": of_no_record("5"),
+    "statistics": of_the_record("6"),
+    "statistics-empty": of_no_record("6"),
+    "replay": of_the_record("5", "enter", "comma"),
+    "import": of_the_record("4", "I"),
+    "export": of_the_record("4", "E"),
+}
 
 
 @pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that a clock decides."""
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing that a clock or a place decides."""
     monkeypatch.setattr(playing, "BEAT", 0.0)
     monkeypatch.setattr(playing, "monotonic", lambda: 0.0)
     monkeypatch.setattr(
         playing, "thinking_of", lambda info, cell, _: thinking_of(info, cell, seconds=0.0)
     )
+    monkeypatch.setattr(clock, "now", lambda: _TODAY)
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
 
 
-@pytest.mark.parametrize("colour", [True, False], ids=["colour", "grey"])
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", SCENES)
 async def test_screens_look_as_they_did(
-    scene: Scene,
-    size: tuple[int, int],
-    colour: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not colour:
+    if "grey" in look:
         monkeypatch.setenv("NO_COLOR", "1")
     app = TicTacToeApp(seed=7)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=LOOKS[look]) as pilot:
         table = Table(app, pilot)
         await pilot.pause()
-        await scene(table)
+        await SCENES[name](table)
         await pilot.pause()
-        look = f"{size[0]}x{size[1]}{'' if colour else '-grey'}"
-        require_same(f"{scene.__name__}-{look}", picture_of(app), tmp_path)
+        require_same(f"{name}-{look}", picture_of(app), tmp_path)

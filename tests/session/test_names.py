@@ -147,3 +147,10 @@ def test_every_character_alone_and_beside_a_letter() -> None:
     for start in range(0, 0x110000, 0x1000):
         for point in range(start, start + 0x1000, 1 if start < 0x10000 else 61):
             check(f"a{chr(point)}")
+
+
+def test_vowels_of_hangul_cannot_be_piled_up() -> None:
+    syllable = "\u1112\u1161\u11ab"
+    assert clean_name(syllable) == "\ud55c"
+    with pytest.raises(InvalidName, match="mark"):
+        clean_name("\u1100" + "\u1161" * 90)

@@ -15,6 +15,7 @@ from tictactoe_tui.screens.record_words import (
     percent,
     person,
     rated,
+    rated_in_words,
 )
 from tictactoe_tui.session import Mode, name_key
 from tictactoe_tui.storage import ALL, Standing
@@ -116,8 +117,8 @@ def about(standing: Standing) -> Content:
     ]
     if standing.opening is not None:
         words.append(f"{standing.opening.games:,} of them imported")
-    if standing.rating is not None:
-        words.append(f"rated {rated(standing.rating, standing.deviation).rstrip(' ?')}")
+    if standing.rating is not None and standing.deviation is not None:
+        words.append(f"rated {rated_in_words(standing.rating, standing.deviation)}")
     return Content.assemble((standing.name, "bold"), f": {'; '.join(words)}.")
 
 

@@ -1,7 +1,7 @@
 """The title page: what there is to play, with a picture of it."""
 
 from itertools import chain
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,7 +17,9 @@ from tictactoe_tui.screens.entries import TITLES, Entry, groups
 from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
 from tictactoe_tui.screens.title_page import TitlePage
 from tictactoe_tui.session.setup import Mode
-from tictactoe_tui.widgets.board_view import BoardView
+
+if TYPE_CHECKING:
+    from tictactoe_tui.widgets.board_view import BoardView
 
 
 class MenuList(OptionList, inherit_bindings=False):
@@ -87,6 +89,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         super().__init__()
         self._desk = desk
         self._groups: tuple[tuple[Entry, ...], ...] = ()
+        self._pictured: Entry | None = None
+        self._picture: BoardView | None = None
 
     def compose(self) -> ComposeResult:
         """The title and the entries on the left, a picture of the game on the right."""
@@ -98,7 +102,6 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 yield Static("Three games, a thinking machine", id="caption", markup=False)
                 yield MenuList(id="entries", markup=False)
             with Vertical(id="frontispiece"):
-                yield BoardView(picture=True, id="picture")
                 yield Static(id="about", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -125,9 +128,22 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         for entry in chain.from_iterable(self._groups):
             if entry.action == event.option_id:
                 self.query_one("#about", Static).update(entry.about)
-                if entry.position is not None:
-                    picture = self.query_one("#picture", BoardView)
-                    picture.position, picture.last_move = entry.position, entry.last_move
+                self._pictured = entry if entry.position is not None else self._pictured
+                self._paint_picture()
+
+    async def hang_picture(self) -> None:
+        """Put the picture in its place, which is done once there is something to read."""
+        from tictactoe_tui.widgets.board_view import BoardView
+
+        self._picture = BoardView(picture=True, id="picture")
+        await self.query_one("#frontispiece").mount(self._picture, before="#about")
+        self._paint_picture()
+
+    def _paint_picture(self) -> None:
+        """Show in the picture, once it is there, what the entry opens."""
+        entry, picture = self._pictured, self._picture
+        if entry is not None and entry.position is not None and picture is not None:
+            picture.position, picture.last_move = entry.position, entry.last_move
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open(self, event: OptionList.OptionSelected) -> None:

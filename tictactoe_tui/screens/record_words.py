@@ -46,6 +46,11 @@ def rated(rating: float | None, deviation: float | None) -> str:
     return f"{rating:.0f} ± {deviation:>3.0f}{sign}"
 
 
+def rated_in_words(rating: float, deviation: float) -> str:
+    """A rating with its deviation, as it stands in a sentence."""
+    return f"{rating:.0f} ± {deviation:.0f}"
+
+
 def person(name: str, *, computer: bool, imported: bool = False) -> Content:
     """A name behind its mark."""
     mark = COMPUTER if computer else IMPORTED if imported else " "

@@ -14,6 +14,7 @@ from tictactoe_tui.screens.record_words import (
     percent,
     person,
     rated,
+    rated_in_words,
 )
 from tictactoe_tui.storage import ALL, Statistics, Streak, Tally
 from tictactoe_tui.widgets.columns import Cells, Column
@@ -89,7 +90,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
-        yield "Rating", f"{rating:.0f} ± {deviation:.0f}{doubt}"
+        yield "Rating", f"{rated_in_words(rating, deviation)}{doubt}"
     if found.opening is not None:
         yield "Before", f"{_results(found.opening)}, from an imported leaderboard"
     if found.imported.games:

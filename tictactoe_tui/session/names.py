@@ -111,7 +111,7 @@ def _check_marks(name: str) -> None:
     """Refuse marks that stand on nothing or are piled up."""
     marks = MOST_MARKS
     for character in f" {name}":
-        if unicodedata.category(character) not in _ZERO_WIDTH:
+        if _width(character):
             marks = MOST_MARKS if character == " " else 0
             continue
         marks += 1

@@ -6,7 +6,7 @@ One column a position, from the start to now. Above the middle stands side ONE, 
     ▔ ▀█·    a line in the middle is a proved draw, a dot is a position nobody has looked at
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
@@ -15,7 +15,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.engine.info import Status
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
 
 Evaluations = tuple[Evaluation | None, ...]
@@ -33,13 +32,20 @@ class EvaluationStrip(Widget):
     """A column for every position of the game; a click shows it."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES = {"strip--one", "strip--two", "strip--level", "strip--unknown"}  # noqa: RUF012
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "strip--one",
+        "strip--two",
+        "strip--level",
+        "strip--unknown",
+        "strip--shown",
+    }
     """
     | Class | Description |
     | :- | :- |
     | `strip--one`, `strip--two` | A side that stands better. |
     | `strip--level` | A position that is level. |
     | `strip--unknown` | A position of which nothing is known. |
+    | `strip--shown` | Laid over the position that the board shows. |
     """
     DEFAULT_CSS = """
     EvaluationStrip {
@@ -49,6 +55,9 @@ class EvaluationStrip(Widget):
         & > .strip--two { color: $text-warning; }
         & > .strip--level { color: $text-muted; }
         & > .strip--unknown { color: $foreground 35%; }
+        & > .strip--shown { background: $foreground 25%; }
+
+        &:ansi > .strip--shown { text-style: underline; background: transparent; }
     }
     """
 
@@ -58,16 +67,14 @@ class EvaluationStrip(Widget):
     """The ply that the board shows."""
 
     def render(self) -> RenderResult:
-        """Both rows, the column of the ply on show reversed."""
+        """Both rows, with a shade behind the column of the ply on show."""
         rows: tuple[list[Content], list[Content]] = ([], [])
         for ply in self._window():
             evaluation = self.evaluations[ply]
-            style = self.get_component_rich_style(_component(evaluation), partial=True)
-            colour = "" if style.color is None else style.color.name
-            guess = evaluation is not None and evaluation.status is not Status.PROVED
-            look = f"{colour}{' dim' if guess else ''}{' reverse' if ply == self.shown else ''}"
+            names = [_component(evaluation), *(["strip--shown"] if ply == self.shown else [])]
+            look = self.get_visual_style(*names, partial=True)
             for row, text in zip(rows, column(evaluation), strict=True):
-                row.append(Content.styled(text, look.strip()))
+                row.append(Content.styled(text, look))
         return Content("\n").join(Content("").join(row) for row in rows)
 
     def on_click(self, event: events.Click) -> None:
