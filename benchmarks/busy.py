@@ -7,13 +7,15 @@ row and column on 20x20 for two people.
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.cli import open_application
 from tictactoe_tui.games import Position, parse_position, rowcol
 from tictactoe_tui.opponents import four_players
 from tictactoe_tui.session import Computer, GameSession, Human, Setup
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal import TerminalApp
 
 _ENDLESS: Final = 10**12
 _PEOPLE: Final = (Human("Ann"), Human("Ben"))
@@ -37,7 +39,14 @@ def main(who: str) -> int:
     """Open the application on such a board."""
     four_players.SERA_NODES = _ENDLESS  # type: ignore[misc]
     session = GameSession(SETUPS[who]())
-    return open_application(lambda: TicTacToeApp(opening=session))
+
+    def application() -> "TerminalApp":
+        # Not sooner than in the program itself, which prepares for this.
+        from tictactoe_tui.app import TicTacToeApp
+
+        return TicTacToeApp(opening=session)
+
+    return open_application(application)
 
 
 if __name__ == "__main__":

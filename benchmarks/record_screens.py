@@ -7,6 +7,7 @@ and the longest time is taken in which nothing else could happen on the screen.
 
 import argparse
 import asyncio
+import gc
 import os
 import sqlite3
 import tempfile
@@ -122,7 +123,7 @@ def locked(path: Path, seconds: float) -> Callable[[], None]:
     ready = threading.Event()
 
     def hold() -> None:
-        connection = sqlite3.connect(path, isolation_level=None)
+        connection = sqlite3.connect(path, isolation_level=None, timeout=60)
         connection.execute("BEGIN EXCLUSIVE")
         ready.set()
         time.sleep(seconds)
@@ -147,6 +148,7 @@ def bars(games: int = MANY, rounds: int = 15) -> list[Bar]:
             for count, place in places.items():
                 for name, each in asyncio.run(opened(place, rounds // _TURNS, painted)).items():
                     found[_name(name, count)] += each
+        gc.collect()
         gap = asyncio.run(stall(places[games], painted))
     times = {name: median(each) for name, each in found.items()}
     for name, seconds in times.items():

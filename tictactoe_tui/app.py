@@ -112,7 +112,7 @@ class TicTacToeApp(StagedApp, inherit_bindings=False):
         menu = self.screen_stack[0]
         if isinstance(menu, MenuScreen):
             await menu.hang_picture()
-        self._get_ready()
+        self.call_after_refresh(self._get_ready)
 
     @work(thread=True)
     def _get_ready(self) -> None:
