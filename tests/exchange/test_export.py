@@ -108,7 +108,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
 
 def test_a_link_to_nowhere_is_something_too(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("nowhere")
-    with pytest.raises(AlreadyThere):
+    with pytest.raises(ExchangeError, match="not a plain file"):
         export_file(filled(1), tmp_path / "link", Format.RECORD)
     assert content(tmp_path) == {"link"}
 
@@ -198,3 +198,17 @@ def test_kill_9_never_leaves_a_torn_file(tmp_path: Path) -> None:
         for draft in out.glob(".draft-*"):
             assert record.startswith(draft.read_bytes())
             draft.unlink()
+
+
+def test_only_plain_files_are_replaced(tmp_path: Path) -> None:
+    database = in_memory()
+    pipe, link, target = tmp_path / "pipe", tmp_path / "link", tmp_path / "target.jsonl"
+    os.mkfifo(pipe)
+    with pytest.raises(ExchangeError, match="not a plain file"):
+        export_file(database, pipe, Format.RECORD, force=True)
+    assert pipe.is_fifo()
+    target.write_text("old")
+    link.symlink_to(target)
+    export_file(database, link, Format.RECORD, force=True)
+    assert link.is_symlink()
+    assert target.read_text().startswith("{")

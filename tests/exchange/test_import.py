@@ -361,3 +361,22 @@ def test_equal_lines_are_counted_anew_in_each_file() -> None:
     for _ in range(2):
         taken(database, f"{TICTACTOE}\n")
     assert len(history(database, HistoryFilter())) == 1
+
+
+def test_names_that_look_like_another_format(tmp_path: Path) -> None:
+    database = in_memory()
+    for number, first in enumerate(("{Max 1 0 0 1", '"2025-11-23 Bob" 1 0 0 1')):
+        path = tmp_path / f"{number}-leaderboard.txt"
+        path.write_text(f"{first}\nAnna{number} 3 0 0 3\n")
+        report = import_file(database, path)
+        assert (report.format, report.taken, report.refused) == (Format.LEADERBOARD, 2, ())
+
+
+def test_leading_zeros_are_no_digits(tmp_path: Path) -> None:
+    database = in_memory()
+    path = tmp_path / "leaderboard.txt"
+    zeros = "0" * 21
+    path.write_text(f"Lead {zeros}12 0 0 {zeros}12\n")
+    assert import_file(database, path).taken == 1
+    (found,) = standings(database)
+    assert found.tally.wins == 12

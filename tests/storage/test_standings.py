@@ -126,3 +126,9 @@ def test_days_are_remembered_once(directory: Path, monkeypatch: pytest.MonkeyPat
 def version_seen(database: Database) -> int:
     """A number that changes when somebody else has written."""
     return database.read(lambda connection: pragma(connection, "data_version"))
+
+
+def test_half_a_tenth_is_rounded_up() -> None:
+    rates = [Tally(16, wins, 0, 16 - wins).shown_rate for wins in (13, 5, 9, 7, 0, 16)]
+    assert rates == [81.3, 31.3, 56.3, 43.8, 0.0, 100.0]
+    assert Tally().shown_rate == 0.0

@@ -21,16 +21,18 @@ result that it is said to have. Nothing is changed unless --repair is given."""
 
 EPILOG: Final = f"""\
 --repair does what applies: removes what was left of interrupted writes, brings the newest good
-backup back in place of a damaged file (which is set aside, never deleted), takes every game that is
-still readable out of damaged files, writes results anew that differ from their games, and forgets
-ratings that can be worked out again.
+backup with games back in place of a damaged file or of a record without any (which is set aside,
+never deleted), takes every game, opening balance and setting that is still readable out of damaged
+files, writes results anew that differ from their games, and forgets ratings that can be worked out
+again.
 
 The exit code is {WRONG} if something is wrong, after --repair if something still is.
 
 JSON:
   ok                  whether nothing is wrong
-  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games in it that
-                      are not in the record), crash_reports (directory, count)
+  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games, and
+                      balances: those in it that are not in the record),
+                      crash_reports (directory, count)
   versions            program, python, sqlite, textual, tables (of the file, or null), tables_known
   counts              how much is in the database
   problems            what is wrong: problem, and remedy, what --repair would do, or null

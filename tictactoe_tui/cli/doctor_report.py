@@ -13,6 +13,7 @@ from tictactoe_tui.cli.tables import counted, table
 from tictactoe_tui.data_dir import log_dir
 from tictactoe_tui.storage.examination import Examination, Trouble
 from tictactoe_tui.storage.opening import FILE
+from tictactoe_tui.storage.salvage import Missing
 from tictactoe_tui.storage.schema import STEPS
 
 _SHOWN: Final = 5
@@ -58,13 +59,24 @@ def _problems(found: Examination) -> Iterator[Problem]:
             f"Another result than the game has: {_listed(found.differing)}.",
             "writes the results anew",
         )
-    for path, readable in found.set_aside:
-        if readable:
+    if found.lost_to is not None:
+        yield Problem(
+            f"There are no games in the record, but there are in {one_line(found.lost_to.name)}.",
+            "brings that backup back",
+        )
+    for each in found.set_aside:
+        if each.games or each.balances:
             yield Problem(
-                f"{counted(readable, 'game')} in {one_line(path.name)}, a damaged file, can be"
+                f"{_readable(each)} in {one_line(each.path.name)}, a damaged file, can be"
                 " read and are not in the record.",
                 "takes them into the record",
             )
+
+
+def _readable(missing: Missing) -> str:
+    """How much of a damaged file the record does not have."""
+    parts = ((missing.games, "game"), (missing.balances, "opening balance"))
+    return " and ".join(counted(number, what) for number, what in parts if number)
 
 
 def _remedy(found: Examination) -> str | None:
@@ -97,7 +109,8 @@ def document(diagnosis: Diagnosis, repaired: Sequence[str]) -> dict[str, object]
             for path, good in found.backups
         ],
         "set_aside": [
-            {"file": path.name, "readable": readable} for path, readable in found.set_aside
+            {"file": each.path.name, "readable": each.games, "balances": each.balances}
+            for each in found.set_aside
         ],
         "unfinished_files": len(found.drafts),
         "crash_reports": {"directory": str(log_dir()), "count": _crash_reports()},
@@ -132,9 +145,10 @@ def _facts(found: Examination) -> Iterator[tuple[str, str]]:
         yield what.replace("_", " "), f"{number:,}"
     for path, good in found.backups:
         yield "backup", f"{one_line(path.name)}{'' if good else ', which is damaged'}"
-    for path, readable in found.set_aside:
-        games = counted(readable, "game") if readable else "no game"
-        yield "damaged file", f"{one_line(path.name)}, with {games} that the record does not have"
+    for each in found.set_aside:
+        what = _readable(each) or "no game"
+        name = one_line(each.path.name)
+        yield "damaged file", f"{name}, with {what} that the record does not have"
     if found.drafts:
         yield "unfinished files", f"{len(found.drafts)}, which the next start removes"
     yield "crash reports", f"{_crash_reports()} in {one_line(str(log_dir()))}"

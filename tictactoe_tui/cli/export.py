@@ -52,7 +52,10 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="the file to be written")
     parser.add_argument(
-        "--format", choices=list(Format), metavar="FORMAT", help="see below (else by the name)"
+        "--format",
+        choices=[each.value for each in Format],
+        metavar="FORMAT",
+        help="see below (else by the name)",
     )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -61,7 +64,7 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Write the file and say what is in it."""
     path: Path = options.file
-    wanted = options.format or format_of_name(path.name)
+    wanted = Format(options.format) if options.format else format_of_name(path.name)
     if wanted is None:
         raise UsageError(
             f"the name does not say which format is meant; --format is one of {', '.join(Format)}"

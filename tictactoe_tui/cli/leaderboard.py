@@ -70,7 +70,7 @@ def tally_entry(tally: Tally) -> dict[str, object]:
         "wins": tally.wins,
         "losses": tally.losses,
         "draws": tally.draws,
-        "win_rate": round(tally.win_rate, 1),
+        "win_rate": tally.shown_rate,
     }
 
 
@@ -110,7 +110,7 @@ def _row(place: int, standing: Standing) -> tuple[str, ...]:
         f"{tally.wins:,}",
         f"{tally.losses:,}",
         f"{tally.draws:,}",
-        f"{tally.win_rate:.1f} %",
+        f"{tally.shown_rate:.1f} %",
         "" if rating is None else f"{rating:.0f} +-{standing.deviation:.0f}",
         "" if opening is None else f"{opening.games:,}",
     )

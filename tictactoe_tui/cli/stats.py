@@ -7,7 +7,17 @@ from tictactoe_tui.cli.output import PROGRAM, Failure, one_line, say_json
 from tictactoe_tui.cli.parser import Parser
 from tictactoe_tui.cli.record import NO_GAMES, reading, show
 from tictactoe_tui.cli.stats_report import document, report
-from tictactoe_tui.storage import Database, load_settings, players, statistics
+from tictactoe_tui.storage import (
+    Database,
+    HistoryFilter,
+    history,
+    load_settings,
+    players,
+    statistics,
+)
+
+_LATEST: Final = 50
+"""How many games back somebody is looked for."""
 
 DESCRIPTION: Final = """\
 Shows all about one player: totals, per game, per side and per opponent, streaks, the form of the
@@ -58,12 +68,17 @@ def execute(options: Namespace) -> int:
 
 
 def _last_player(database: Database) -> str | None:
-    """The person who played last, if that is in the record, else the only one there."""
+    """The person chosen last, else the one who played last, else the only one there."""
     people = [name for name, computer in players(database) if not computer]
+    latest = history(database, HistoryFilter(), limit=_LATEST)
     chosen = load_settings(database, {"name": ""})["name"]
     last = None if not chosen else statistics(database, str(chosen))
     if last is not None and not last.computer:
         return last.name
+    for game in latest:
+        for name, computer in zip(game.names, game.computers, strict=True):
+            if not computer:
+                return name
     if len(people) > 1:
         names = ", ".join(map(one_line, people))
         raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")

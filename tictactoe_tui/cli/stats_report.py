@@ -125,7 +125,7 @@ def _tallies(what: str, rows: Sequence[tuple[str, Tally]]) -> str:
                 f"{tally.wins:,}",
                 f"{tally.losses:,}",
                 f"{tally.draws:,}",
-                f"{tally.win_rate:.1f} %",
+                f"{tally.shown_rate:.1f} %",
             )
             for label, tally in rows
         ],

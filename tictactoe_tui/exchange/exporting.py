@@ -43,11 +43,13 @@ def export_file(
     """Write the record to a file in this format; ExchangeError where that is not possible.
 
     Progress is told in lines. An existing file is replaced only by `force`, and only by a complete
-    one; the file is private to its owner.
+    one; where a link leads is the file that is meant. The file is private to its owner.
     """
     if "\0" in str(path):
         raise ExchangeError("That is not a name that a file can have.")
     try:
+        _require_free(database, path, force=force)
+        path = path.resolve()
         _require_free(database, path, force=force)
         draft = draft_in(path.parent)
         try:
@@ -58,8 +60,9 @@ def export_file(
                 put_in_place(draft, path)
         finally:
             draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise ExchangeError(f"{shown(path)} cannot be written: {error.strerror}.") from error
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "its links lead in a circle"
+        raise ExchangeError(f"{shown(path)} cannot be written: {reason}.") from error
     return report
 
 
@@ -67,6 +70,8 @@ def _require_free(database: Database, path: Path, *, force: bool) -> None:
     """Refuse to write over what is there, and over our own database in any case."""
     if path.is_dir():
         raise ExchangeError(f"{shown(path)} is a directory.")
+    if os.path.lexists(path) and not path.is_file():
+        raise ExchangeError(f"{shown(path)} is not a plain file.")
     own = database.condition.path
     if (
         own is not None

@@ -23,9 +23,11 @@ def _ends_in_numbers(words: list[str]) -> bool:
 
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
-    Format.RECORD: re.compile(r"\s*\{").match,
+    Format.RECORD: re.compile(r'\s*\{\s*"').match,
     Format.GAME_STATS: re.compile(r".{0,60}\| Match: ").match,
-    Format.HISTORY: re.compile(r'\s*"?(\d{4}-\d\d-\d\d[ T]|date\s*,)', re.IGNORECASE).match,
+    Format.HISTORY: re.compile(
+        r'\s*"?(\d{4}-\d\d-\d\d[ T]\d\d?:\d\d[^,]*,|date\s*,)', re.IGNORECASE
+    ).match,
     Format.LEADERBOARD: lambda line: _ends_in_numbers(line.split()),
 }
 
@@ -43,9 +45,11 @@ def format_of_name(name: str) -> Format | None:
     return None
 
 
-def format_of_content(lines: Iterable[str]) -> Format | None:
-    """The format of the first line that is in any, or None."""
+def format_of_content(lines: Iterable[str], likely: Format | None = None) -> Format | None:
+    """The format of the first line that is in any, or None; a `likely` one is asked for first."""
     for line in lines:
+        if likely is not None and _LOOKS[likely](line):
+            return likely
         for found, looks_like in _LOOKS.items():
             if looks_like(line):
                 return found

@@ -70,7 +70,8 @@ def import_file(
 
 def _format(lines: Lines, path: Path) -> Format:
     """The format of a file by its content, or by its name where nothing in it tells."""
-    found = format_of_content(lines.head()) or format_of_name(path.name)
+    likely = format_of_name(path.name)
+    found = format_of_content(lines.head(), likely) or likely
     if found is None:
         raise ExchangeError(f"{shown(path)} is in no format that can be read here.")
     return found
@@ -102,7 +103,10 @@ def _understood(
     try:
         take = reader.read(line, now)
     except record_lines.OtherVersion as refusal:
-        raise ExchangeError(str(refusal)) from refusal
+        # Only the heading speaks for the whole file.
+        if number == 1:
+            raise ExchangeError(str(refusal)) from refusal
+        return [(number, str(refusal))]
     except RulesError as refusal:
         return [(number, record_lines.reason_of(refusal))]
     return [] if take is None else [(number, take)]

@@ -34,4 +34,5 @@ def _number_of(text: str, what: str) -> int:
     if not _WHOLE.fullmatch(word):
         raise Refused(f"The number of {what} is not a whole number.")
     # Python itself refuses to read numbers of thousands of digits.
-    return int(word[:20])
+    digits = word.lstrip("+-").lstrip("0")[:20] or "0"
+    return -int(digits) if word.startswith("-") else int(digits)

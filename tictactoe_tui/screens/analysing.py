@@ -15,8 +15,8 @@ from tictactoe_tui.screens.explanation import ExplanationScreen
 from tictactoe_tui.screens.notes import Overlay, threats, values
 from tictactoe_tui.screens.searching import SearchingScreen
 from tictactoe_tui.screens.sight import Sight
-from tictactoe_tui.screens.words import figures, worth
-from tictactoe_tui.session import GameSession, GameSummary, HintLevel, NotPossible
+from tictactoe_tui.screens.words import EARLIER, figures, worth
+from tictactoe_tui.session import GameSession, GameSummary, HintLevel, Mode, NotPossible
 from tictactoe_tui.session.why import why
 from tictactoe_tui.widgets.analysis_panel import Analysed, AnalysisPanel
 from tictactoe_tui.widgets.board_painter import Note
@@ -61,6 +61,10 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         """Put what was found in the strip."""
         if self._session.is_current(event.version):
             self._evaluations.learn(event.position, event.info)
+            if self._info is None and event.position == self._session.state.position:
+                # A player who does not search says nothing itself of what it answers.
+                self._info, self._ended = event.info, True
+                self.show_analysis()
             self.query_one(SidePanel).show_evaluations(self.evaluations())
 
     @on(MoveExplored)
@@ -76,6 +80,7 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         """A hint, as soon as there is something to say."""
         turn = self._session.turn
         if turn is None or not turn.is_human or self.looking_back is not None:
+            self.notice = self._not_now()
             return
         if self._info is not None and (self._ended or self._info.elapsed > _ENOUGH_FOR_A_HINT):
             self._give_hint()
@@ -91,7 +96,7 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         if self._sight.never(state):
             self.notice = self._sight.toggle(state, turn)
             return
-        if turn is not None and not turn.is_human and not self.waiting:
+        if turn is not None and self.thinking:
             self.notice = f"{turn.seat.name} is thinking; ask once the move is made."
             return
         position, cell = state.position, board.cursor
@@ -113,13 +118,18 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
         turn = self._session.turn
+        if turn is None:
+            self.notice = self._not_now()
+            return
         self.notice = self._sight.toggle(self._session.state, turn)
-        self.search_again()
+        if not self.thinking:
+            self.search_again()
+        self.show_analysis()
 
     def action_values(self) -> None:
         """Write on the board what each move comes to, or take that away."""
         if not self._may_look():
-            self.notice = "Values need the analysis: a turns it on."
+            self.notice = self._not_now() or "Values need the analysis: a turns it on."
             return
         points = self._session.state.position.totals is not None
         self._write(Overlay.POINTS if points else Overlay.VALUES)
@@ -128,6 +138,9 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         """Write on the board where lines can be completed, or take that away."""
         if self._session.state.position.totals is not None:
             self.notice = "There are no threats in this game."
+            return
+        if self.looking_back is not None or self._session.turn is None:
+            self.notice = self._not_now()
             return
         self._write(Overlay.THREATS)
 
@@ -152,11 +165,24 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         elif self._session.turn is None and (missing := self._evaluations.missing(state)):
             self.look_over(self._session.version, missing)
 
+    def _not_now(self) -> str:
+        """Why nothing is told of the position on the board; nothing where only `a` is needed."""
+        state, turn = self._session.state, self._session.turn
+        if self.looking_back is not None:
+            return EARLIER
+        if turn is None:
+            return "The game is over."
+        if state.mode is Mode.WATCH or not turn.is_human:
+            return f"{turn.seat.name} is to move."
+        return self._sight.toggle(state, turn) if self._sight.never(state) else ""
+
     def evaluations(self) -> tuple[Evaluation | None, ...]:
         """How the positions of the game stand, as far as that may be seen."""
         state, turn = self._session.state, self._session.turn
         if turn is None or self._sight.may_see(state, turn):
             return self._evaluations.along(state)
+        if self._sight.after_move:
+            return (*self._evaluations.along(state)[:-1], None)
         return hidden(state)
 
     def show_analysis(self) -> None:
@@ -167,7 +193,8 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
             panel.empty = self.ended_words(summary)
         else:
             panel.empty = self._sight.why_not() if self.looking_back is None else ""
-        seen = turn is not None and self.looking_back is None
+        idle = turn is not None and not turn.is_human and not self.thinking
+        seen = turn is not None and self.looking_back is None and not (idle and self._info is None)
         if seen and turn is not None and self._sight.may_see(self._session.state, turn):
             panel.analysed = Analysed(self._session.state.position, self._info, self._ended)
         else:
@@ -187,8 +214,8 @@ class AnalysingScreen(SearchingScreen, inherit_bindings=False):
         raise NotImplementedError
 
     @property
-    def waiting(self) -> bool:
-        """Whether a computer to move waits for somebody to let it."""
+    def thinking(self) -> bool:
+        """Whether a computer makes up its mind."""
         return False
 
     def worth_of_cell(self) -> str:

@@ -203,6 +203,9 @@ class BoardScreen(PlayingScreen, inherit_bindings=False):
         """Undo or redo, or say why there is nothing to do."""
         walk = self._session.undo() if undo else self._session.redo()
         if walk.moved:
+            self.looking_back = None
+            # Two computers would make the same move again at once.
+            self.paused = self._session.state.mode is Mode.WATCH
             self.go_on()
         else:
             self.notice = walk.sentence
@@ -214,6 +217,7 @@ class BoardScreen(PlayingScreen, inherit_bindings=False):
         except RulesError as refusal:
             self.notice = str(refusal)
         else:
+            self.looking_back = None
             self.go_on()
 
     def _begin_anew(self, session: GameSession) -> None:
@@ -225,12 +229,14 @@ class BoardScreen(PlayingScreen, inherit_bindings=False):
         """Ask for typed moves of the side that is to move now."""
         super().show_game()
         if self.typing:
-            self.action_type()
+            self.query_one(TypedMove).prompt(prompt(self._session.state.position))
 
     def _leave(self) -> None:
         """Back to the menu, which keeps the game."""
         self.stop_searching()
         self._desk.keep(self._session)
+        if self._series is not None and self._session.turn is not None:
+            self._desk.series[self._session] = self._series
         self.app.pop_screen()
 
     def _stop_typing(self) -> None:

@@ -23,7 +23,7 @@ class ConfirmScreen(ModalScreen[bool], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Question"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "answer(True)", "Yes", id="confirm.yes", tooltip="Yes"),
+        Binding("y", "answer(True)", "Yes", id="confirm.yes", tooltip="Yes"),
         Binding("n,escape,q", "answer(False)", "No", id="confirm.no", tooltip="No"),
     ]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.session.choices import Choices
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from tictactoe_tui.screens.records import Records
     from tictactoe_tui.session import GameSession
+    from tictactoe_tui.session.series import Series
 
 _SEEDS = 2**32
 
@@ -26,6 +28,7 @@ class Desk:
         self._unfinished: list[GameSession] = []
         self._questions: list[tuple[GameSession, Callable[[Message], object]]] = []
         self.records: Records | None = None
+        self.series: WeakKeyDictionary[GameSession, Series] = WeakKeyDictionary()
         self.choices = Choices()
         self.preferences = Preferences()
 

@@ -10,19 +10,22 @@ class Evaluations:
     """The evaluations of one game, by position, so that undo and redo lose none."""
 
     def __init__(self) -> None:
-        self._known: dict[Position, Evaluation] = {}
+        self._known: dict[Position, tuple[Evaluation, int]] = {}
 
     def learn(self, position: Position, info: SearchInfo) -> None:
         """Take what a search says of a position, unless more is known already."""
         found = evaluation_of(position, info)
-        known = self._known.get(position)
-        if found is not None and (known is None or known.status is not Status.PROVED):
-            self._known[position] = found
+        if found is None:
+            return
+        known, nodes = self._known.get(position, (None, -1))
+        proved = known is not None and known.status is Status.PROVED
+        if found.status is Status.PROVED or (not proved and info.nodes >= nodes):
+            self._known[position] = found, info.nodes
 
     def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
         """The evaluations from the start to now."""
         return tuple(
-            self._known.get(position) or evaluation_of(position, None)
+            self._known[position][0] if position in self._known else evaluation_of(position, None)
             for position in _positions(state)
         )
 

@@ -135,9 +135,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         """Put the picture in its place, which is done once there is something to read."""
         from tictactoe_tui.widgets.board_view import BoardView
 
-        self._picture = BoardView(picture=True, id="picture")
-        await self.query_one("#frontispiece").mount(self._picture, before="#about")
-        self._paint_picture()
+        place = self.query_one("#frontispiece")
+        # Whoever leaves at once needs no picture.
+        if place.is_attached and self.is_running:
+            self._picture = BoardView(picture=True, id="picture")
+            await place.mount(self._picture, before="#about")
+            self._paint_picture()
 
     def _paint_picture(self) -> None:
         """Show in the picture, once it is there, what the entry opens."""

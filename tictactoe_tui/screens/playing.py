@@ -6,6 +6,7 @@ from typing import Final
 
 from textual import on
 from textual.reactive import var
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tictactoe_tui.games import IllegalMove
@@ -15,7 +16,7 @@ from tictactoe_tui.screens.desk import Desk, rivals
 from tictactoe_tui.screens.evaluations import Evaluations
 from tictactoe_tui.screens.opponent import SILENCE, Opponent, Said
 from tictactoe_tui.screens.sight import Sight
-from tictactoe_tui.screens.words import NEXT, message, needed, result, so_far
+from tictactoe_tui.screens.words import EARLIER, NEXT, message, needed, result, so_far
 from tictactoe_tui.session import GameSession, GameSummary, Mode, Thinking, thinking_of
 from tictactoe_tui.session.series import Series
 from tictactoe_tui.widgets.board_view import BoardView
@@ -40,8 +41,11 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         self._desk = desk
         self._opponent = Opponent(session, desk)
         self._record = ""
-        self._series = _series(session, games)
+        self._series = desk.series.pop(session, None) or _series(session, games)
         self._counted: GameSession | None = None
+        self._concluded = -1
+        self._thinking = False
+        self._beat: Timer | None = None
         self._found: MoveFound | None = None
         self._since = monotonic()
         self._speed = SPEEDS.index(1.0)
@@ -52,9 +56,9 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         return self._session
 
     @property
-    def waiting(self) -> bool:
-        """Whether two computers wait."""
-        return self.paused
+    def thinking(self) -> bool:
+        """Whether a computer makes up its mind."""
+        return self._thinking
 
     @property
     def board(self) -> BoardView:
@@ -69,9 +73,11 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
     @on(MoveFound)
     def _hold_back(self, event: MoveFound) -> None:
         """Let a computer's move wait until it cannot be missed."""
-        if self._session.is_current(event.version):
+        if self._session.is_current(event.version) and self._thinking:
             self._found = event
-            self.set_timer(max(0.01, self.beat - (monotonic() - self._since)), self._play_found)
+            self._stop_beat()
+            rest = max(0.01, self.beat - (monotonic() - self._since))
+            self._beat = self.set_timer(rest, self._play_found)
 
     @on(SearchFailed)
     def _survive(self, event: SearchFailed) -> None:
@@ -79,7 +85,7 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         if not self._session.is_current(event.version):
             return
         turn = self._session.turn
-        if turn is not None and not turn.is_human:
+        if turn is not None and self._thinking:
             self._session.play(self._session.state.position.legal_moves()[0])
             self.go_on()
         self.notice = f"The search broke down ({event.reason}); the game goes on."
@@ -122,7 +128,7 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         """Whether a person's move was taken; if not, why is said and nothing has changed."""
         turn = self._session.turn
         if self.looking_back is not None:
-            self.notice = "This is an earlier move. Esc goes back to the game."
+            self.notice = EARLIER
             return False
         if turn is not None and not turn.is_human:
             if self._found is None:
@@ -148,7 +154,7 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         self._evaluations = Evaluations()
         self.looking_back = None
         if not in_series:
-            self._series = _series(session, 1)
+            self.paused, self._series = False, _series(session, 1)
         self.sit_down()
 
     def sit_down(self) -> None:
@@ -164,12 +170,14 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
     def go_on(self) -> None:
         """Show the game as it is now, and start what it waits for."""
         self._desk.keep(self._session)
-        self._found, self._since = None, monotonic()
+        self._found, self._since, self._thinking = None, monotonic(), False
+        self._stop_beat()
         self.notice = ""
         self._count()
         self.show_game()
         self.search_again()
-        if self._session.turn is None:
+        if self._session.turn is None and self._concluded != self._session.version:
+            self._concluded = self._session.version
             self.panel.say(*self._opponent.reaction())
             self._desk.ask_record(self._session, self.post_message)
         if self.looking_back is None and not self.paused:
@@ -179,7 +187,7 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         """Start a computer's search, or after a moment the next game of a series."""
         turn = self._session.request()
         if turn is not None:
-            self._since = monotonic()
+            self._since, self._thinking = monotonic(), True
             self._hear(self._opponent.thinking())
             self.choose(turn, self._opponent.answered())
         elif self._session.turn is None and self.series_goes_on:
@@ -232,7 +240,7 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
         """Take a finished game into the series once; a person at the board ends the series."""
         summary = self._session.summary()
         if self._session.state.mode is not Mode.WATCH:
-            self._series = None
+            self.paused, self._series = False, None
         elif summary is not None and self._counted is not self._session:
             self._counted = self._session
             if self._series is not None and not self._series.over:
@@ -247,6 +255,12 @@ class PlayingScreen(AnalysingScreen, inherit_bindings=False):
                 self.begin(session.swap_sides(), in_series=True)
 
         return begin
+
+    def _stop_beat(self) -> None:
+        """Let a move that was found wait no longer for its time."""
+        if self._beat is not None:
+            self._beat.stop()
+            self._beat = None
 
     def _hear(self, said: Said) -> None:
         """Let the opponent speak; silence leaves its last words standing."""

@@ -35,7 +35,7 @@ def counted(number: int, one: str, more: str = "") -> str:
 
 def percent(tally: Tally) -> str:
     """The win rate with one decimal, or a dash without games."""
-    return f"{tally.win_rate:.1f}" if tally.games else DASH
+    return f"{tally.shown_rate:.1f}" if tally.games else DASH
 
 
 def rated(rating: float | None, deviation: float | None) -> str:

@@ -24,6 +24,22 @@ class SheetScreen(ModalScreen[None], inherit_bindings=False):
         ),
         Binding("up,k", "scroll(-1)", "Up", id="sheet.up", tooltip="Scroll up", show=False),
         Binding("down,j", "scroll(1)", "Down", id="sheet.down", tooltip="Scroll down", show=False),
+        Binding(
+            "pageup,home",
+            "scroll(-15)",
+            "Page up",
+            id="sheet.page-up",
+            tooltip="Scroll up a page",
+            show=False,
+        ),
+        Binding(
+            "pagedown,end",
+            "scroll(15)",
+            "Page down",
+            id="sheet.page-down",
+            tooltip="Scroll down a page",
+            show=False,
+        ),
     ]
 
     def __init__(self, title: str, text: Content | str, *, reading: bool = True) -> None:

@@ -1,6 +1,5 @@
 """Who may see the analysis, and when."""
 
-from tictactoe_tui.games import Side
 from tictactoe_tui.session import GameState, Mode, Turn
 from tictactoe_tui.session.choices import Spoilers
 
@@ -10,9 +9,8 @@ class Sight:
 
     def __init__(self, spoilers: Spoilers) -> None:
         self._spoilers = spoilers
-        self._turned_on: set[Side] = set()
-        if spoilers is Spoilers.ALWAYS:
-            self._turned_on.update(Side)
+        # By name: people keep what they wanted when they change sides.
+        self._switched: set[str] = set()
 
     def may_see(self, state: GameState, turn: Turn) -> bool:
         """Whether what is known of the position may be shown on this turn.
@@ -26,7 +24,7 @@ class Sight:
             return False
         if not turn.is_human and self._spoilers is Spoilers.AFTER_MY_MOVE:
             return True
-        return (turn.side if turn.is_human else turn.side.other) in self._turned_on
+        return self._is_on(_person(state, turn))
 
     def never(self, state: GameState) -> bool:
         """Whether nothing is told as long as the game goes on."""
@@ -39,13 +37,26 @@ class Sight:
             return "You chose to play this game without analysis."
         if turn is None or state.mode is Mode.WATCH:
             return ""
-        side = turn.side if turn.is_human else turn.side.other
-        self._turned_on ^= {side}
-        name = state.seats[side].name
-        return f"Analysis {'on' if side in self._turned_on else 'off'} for {name}."
+        name = _person(state, turn)
+        self._switched ^= {name}
+        return f"Analysis {'on' if self._is_on(name) else 'off'} for {name}."
+
+    @property
+    def after_move(self) -> bool:
+        """Whether what was known before the position on the board may be told."""
+        return self._spoilers is Spoilers.AFTER_MY_MOVE
+
+    def _is_on(self, name: str) -> bool:
+        """Whether the analysis is on for somebody: what was chosen, unless it was switched."""
+        return (self._spoilers is Spoilers.ALWAYS) ^ (name in self._switched)
 
     def why_not(self) -> str:
         """What the panel says while it shows nothing."""
         if self._spoilers is Spoilers.NEVER:
             return ""
         return "a turns the analysis on,\ni gives a hint."
+
+
+def _person(state: GameState, turn: Turn) -> str:
+    """Who decides on this turn: the one to move, or the person whom a machine will answer."""
+    return state.seats[turn.side if turn.is_human else turn.side.other].name

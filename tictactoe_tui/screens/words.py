@@ -18,6 +18,8 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
 """What to press once a game is over."""
+EARLIER: Final = "This is an earlier move. Esc goes back to the game."
+"""Said to somebody who looks back and wants to do something."""
 _TRUST: Final = {
     Status.PROVED: "proved",
     Status.BOUND: "a bound",
@@ -51,11 +53,11 @@ def so_far(pair: tuple[str, str], tally: "Tally", *, computer: bool) -> str:
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
-def message(
-    state: GameState, looking_back: int | None, *, paused: bool, record: str = ""
-) -> str:
+def message(state: GameState, looking_back: int | None, *, paused: bool, record: str = "") -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
+    if looking_back == 0:
+        return "The start of the game. , and . walk, Esc goes back."
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
@@ -95,7 +97,7 @@ def needed(window: Size, missing: Size) -> str:
 
 def figures(summary: GameSummary) -> str:
     """The numbers of a finished game, a block for each side."""
-    lines = [f"{summary.plies} plies"]
+    lines = ["1 ply" if summary.plies == 1 else f"{summary.plies} plies"]
     for each in summary.sides:
         moves = f"{each.moves} move" + ("" if each.moves == 1 else "s")
         lines += ["", each.seat.name, f"  {moves}, {each.seconds:.1f} s"]

@@ -65,9 +65,10 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         return Hint(level, nudge, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
-    complete = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
+    whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
+    complete = proved and whole
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
-    return Hint(level, nudge, f"{words} {ahead}: {line}.", cells, proved and complete)
+    return Hint(level, nudge, f"{words} {ahead}: {line}.", cells, complete)
 
 
 class _Known:

@@ -17,7 +17,7 @@ _SENTENCES: Final[Mapping[Fact, str]] = MappingProxyType(
         Fact.MISSED_WIN: "There was a win to be had, and this move gives it away.",
         Fact.THREW_AWAY_DRAW: "There was a draw to be had, and this move gives it away.",
         Fact.NOTHING_HELPED: "Every move loses here; none is to blame.",
-        Fact.FORK: "Two cells complete a line now, and only one of them can be taken.",
+        Fact.FORK: "More than one cell completes a line now, and only one of them can be taken.",
         Fact.BLOCK: "It takes the cell on which the other side would have completed a line.",
         Fact.ONLY_MOVE: "No other move is as good.",
         Fact.LEFT_BIG_ONE: "It leaves the largest number within reach; another move would not.",

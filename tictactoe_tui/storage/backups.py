@@ -1,20 +1,27 @@
-"""Copies of the database: made through SQLite, three kept, the newest good one brought back."""
+"""Copies of the database: made through SQLite, three kept, the newest good one brought back.
+
+One that holds games comes before one that holds none: a record that was lost and began anew must
+not push out what is left of it.
+"""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.checks import require_sound
-from tictactoe_tui.storage.database import PATIENCE, connect, patiently
+from tictactoe_tui.storage.database import PATIENCE, connect, connect_to_look, patiently
 from tictactoe_tui.storage.errors import StorageError
 from tictactoe_tui.storage.files import draft_in, put_in_place, require_plain_file, timestamp
+from tictactoe_tui.storage.schema import STEPS
 
 KEPT: Final = 3
 _EVERY: Final = timedelta(days=1)
 _PREFIX: Final = "games-backup-"
 _SUFFIX: Final = ".db"
+_HOLDINGS: Final = ("games", "imported_games", "balances")
 
 
 def backups(directory: Path) -> list[Path]:
@@ -31,9 +38,12 @@ def back_up(connection: sqlite3.Connection, directory: Path, patience: float = P
         _copy(connection, backup)
     finally:
         connection.execute("ROLLBACK")
-    for old in backups(directory)[KEPT:]:
-        with suppress(OSError):
-            old.unlink()
+    too_many = backups(directory)[KEPT:]
+    spared = newest_with_games(directory) if too_many else None
+    for old in too_many:
+        if old != spared:
+            with suppress(OSError):
+                old.unlink()
     return backup
 
 
@@ -47,17 +57,49 @@ def is_due(directory: Path) -> bool:
     return True
 
 
-def restore(directory: Path, path: Path, newest_version: int) -> Path | None:
-    """Put the newest good backup in place of the database, which is gone; None without one."""
-    for backup in backups(directory):
+def is_good(backup: Path, newest_version: int = len(STEPS)) -> bool:
+    """Whether a backup could be brought back."""
+    return _holds(backup, newest_version, lambda _: True)
+
+
+def newest_with_games(directory: Path, newest_version: int = len(STEPS)) -> Path | None:
+    """The newest good backup that has anything to bring back."""
+    found = (each for each in backups(directory) if _holds(each, newest_version, _has_games))
+    return next(found, None)
+
+
+def restore(directory: Path, path: Path, newest_version: int = len(STEPS)) -> Path | None:
+    """Put the newest good backup in place of the database, which is gone; None without one.
+
+    One without games is brought back only if all are.
+    """
+    full = newest_with_games(directory, newest_version)
+    for backup in backups(directory) if full is None else [full]:
         with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
-            require_plain_file(backup)
-            with closing(connect(backup)) as connection:
-                if require_sound(connection, backup) > newest_version:
-                    continue
-                _copy(connection, path)
-            return backup
+            if is_good(backup, newest_version):
+                with closing(connect(backup)) as connection:
+                    _copy(connection, path)
+                return backup
     return None
+
+
+def _holds(backup: Path, newest_version: int, wanted: Callable[[sqlite3.Connection], bool]) -> bool:
+    """Whether a backup is good and what is wanted."""
+    with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
+        require_plain_file(backup)
+        with closing(connect_to_look(backup)) as connection:
+            return require_sound(connection, backup) <= newest_version and wanted(connection)
+    return False
+
+
+def _has_games(connection: sqlite3.Connection) -> bool:
+    """Whether there is a game or an opening balance."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    return any(
+        connection.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0]  # noqa: S608
+        for table in _HOLDINGS
+        if table in tables
+    )
 
 
 def _begin_reading(connection: sqlite3.Connection) -> None:

@@ -38,17 +38,28 @@ def finding_damage() -> Iterator[None]:
         raise Damaged(DAMAGED) from error
 
 
+def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the tables of a file that is ours and has all its pages, within a transaction.
+
+    What follows the last page is no damage; a last page that is cut off is, and SQLite does not
+    notice it.
+    """
+    if pragma(connection, "application_id") != APPLICATION_ID:
+        raise Foreign("The file of the saved games belongs to another program.")
+    pages = pragma(connection, "page_count") * pragma(connection, "page_size")
+    if path.stat().st_size < pages:
+        raise Damaged(DAMAGED)
+    return pragma(connection, "user_version")
+
+
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     # In one transaction: while somebody else writes, the file can end inside a page.
     connection.execute("BEGIN")
     try:
-        if pragma(connection, "application_id") != APPLICATION_ID:
-            raise Foreign("The file of the saved games belongs to another program.")
-        whole_pages = path.stat().st_size % pragma(connection, "page_size") == 0
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if found != "ok" or not whole_pages:
+        version = version_of_complete(connection, path)
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise Damaged(DAMAGED)
-        return pragma(connection, "user_version")
+        return version
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

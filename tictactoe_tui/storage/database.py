@@ -26,7 +26,15 @@ _PRAGMAS: Final = (
     "PRAGMA journal_mode = TRUNCATE",
     "PRAGMA synchronous = FULL",
 )
+_LOOKING: Final = (
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA cell_size_check = ON",
+    "PRAGMA mmap_size = 0",
+    "PRAGMA query_only = ON",
+)
 _PAUSE: Final = (0.001, 0.02)
+# One bad byte spoils one text, which then is not what was written, and not every question.
+_TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 
 T = TypeVar("T")
 
@@ -48,12 +56,23 @@ def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection
     """A connection to a file that exists, or to a database in memory."""
     name = ":memory:" if path is None else f"{path.as_uri()}?mode=rw"
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
+    connection.text_factory = _TEXT
     try:
         for setting in _PRAGMAS:
             patiently(partial(connection.execute, setting), patience)
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def connect_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change anything."""
+    name = f"{path.as_uri()}?mode=ro"
+    connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
+    connection.text_factory = _TEXT
+    for setting in _LOOKING:
+        connection.execute(setting)
     return connection
 
 

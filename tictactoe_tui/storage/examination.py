@@ -3,32 +3,27 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.backups import backups
-from tictactoe_tui.storage.checks import DAMAGED, SMALLEST, require_sound
-from tictactoe_tui.storage.database import Condition, Database, pragma
+from tictactoe_tui.storage.backups import backups, is_good, newest_with_games
+from tictactoe_tui.storage.checks import DAMAGED, SMALLEST, version_of_complete
+from tictactoe_tui.storage.database import Condition, Database, connect_to_look
 from tictactoe_tui.storage.errors import DAMAGE, Damaged, StorageError, code_of, in_plain_words
 from tictactoe_tui.storage.files import drafts, require_plain_file
 from tictactoe_tui.storage.opening import FILE
+from tictactoe_tui.storage.remnants import holdings
 from tictactoe_tui.storage.replays import Replays, Verdict, replay_verdict
-from tictactoe_tui.storage.salvage import missing_games, set_aside_files
-from tictactoe_tui.storage.schema import APPLICATION_ID, STEPS
+from tictactoe_tui.storage.salvage import Missing, missing, set_aside_files
+from tictactoe_tui.storage.schema import STEPS
 
 MOST_COMPLAINTS: Final = 20
 
 _AT_ONCE: Final = 200
-_LOOKING: Final = (
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA cell_size_check = ON",
-    "PRAGMA mmap_size = 0",
-    "PRAGMA query_only = ON",
-)
 _COUNTS: Final = {
     "players": ("players", "SELECT count(*) FROM players"),
     "games": ("games", "SELECT count(*) FROM games"),
@@ -56,7 +51,8 @@ class Examination:
     `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
     holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
     those whose result is not what playing them through gives. `backups` says which are good,
-    `set_aside` how many games of each damaged file can be read and are not in the record.
+    `set_aside` how much of each damaged file can be read and is not in the record. `lost_to` is the
+    newest good backup with games where the record itself has nothing.
     """
 
     directory: Path
@@ -69,8 +65,9 @@ class Examination:
     damaged: tuple[str, ...] = ()
     differing: tuple[str, ...] = ()
     backups: tuple[tuple[Path, bool], ...] = ()
-    set_aside: tuple[tuple[Path, int], ...] = ()
+    set_aside: tuple[Missing, ...] = ()
     drafts: tuple[Path, ...] = ()
+    lost_to: Path | None = None
 
 
 def examine(directory: Path, on_progress: Callable[[int, int], None] | None = None) -> Examination:
@@ -82,39 +79,38 @@ def examine(directory: Path, on_progress: Callable[[int, int], None] | None = No
             Examination,
             directory,
             size,
-            backups=tuple((each, _is_good(each)) for each in backups(directory)),
+            backups=tuple((each, is_good(each)) for each in backups(directory)),
             drafts=tuple(drafts(directory)),
         )
     aside = set_aside_files(directory)
     if not size:  # a file without content is new
-        return around(set_aside=tuple((each, missing_games(each)) for each in aside))
+        return around(set_aside=tuple(map(missing, aside)), lost_to=newest_with_games(directory))
     try:
         if size < SMALLEST:
             raise Damaged(DAMAGED)
         with looking(path) as database:
-            version, structure, counts = database.read(_outside)
+            version, structure, counts = database.read(partial(_outside, path=path))
             damaged, differing = _inside(database, version, on_progress)
-            known = partial(_is_known, database)
-            missing = tuple((each, missing_games(each, known)) for each in aside)
+            known = database.read(holdings) if aside else frozenset()
     except StorageError as failure:
-        missing = tuple((each, missing_games(each)) for each in aside)
         kind = _kind(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
-        return around(trouble=words, kind=kind, set_aside=missing)
+        return around(trouble=words, kind=kind, set_aside=tuple(map(missing, aside)))
     return around(
         version,
         structure=structure,
         counts=counts,
         damaged=damaged,
         differing=differing,
-        set_aside=missing,
+        set_aside=tuple(missing(each, known) for each in aside),
+        lost_to=None if any(counts.values()) else newest_with_games(directory),
     )
 
 
 @contextmanager
 def looking(path: Path) -> Iterator[Database]:
     """A database that is only looked at: nothing is mended, and no interrupted write undone."""
-    with in_plain_words(), closing(_connected(path)) as connection:
+    with in_plain_words(), closing(connect_to_look(path)) as connection:
         yield Database(connection, Condition(path, read_only=True))
 
 
@@ -129,24 +125,6 @@ def complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
     return tuple(broken)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that cannot change anything."""
-    name = f"{path.as_uri()}?mode=ro"
-    connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
-    for setting in _LOOKING:
-        connection.execute(setting)
-    return connection
-
-
-def _is_good(backup: Path) -> bool:
-    """Whether a backup could be brought back."""
-    with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
-        require_plain_file(backup)
-        with closing(_connected(backup)) as connection:
-            return require_sound(connection, backup) <= len(STEPS)
-    return False
-
-
 def _kind(failure: StorageError) -> Trouble:
     """What sort of trouble keeps the database from being read."""
     code = 0 if failure.__cause__ is None else code_of(failure.__cause__)
@@ -156,20 +134,11 @@ def _kind(failure: StorageError) -> Trouble:
     return Trouble.DAMAGED if damaged else Trouble.OTHER
 
 
-def _is_known(database: Database, game: str) -> bool:
-    """Whether the record has a game, deleted or not."""
-    question = "SELECT 1 FROM games WHERE id = ?"
-    return (
-        database.read(lambda connection: connection.execute(question, (game,)).fetchone())
-        is not None
-    )
-
-
-def _outside(connection: sqlite3.Connection) -> tuple[int, tuple[str, ...], dict[str, int]]:
+def _outside(
+    connection: sqlite3.Connection, path: Path
+) -> tuple[int, tuple[str, ...], dict[str, int]]:
     """The version of the tables, what is wrong with them, and how much is in them."""
-    if pragma(connection, "application_id") != APPLICATION_ID:
-        raise StorageError("The file of the saved games belongs to another program.")
-    version = pragma(connection, "user_version")
+    version = version_of_complete(connection, path)
     if version > len(STEPS):
         raise StorageError("The saved games are of a newer version of the program.")
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}

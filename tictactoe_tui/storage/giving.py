@@ -41,11 +41,12 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredOlderGame:
-    """An imported game, and when it was imported."""
+    """An imported game, and when it was imported and deleted."""
 
     id: str
     game: OlderGame
     imported: int
+    deleted: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,7 @@ def balances(database: Database) -> tuple[Balance | Damaged, ...]:
     """Every opening balance, by name."""
     rows = ask(
         database,
-        lambda connection: connection.execute(
-            "SELECT name, games, wins, losses, draws, imported FROM balances"
-            " JOIN players ON players.id = player ORDER BY key"
-        ).fetchall(),
+        lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall(),
     )
     return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
 
@@ -131,6 +129,21 @@ def stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
     return StoredGame(GameId(game), session, times)
 
 
+def stored_balance(connection: sqlite3.Connection, player: int) -> Balance | None:
+    """The opening balance of the player with this number."""
+    row = connection.execute(f"{_BALANCES} WHERE player = ?", (player,)).fetchone()
+    return None if row is None else _balance(*row)
+
+
+def stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
+    """An imported game, deleted or not."""
+    row = connection.execute(_OLDER, (game,)).fetchone()
+    if row is None:
+        return None
+    imported, deleted, source, *columns = row
+    return StoredOlderGame(game, _older(Source(source), columns), imported, deleted)
+
+
 def _ids(database: Database, question: str, *values: str) -> list[str]:
     return ask(
         database,
@@ -159,19 +172,24 @@ def _guarded(name: str, read: Callable[[], Item]) -> Item | Damaged:
         return read()
     except RulesError as refusal:
         return Damaged(name, str(refusal))
+    except (KeyError, TypeError, ValueError):
+        return Damaged(name, "This entry of the record is damaged.")
 
 
 def _balance(name: str, games: int, wins: int, losses: int, draws: int, imported: int) -> Balance:
     return Balance(clean_name(name), Tally(games, wins, losses, draws), imported)
 
 
+_BALANCES: Final = """
+SELECT name, games, wins, losses, draws, imported FROM balances
+JOIN players ON players.id = player"""
 _PLAYERS: Final = """
 JOIN players AS first ON first.id = one JOIN players AS second ON second.id = two"""
 _SEATS: Final = "first.kind, first.name, second.kind, second.name"
 _OLDER: Final = f"""
-SELECT imported, source, {_SEATS}, game, ended, winner, plies, moves_one, moves_two,
+SELECT imported, deleted, source, {_SEATS}, game, ended, winner, plies, moves_one, moves_two,
     total_one, total_two, nodes, depth
-FROM past_imported AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
+FROM imported_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
 _OWN: Final = f"""
 SELECT {_SEATS}, game, finished, winner, plies,
     (SELECT moves FROM sides WHERE sides.game = past.id AND side = 0),
@@ -181,11 +199,8 @@ FROM past_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
 
 
 def _imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
-    row = connection.execute(_OLDER, (game,)).fetchone()
-    if row is None:
-        return None
-    imported, source, *columns = row
-    return StoredOlderGame(game, _older(Source(source), columns), imported)
+    found = stored_imported(connection, game)
+    return None if found is None or found.deleted is not None else found
 
 
 def _as_older(connection: sqlite3.Connection, game: str, source: Source) -> OlderGame | None:

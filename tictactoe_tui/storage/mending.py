@@ -1,7 +1,7 @@
 """Putting right what an examination finds, as far as possible; no game is thrown away."""
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -17,8 +17,13 @@ from tictactoe_tui.storage.examination import complaints, examine
 from tictactoe_tui.storage.files import drafts, only_one, set_aside
 from tictactoe_tui.storage.opening import FILE, open_in
 from tictactoe_tui.storage.replays import rewrite_result
-from tictactoe_tui.storage.salvage import mark_searched, salvage, set_aside_files
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage.salvage import (
+    Rescue,
+    mark_searched,
+    salvage,
+    set_aside_files,
+    take_copies,
+)
 
 # These rows say nothing without the game that they are of.
 _LEFT_OVER: Final = (
@@ -31,7 +36,7 @@ def repair(
     directory: Path, on_progress: Callable[[int, int], None] | None = None
 ) -> tuple[str, ...]:
     """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
-    left_over = len(drafts(directory))
+    left_over, earlier = len(drafts(directory)), set_aside_files(directory)
     done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
     # Opening alone undoes what was interrupted, migrates, and replaces a damaged file.
     with closing(open_in(prepare_data_dir(directory))) as database:
@@ -42,13 +47,16 @@ def repair(
     if not sound:
         done.append(_replace(directory))
     found = examine(directory, on_progress)
+    if found.lost_to is not None:
+        done.append(_bring_back(directory))
+        found = examine(directory, on_progress)
     with closing(open_in(directory)) as database:
         _rewrite(database, found.differing, done)
         _replace_games(database, directory, found.damaged, done)
         for path in set_aside_files(directory):
-            taken = salvage(database, path)
+            rescue = salvage(database, path, newer=path not in earlier)
             name = shown(Path(mark_searched(path).name))
-            done.append(f"Took {taken} games out of the damaged file that is now called {name}.")
+            done += _told(rescue, name)
         database.write(forget)
     return tuple(done)
 
@@ -80,9 +88,33 @@ def _replace(directory: Path) -> str:
     path = directory / FILE
     with in_plain_words(), only_one(directory, PATIENCE):
         aside = set_aside(path)
-        backup = restore(directory, path, len(STEPS))
+        backup = restore(directory, path)
     begun = "began a new one" if backup is None else f"brought {shown(Path(backup.name))} back"
     return f"Set the damaged file aside as {shown(Path(aside.name))} and {begun}."
+
+
+def _bring_back(directory: Path) -> str:
+    """Put the newest backup that holds games in place of a record that has nothing but settings."""
+    path = directory / FILE
+    with in_plain_words(), only_one(directory, PATIENCE):
+        # What somebody saves just now is taken out of it like all else.
+        set_aside(path)
+        backup = restore(directory, path)
+    if backup is None:
+        raise StorageError("The backup of the saved games cannot be read any more.")
+    return f"Brought {shown(Path(backup.name))} back: the record itself had no games."
+
+
+def _told(rescue: Rescue, name: str) -> Iterator[str]:
+    """What came out of a file that was set aside, and what did not."""
+    yield f"The file that was set aside is now called {name}; it names {rescue.named} games."
+    if rescue.taken:
+        yield f"Took {rescue.taken} games out of it."
+    for what, number in rescue.others.items():
+        if number:
+            yield f"Took {number} {what} out of it."
+    if rescue.lost:
+        yield f"Of its games, {rescue.lost} could not be read and are not in the record."
 
 
 def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
@@ -106,6 +138,6 @@ def _replace_games(
     if not wanted:
         return
     sources = (*backups(directory), *set_aside_files(directory))
-    count = sum(salvage(database, path, wanted.__contains__) for path in sources)
+    count = sum(take_copies(database, path, wanted.__contains__) for path in sources)
     if count:
         done.append(f"Brought {count} damaged games back from backups.")

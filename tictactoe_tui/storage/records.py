@@ -25,6 +25,11 @@ class Tally:
         """The wins in percent of the games; 0 without any."""
         return 100 * self.wins / self.games if self.games else 0.0
 
+    @property
+    def shown_rate(self) -> float:
+        """The win rate with one decimal, a half rounded up."""
+        return (2000 * self.wins + self.games) // (2 * self.games) / 10 if self.games else 0.0
+
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             self.games + other.games,

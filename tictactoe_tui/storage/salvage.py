@@ -1,9 +1,11 @@
 """Games out of files that are too damaged to be used: each that still is as it was written."""
 
+import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -15,13 +17,20 @@ from tictactoe_tui.storage.database import Database, connect
 from tictactoe_tui.storage.errors import in_plain_words
 from tictactoe_tui.storage.giving import StoredGame, stored_game
 from tictactoe_tui.storage.opening import FILE
+from tictactoe_tui.storage.remnants import (
+    UNREADABLE,
+    count_missing,
+    holdings,
+    rows_found,
+    taking_remnants,
+)
 from tictactoe_tui.storage.taking import Outcome, Refused, take_game
 
 _ASIDE: Final = ".corrupt-"
 _SEARCHED: Final = ".searched-"
 _AT_ONCE: Final = 200
-# Python decodes even SQLite's own words for what is wrong.
-_UNREADABLE: Final = (sqlite3.Error, UnicodeError)
+_ID: Final = 36
+_MOST_PADDING: Final = 2**30
 # Ways into the tables that lead past different pages; a bad one does not end all of them.
 _WAYS: Final = (
     "SELECT id FROM games NOT INDEXED ORDER BY number",
@@ -32,43 +41,66 @@ _WAYS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """How much of a damaged file can be read and is not in the record."""
+
+    path: Path
+    games: int = 0
+    balances: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What came out of a damaged file.
+
+    It named so many games; so many were new in the record, so many cannot be read and are not in
+    the record either. `others` counts what else was new, by what it is called.
+    """
+
+    named: int = 0
+    taken: int = 0
+    lost: int = 0
+    others: Mapping[str, int] = field(default_factory=dict)
+
+
 def set_aside_files(directory: Path) -> tuple[Path, ...]:
     """The damaged files that were set aside and not yet searched, the oldest first."""
     return tuple(sorted(directory.glob(f"{FILE}{_ASIDE}*Z")))
 
 
-@contextmanager
-def readable_games(path: Path) -> Iterator[Iterator[StoredGame]]:
-    """The games that can still be read, from a copy of the file; none where nothing can."""
-    with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
-        copy = Path(directory) / FILE
-        try:
-            shutil.copyfile(path, copy)
-            connection = connect(copy)
-        except (OSError, *_UNREADABLE):
-            yield iter(())
-            return
-        with closing(connection):
-            # What an index gets wrong, the table may still have right.
-            with suppress(*_UNREADABLE):
-                connection.execute("REINDEX")
-            yield _readable(connection)
+def missing(path: Path, known: frozenset[str] = frozenset()) -> Missing:
+    """How much of a damaged file can be read and is not known."""
+    with _readable_copy(path) as copy:
+        if copy is None:
+            return Missing(path)
+        games = sum(game.id not in known for game in _readable(copy, _ids(copy), []))
+        imported, balances = count_missing(copy, known)
+        return Missing(path, games + imported, balances)
 
 
-def missing_games(path: Path, known: Callable[[str], bool] = lambda _: False) -> int:
-    """How many games of a damaged file can be read and are not known."""
-    with readable_games(path) as games:
-        return sum(not known(each.id) for each in games)
+def salvage(database: Database, path: Path, *, newer: bool) -> Rescue:
+    """Take all that can be read of a damaged file into the record.
+
+    `newer` says that the record is an older copy of it, whose settings give way.
+    """
+    with _readable_copy(path) as copy:
+        if copy is None:
+            return Rescue()
+        ids, unreadable = _ids(copy), list[str]()
+        taken = _take_all(database, _readable(copy, ids, unreadable))
+        others = database.write(taking_remnants(copy, newer=newer))
+        known = database.read(holdings)
+        lost = sum(name not in known for name in unreadable)
+        return Rescue(len(ids), taken, lost, others)
 
 
-def salvage(database: Database, path: Path, wanted: Callable[[str], bool] = lambda _: True) -> int:
-    """Take the games of a damaged file or a backup into the record; how many were new in it."""
-    taken = 0
-    with readable_games(path) as games:
-        chosen = (game for game in games if wanted(game.id))
-        while batch := list(islice(chosen, _AT_ONCE)):
-            taken += database.write(partial(_take, games=batch))
-    return taken
+def take_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
+    """Take the wanted games of a backup or a damaged file into the record; how many were new."""
+    with _readable_copy(path) as copy:
+        if copy is None:
+            return 0
+        return _take_all(database, _readable(copy, filter(wanted, _ids(copy)), []))
 
 
 def mark_searched(path: Path) -> Path:
@@ -77,8 +109,45 @@ def mark_searched(path: Path) -> Path:
         return path.rename(path.with_name(path.name.replace(_ASIDE, _SEARCHED)))
 
 
-def _take(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
+@contextmanager
+def _readable_copy(path: Path) -> Iterator[sqlite3.Connection | None]:
+    """A copy of the file that may be mended; None where nothing can be read."""
+    with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
+        copy = Path(directory) / FILE
+        try:
+            shutil.copyfile(path, copy)
+            _pad(copy)
+            connection = connect(copy)
+        except (OSError, *UNREADABLE):
+            yield None
+            return
+        with closing(connection):
+            # What an index gets wrong, the table may still have right.
+            with suppress(*UNREADABLE):
+                connection.execute("REINDEX")
+            yield connection
+
+
+def _pad(path: Path) -> None:
+    """Give a file that was cut off its size back: SQLite reads nothing of one that is too short."""
+    with path.open("rb") as file:
+        header = file.read(32)
+    page_size = int.from_bytes(header[16:18], "big")
+    page_size = 65536 if page_size == 1 else page_size
+    whole, size = page_size * int.from_bytes(header[28:32], "big"), path.stat().st_size
+    if size < whole <= size + _MOST_PADDING:
+        os.truncate(path, whole)
+
+
+def _take_all(database: Database, games: Iterator[StoredGame]) -> int:
     """How many of these games the record did not have, or not as whole."""
+    taken = 0
+    while batch := list(islice(games, _AT_ONCE)):
+        taken += database.write(partial(_take, games=batch))
+    return taken
+
+
+def _take(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
     count = 0
     for game in games:
         with suppress(Refused):  # the record has it, and it went on there
@@ -87,21 +156,30 @@ def _take(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
     return count
 
 
-def _readable(connection: sqlite3.Connection) -> Iterator[StoredGame]:
-    """Every game that can be read and is as it was written."""
-    for name in _ids(connection):
-        with suppress(*_UNREADABLE, RulesError):
+def _readable(
+    connection: sqlite3.Connection, ids: Iterable[str], unreadable: list[str]
+) -> Iterator[StoredGame]:
+    """Each of these games that is as it was written; the ids of the others are noted."""
+    for name in ids:
+        try:
             game = stored_game(connection, name)
-            if game is not None:
-                yield game
+            is_gone = game is None and not _is_there(connection, name)
+        except (*UNREADABLE, RulesError):
+            unreadable.append(name)
+            continue
+        if is_gone:
+            unreadable.append(name)
+        elif game is not None:
+            yield game
+
+
+def _is_there(connection: sqlite3.Connection, game: str) -> bool:
+    """Whether the row of a game is there: only its actions may be left."""
+    question = "SELECT 1 FROM games WHERE id = ?"
+    return connection.execute(question, (game,)).fetchone() is not None
 
 
 def _ids(connection: sqlite3.Connection) -> list[str]:
     """The ids of all games that any way leads to."""
-    found: dict[str, None] = {}
-    for way in _WAYS:
-        with suppress(*_UNREADABLE):
-            for (name,) in connection.execute(way):
-                if isinstance(name, str):
-                    found[name] = None
-    return list(found)
+    rows = rows_found(connection, _WAYS)
+    return [name for (name,) in rows if isinstance(name, str) and len(name) == _ID]

@@ -2,8 +2,9 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -29,14 +30,18 @@ def load_settings(database: Database, defaults: Mapping[str, Value]) -> Mapping[
 def save_settings(database: Database, values: Mapping[str, Value]) -> None:
     """Save these settings, all or none; others stay as they are."""
     rows = [(key, json.dumps(value)) for key, value in values.items()]
+    database.write(partial(take_settings, rows=rows, newer=True))
 
-    def save(connection: sqlite3.Connection) -> None:
-        connection.executemany(
-            "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-            rows,
-        )
 
-    database.write(save)
+def take_settings(
+    connection: sqlite3.Connection, rows: Iterable[tuple[str, str]], *, newer: bool
+) -> int:
+    """Take in settings that were stored elsewhere, and how many; newer ones replace those here."""
+    rule = "UPDATE SET value = excluded.value WHERE value <> excluded.value" if newer else "NOTHING"
+    return connection.executemany(
+        f"INSERT INTO settings VALUES (?, ?) ON CONFLICT DO {rule}",  # noqa: S608
+        rows,
+    ).rowcount
 
 
 def _rows(connection: sqlite3.Connection) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from tictactoe_tui.widgets.stones import STONES
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _ROOM_FOR_THE_GAME: Final = 26
+_NAME: Final = 18
 _FAINT: Final = "$text-muted"
 
 
@@ -90,10 +91,11 @@ def _side(state: GameState, side: Side) -> Content:
     else:
         verdict = "wins" if side == result.winner else ""
     total = "" if position.totals is None else f"{position.totals[side]:>5}"
+    width = _NAME if position.totals is None else _NAME - len(total)
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
         (f"{_glyph(position, side)} ", _STYLES[side]),
-        Content(state.seats[side].name).truncate(13, ellipsis=True, pad=True),
+        Content(state.seats[side].name).truncate(width, ellipsis=True, pad=True),
         (f"{total} {verdict}", "bold" if verdict else ""),
     )
 

@@ -29,9 +29,13 @@ class TypedMove(Horizontal):
         yield Static(id="prompt", markup=False)
         yield Input(id="typed-text", compact=True, placeholder="or menu, exit, quit")
 
+    def prompt(self, prompt: str) -> None:
+        """Show another prompt, and leave alone what is being typed."""
+        self.query_one("#prompt", Static).update(prompt)
+
     def ask(self, prompt: str) -> None:
         """Show an empty line after this prompt and take the keyboard."""
-        self.query_one("#prompt", Static).update(prompt)
+        self.prompt(prompt)
         typed = self.query_one(Input)
         typed.clear()
         typed.focus()

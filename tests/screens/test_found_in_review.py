@@ -1,0 +1,149 @@
+"""What people stumbled over once: each of these states was wrong before it had a test."""
+
+import pytest
+from textual.widgets import Input
+
+from tests.screens.conftest import WINS, Table
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.games import four, replay
+from tictactoe_tui.messages import PositionSearched
+from tictactoe_tui.screens import playing
+from tictactoe_tui.session import Mode
+from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.session.why import why
+from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
+from tictactoe_tui.widgets.series_view import SeriesView
+
+
+async def test_who_takes_over_a_paused_game_is_answered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "BEAT", 0.0)
+    await table.open("tictactoe", Mode.WATCH)
+    await table.press("p", "t")
+    assert not table.screen.paused
+    await table.move_by_typing(4)
+    await table.until(lambda: len(table.moves()) == 2)
+
+
+async def test_people_keep_what_they_turned_off_when_they_change_sides(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    await table.press("a")
+    assert table.text("#message") == "Analysis off for Player."
+    await table.press("s")
+    panel = table.screen.query_one(AnalysisPanel)
+    assert table.session.turn is not None
+    assert table.session.turn.seat.name == "Guest"
+    assert panel.analysed is not None, "Guest never turned it off"
+    await table.move_by_typing(4)
+    assert panel.analysed is None, "Player did"
+
+
+async def test_after_my_move_shows_what_the_machine_faces(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "BEAT", 3600.0)
+    await table.open("tictactoe", Mode.VS_AI, Spoilers.AFTER_MY_MOVE, opponent="Kitty")
+    await table.press("5")
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.until(lambda: panel.analysed is not None and panel.analysed.info is not None)
+    await table.press("enter")
+    assert panel.analysed is None, "now it is my move again"
+    evaluations = table.screen.query_one(EvaluationStrip).evaluations
+    assert evaluations[-1] is None
+    assert None not in evaluations[1:-1]
+
+
+async def test_undo_and_resigning_end_the_looking_back(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "1", "9", "comma", "u")
+    assert table.screen.looking_back is None
+    assert table.board.position == table.session.state.position
+    await table.press("comma", "R", "y")
+    assert table.screen.looking_back is None
+    assert "resigned" in table.text("#message")
+
+
+async def test_undo_in_a_watched_game_waits_for_somebody(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH)
+    await table.press(*["right_square_bracket"] * 4)
+    await table.until(lambda: len(table.moves()) > 1)
+    await table.press("u")
+    assert table.screen.paused
+
+
+async def test_a_series_goes_on_after_a_visit_to_the_menu(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, games=4)
+    await table.press(*["right_square_bracket"] * 4)
+
+    def one_game_over() -> bool:
+        series = table.screen.query_one(SeriesView).series
+        begun = table.session.turn is not None and bool(table.moves())
+        return series is not None and bool(series.games) and begun
+
+    await table.until(one_game_over, seconds=60)
+    await table.press("p", "escape", "c")
+    series = table.screen.query_one(SeriesView).series
+    assert series is not None
+    assert series.total == 4
+    assert series.games
+
+
+async def test_typing_is_not_disturbed_by_the_machine(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "BEAT", 3600.0)
+    await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
+    await table.press("5", "colon", "2")
+    table.screen._play_found()
+    await table.until(lambda: table.screen._found is not None or len(table.moves()) == 2)
+    table.screen._play_found()
+    await table.pilot.pause()
+    assert len(table.moves()) == 2
+    assert table.screen.query_one("#typed-text", Input).value == "2"
+
+
+async def test_every_key_that_cannot_do_its_work_says_why(table: Table) -> None:
+    await table.open("tictactoe")
+    for cell in WINS["tictactoe"]:
+        await table.move_by_typing(cell)
+    for key in ("e", "x", "a"):
+        await table.press(key)
+        assert "The game is over." in table.text("#message"), key
+    await table.press("comma")
+    for key in ("e", "x", "i"):
+        await table.press(key)
+        assert "earlier move" in table.text("#message") or key == "i", key
+
+
+async def test_the_last_word_is_said_once(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
+    await table.press("5", "R", "y")
+    said = table.text("#voice")
+    for key in ("comma", "full_stop", "comma"):
+        await table.press(key)
+        assert table.text("#voice") == said
+
+
+async def test_a_deeper_look_is_not_forgotten_for_a_glance(table: Table) -> None:
+    await table.open("four")
+    position = table.session.state.position.play(0)
+    await table.move_by_typing(0)
+    version = table.session.version
+    deep, glance = (analyse(position, Limits(nodes=nodes)) for nodes in (8_000, 500))
+    for info in (deep, glance):
+        table.screen.post_message(PositionSearched(version, position, info))
+        await table.pilot.pause()
+    known = table.screen._evaluations
+    assert known._known[position][1] == deep.nodes
+
+
+def test_a_fork_of_four_is_not_called_one_of_two() -> None:
+    position = four.start()
+    moves = (105, 0, 106, 5, 127, 10, 147, 15)
+    position = replay(position, moves)
+    reasons = why(position, 107, analyse(position, Limits(nodes=2_000))).reasons
+    assert any(reason.startswith("More than one cell") for reason in reasons)
+    assert not any("Two cells" in reason for reason in reasons)
