@@ -72,8 +72,8 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
         return USAGE_ERROR
     # Nothing that the start makes is garbage; the application looks for it again once it stands.
     gc.disable()
-    # Twice as many as usual: a key pressed just after a frame was painted waits for the next one.
-    os.environ.setdefault("TEXTUAL_FPS", "120")
+    # A key pressed just after something was painted waits for the next frame but one.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
     from tictactoe_tui.terminal import run_in_terminal
 
     app = _application() if create is None else create()
