@@ -14,7 +14,7 @@ from tests.exchange.records import (
     won_by,
     written,
 )
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, import_file
+from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
 from tictactoe_tui.exchange import lines as lines_module
 from tictactoe_tui.exchange.record_lines import HEADING
 from tictactoe_tui.games import Side, tictactoe
@@ -380,3 +380,21 @@ def test_leading_zeros_are_no_digits(tmp_path: Path) -> None:
     assert import_file(database, path).taken == 1
     (found,) = standings(database)
     assert found.tally.wins == 12
+
+
+def test_a_leaderboard_written_here_counts_nothing_after_more_games(tmp_path: Path) -> None:
+    database, path = filled(40), tmp_path / "leaderboard.txt"
+    export_file(database, path, Format.LEADERBOARD)
+    before = path.read_text()
+    assert before
+    match = GameSession(Setup(tictactoe.start(), (Human("Alice"), Computer("Kitty"))))
+    for cell in (0, 3, 1, 4, 2):
+        match.play(cell)
+    kept(database, 99, match, Times(1, 1, 1))
+    shown = standings(database)
+    report = import_file(database, path)
+    assert (report.taken, report.updated) == (0, 0)
+    assert report.known == before.count("\n")
+    assert standings(database) == shown
+    elsewhere = in_memory()
+    assert import_file(elsewhere, path).taken == before.count("\n")

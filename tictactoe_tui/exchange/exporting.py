@@ -11,6 +11,7 @@ from typing import Any, Final
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
 from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage import Database
@@ -58,6 +59,8 @@ def export_file(
             if not report.stopped:
                 _require_free(database, path, force=force)
                 put_in_place(draft, path)
+                if wanted is Format.LEADERBOARD and not database.condition.read_only:
+                    remember_export(database, path)
         finally:
             draft.unlink(missing_ok=True)
     except (OSError, RuntimeError) as error:

@@ -12,6 +12,7 @@ from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
 from tictactoe_tui.exchange.lines import Lines, Unreadable, open_lines
+from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import Count, ExchangeError, ImportReport
 from tictactoe_tui.exchange.times import MINUTE, SECOND
 from tictactoe_tui.games import RulesError
@@ -55,9 +56,12 @@ def import_file(
     """
     with open_lines(path) as lines:
         count = Count(_format(lines, path))
+        reader = _READERS[count.format]
+        if count.format is Format.LEADERBOARD and was_exported_here(database, path):
+            reader = _Reader(reader.longest, _known_standing)
         database.write(begin_counting)
         try:
-            for batch in _batches(lines, _READERS[count.format], should_stop):
+            for batch in _batches(lines, reader, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
                     count.add(number, outcome)
                 if on_progress is not None:
@@ -143,6 +147,11 @@ def _leaderboard(line: str, now: int) -> _Take:
         return take_standing(connection, balance, first=first)
 
     return take
+
+
+def _known_standing(line: str, _now: int) -> _Take:
+    leaderboard.read_line(line)
+    return lambda _: Outcome.KNOWN
 
 
 def _game_stats(line: str, now: int) -> _Take:
