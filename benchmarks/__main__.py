@@ -14,11 +14,16 @@ from benchmarks import (
     four_proof,
     honesty,
     honesty_20x20,
+    import_fuzz,
     keys,
+    kills,
+    record,
+    record_screens,
     rowcol,
     rules,
     start,
     tictactoe,
+    together,
 )
 from benchmarks import quit as leaving
 from benchmarks.measure import Bar, finish
@@ -35,6 +40,11 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
         "rowcol": lambda: rowcol.bars(grids=2, jobs=jobs),
         "honesty": lambda: honesty.bars(cases=60, jobs=jobs),
         "honesty_20x20": lambda: honesty_20x20.bars(cases=4, jobs=jobs),
+        "record": lambda: record.bars(games=20_000, rounds=3),
+        "record_screens": lambda: record_screens.bars(games=20_000, rounds=5),
+        "together": lambda: together.bars(games=50),
+        "kills": lambda: kills.bars(kills=20),
+        "import_fuzz": lambda: import_fuzz.bars(records=10_000, jobs=jobs),
         "start": lambda: start.bars(rounds=7),
         "keys": lambda: keys.bars(keys=96),
         "quit": lambda: leaving.bars(times=4),

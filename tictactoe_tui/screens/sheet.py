@@ -25,7 +25,7 @@ class SheetScreen(ModalScreen[None], inherit_bindings=False):
         Binding("up,k", "scroll(-1)", "Up", id="sheet.up", tooltip="Scroll up", show=False),
         Binding("down,j", "scroll(1)", "Down", id="sheet.down", tooltip="Scroll down", show=False),
         Binding(
-            "pageup,home",
+            "pageup",
             "scroll(-15)",
             "Page up",
             id="sheet.page-up",
@@ -33,13 +33,15 @@ class SheetScreen(ModalScreen[None], inherit_bindings=False):
             show=False,
         ),
         Binding(
-            "pagedown,end",
+            "pagedown",
             "scroll(15)",
             "Page down",
             id="sheet.page-down",
             tooltip="Scroll down a page",
             show=False,
         ),
+        Binding("home", "end(False)", "Top", id="sheet.top", tooltip="To its top", show=False),
+        Binding("end", "end(True)", "End", id="sheet.end", tooltip="To its end", show=False),
     ]
 
     def __init__(self, title: str, text: Content | str, *, reading: bool = True) -> None:
@@ -68,3 +70,8 @@ class SheetScreen(ModalScreen[None], inherit_bindings=False):
     def action_scroll(self, lines: int) -> None:
         """Show more of a sheet that is longer than the screen."""
         self.query_one("#sheet").scroll_relative(y=lines, animate=False)
+
+    def action_end(self, last: bool) -> None:
+        """Show the beginning of the sheet, or its end."""
+        sheet = self.query_one("#sheet")
+        sheet.scroll_to(y=sheet.max_scroll_y if last else 0, animate=False)
