@@ -13,6 +13,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.session.choices import Choices, Spoilers
+from tictactoe_tui.session.service_state import ServiceState
 from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.move_list import MoveList
 
@@ -43,6 +44,10 @@ class Table:
     @property
     def session(self) -> GameSession:
         return self.screen.session
+
+    @property
+    def state(self) -> ServiceState:
+        return self.screen._service.state
 
     def moves(self) -> tuple[int, ...]:
         return tuple(record.cell for record in self.session.state.plies)
@@ -83,9 +88,10 @@ class Table:
             swap_rule=swap_rule,
             games=games,
         )
-        desk = self.app.desk
+        shared = self.app.shared
         # In the application's own context, so that its messages are seen.
-        self.app.call_later(self.app.push_screen, BoardScreen(desk.begin(choices), desk, games))
+        service = shared.begin_game(choices)
+        self.app.call_later(self.app.push_screen, BoardScreen(service, shared))
         await self.until(lambda: isinstance(self.app.screen, BoardScreen))
         await self.pilot.pause()
 

@@ -28,20 +28,8 @@ from tictactoe_tui.session.names import clean_name
 from tictactoe_tui.session.rules import after
 from tictactoe_tui.session.seeds import move_source
 from tictactoe_tui.session.setup import Computer, Seats, Setup
-from tictactoe_tui.session.state import GameState, Moment, PlyRecord, Turn
+from tictactoe_tui.session.state import GameState, PlyRecord, Turn
 from tictactoe_tui.session.summary import GameSummary, summary_of
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """The answer to undo and redo: how many plies went, or why nothing changed.
-
-    A swap taken back changes the match without a ply; `moved` tells it from nothing.
-    """
-
-    moved: bool
-    plies: int = 0
-    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +60,7 @@ class GameSession:
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
         self._state = GameState.at_start(setup)
         self._actions: list[Action] = []
+        self._plies_after: list[int] = [0]
         self._version = version
 
     @property
@@ -99,6 +88,10 @@ class GameSession:
         """The number of this moment of the match; hints leave it as it is."""
         return self._version
 
+    def plies_kept(self, actions: int) -> int:
+        """How many of the moves that stand now stood already after so many actions, unchanged."""
+        return min(self._plies_after[actions:])
+
     def is_current(self, version: int) -> bool:
         """Whether an answer stamped with this version is still about the match as it is."""
         return version == self._version
@@ -112,12 +105,15 @@ class GameSession:
         self.apply(Play(cell, thinking))
         return self._state.plies[-1]
 
-    def undo(self) -> Walk:
-        """Take back the last move; against a computer the pair, so that the person moves again."""
+    def undo(self) -> int:
+        """Take back the last move, against a computer the pair, or raise NotPossible.
+
+        The answer is how many plies went; a swap is taken back without one.
+        """
         return self._walk(Undo())
 
-    def redo(self) -> Walk:
-        """Make again what was taken back last."""
+    def redo(self) -> int:
+        """Make again what was taken back last, or raise NotPossible; the plies that came back."""
         return self._walk(Redo())
 
     def swap(self) -> None:
@@ -144,12 +140,6 @@ class GameSession:
         if level > self._state.hint_level:
             self.apply(Hinted(level))
         return found
-
-    def view(self, ply: int) -> Moment:
-        """The position after so many moves, the nearest there is; the match stays where it is."""
-        moments = [each for each in self._state.moments if each.record is not None]
-        walk = [self._state.moments[0], *moments]
-        return walk[max(0, min(ply, len(walk) - 1))]
 
     def request(
         self,
@@ -188,17 +178,15 @@ class GameSession:
         """Let something happen, or raise a RulesError and change nothing: how a journal is read."""
         self._state = after(self._state, action)
         self._actions.append(action)
+        self._plies_after.append(len(self._state.plies))
         if not isinstance(action, Hinted):
             self._version += 1
 
     def _next(self, seats: Seats) -> "GameSession":
         return GameSession(self.setup.again(seats), version=self._version + 1)
 
-    def _walk(self, action: Undo | Redo) -> Walk:
-        """Undo or redo, and how far that went."""
+    def _walk(self, action: Undo | Redo) -> int:
+        """Undo or redo, and how many plies that moved."""
         before = len(self._state.plies)
-        try:
-            self.apply(action)
-        except NotPossible as refusal:
-            return Walk(moved=False, sentence=str(refusal))
-        return Walk(moved=True, plies=abs(len(self._state.plies) - before))
+        self.apply(action)
+        return abs(len(self._state.plies) - before)

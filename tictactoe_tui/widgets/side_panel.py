@@ -5,14 +5,16 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.reactive import var
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.session.series import Series
 from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.session.speaker import Speech
 from tictactoe_tui.session.state import GameState
+from tictactoe_tui.session.view import MatchView
 from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.evaluation_strip import Evaluations, EvaluationStrip
+from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
 from tictactoe_tui.widgets.move_list import MoveList
 from tictactoe_tui.widgets.series_view import SeriesView
 from tictactoe_tui.widgets.stones import STONES
@@ -26,6 +28,9 @@ _FAINT: Final = "$text-muted"
 class SidePanel(Vertical):
     """The state of a game in words and numbers."""
 
+    view: var[MatchView | None] = var(None, init=False)
+    """The picture of the game of which every part of the panel shows its own."""
+
     def compose(self) -> ComposeResult:
         """Game, sides, what the opponent says, its last move, the analysis, strip and moves."""
         yield Static(id="game", markup=False)
@@ -38,41 +43,45 @@ class SidePanel(Vertical):
         with VerticalScroll(id="moves-scroll", can_focus=False):
             yield MoveList(id="moves")
 
-    def show(self, state: GameState, shown: int) -> None:
-        """Show this game; `shown` is the ply that the board shows."""
-        self.set_class(state.mode is not Mode.VS_AI, "-silent")
-        self.query_one("#game", Static).update(GAMES[state.setup.game].name)
-        self.query_one("#sides", Static).update(sides(state))
-        self.query_one("#work", Static).update(work(state, shown))
+    def on_resize(self) -> None:
+        """Name the game where there is room for it."""
+        self.set_class(self.size.height >= _ROOM_FOR_THE_GAME, "-high")
+
+    def watch_view(self, old: MatchView | None, new: MatchView) -> None:
+        """Show what is not as it was."""
+        game, shown = new.game, new.shown
+        if old is None or (game, shown) != (old.game, old.shown):
+            self._show_game(game, shown)
+        if old is None or new.speech != old.speech:
+            self.query_one("#voice", Static).update(_spoken(new.speech))
+        if new.series is not None:
+            self.query_one(SeriesView).series = new.series
+        self.set_class(new.series is not None, "-series")
+        has_much_to_say = new.analysis.position is not None or game.result is not None
+        self.set_class(has_much_to_say, "-analysing")
+        self.query_one(AnalysisPanel).analysis = new.analysis
+        self.query_one(EvaluationStrip).evaluations = new.evaluations
+        self.query_one(MoveList).unsaved_from = new.saving.unsaved_from
+
+    def _show_game(self, game: GameState, shown: int) -> None:
+        """Show who plays, what the last computer did, and the moves."""
+        self.set_class(game.mode is not Mode.VS_AI, "-silent")
+        self.query_one("#game", Static).update(GAMES[game.setup.game].name)
+        self.query_one("#sides", Static).update(sides(game))
+        self.query_one("#work", Static).update(work(game, shown))
         moves = self.query_one(MoveList)
-        moves.state, moves.shown = state, shown
+        moves.state, moves.shown = game, shown
         self.query_one(EvaluationStrip).shown = shown
         self.query_one("#moves-scroll", VerticalScroll).scroll_to(
             y=max(0, shown - 1) // 2 - 1, animate=False
         )
 
-    def on_resize(self) -> None:
-        """Name the game where there is room for it."""
-        self.set_class(self.size.height >= _ROOM_FOR_THE_GAME, "-high")
 
-    def show_evaluations(self, evaluations: Evaluations) -> None:
-        """Show how the positions of the game stand."""
-        self.query_one(EvaluationStrip).evaluations = evaluations
-
-    def show_series(self, series: Series | None) -> None:
-        """Show how a series stands, in the place of what an opponent would say."""
-        self.set_class(series is not None, "-series")
-        if series is not None:
-            self.query_one(SeriesView).series = series
-
-    def make_room(self, *, analysis: bool) -> None:
-        """Give the room below the words to the analysis, or to the moves."""
-        self.set_class(analysis, "-analysing")
-
-    def say(self, speaker: str, words: str) -> None:
-        """Let somebody say something, or nobody anything."""
-        line = Content.assemble((f"{speaker}: ", "bold"), words) if words else Content("")
-        self.query_one("#voice", Static).update(line)
+def _spoken(speech: Speech) -> Content:
+    """What somebody says, after the name; nothing from nobody."""
+    if not speech.words:
+        return Content("")
+    return Content.assemble((f"{speech.speaker}: ", "bold"), speech.words)
 
 
 def sides(state: GameState) -> Content:
