@@ -87,9 +87,8 @@ async def watch_click() -> Watch:
             watch.note_painting(widget)
             paint(widget)
 
-        Widget._render_content = note_and_paint  # type: ignore[method-assign]
+        Widget._render_content = note_and_paint  # type: ignore[assignment, method-assign]
         screen.watch(screen, "view", lambda: setattr(watch, "views", watch.views + 1), init=False)
-        threading.setprofile_all_threads(watch.note_call) if sys.version_info >= (3, 12) else None
         sys.setprofile(watch.note_call)
         threading.setprofile(watch.note_call)
         await pilot.click("#board", offset=(region.x + region.width // 2, region.y))

@@ -7,6 +7,7 @@ from time import monotonic
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.app import TicTacToeApp
@@ -22,6 +23,11 @@ WINS = {
     "four": (210, 189, 211, 190, 212, 191, 213),
 }
 """Games that the first side wins with its last move."""
+
+
+def said_by(widget: Widget) -> str:
+    """The text of a widget."""
+    return str(widget.content if isinstance(widget, Static) else widget.render())
 
 
 @dataclass
@@ -53,7 +59,7 @@ class Table:
         return tuple(record.cell for record in self.session.state.plies)
 
     def text(self, selector: str) -> str:
-        return str(self.app.screen.query_one(selector, Static).content)
+        return said_by(self.app.screen.query_one(selector))
 
     def moves_shown(self) -> str:
         return str(self.screen.query_one(MoveList).render())

@@ -3,7 +3,6 @@
 from typing import TypeVar
 
 import pytest
-from textual.widgets import Static
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.info import SearchInfo
@@ -72,7 +71,7 @@ async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None
     assert panel.analysis.position is None
     assert "Sera" in panel.analysis.empty
     assert "nodes" in panel.analysis.empty
-    assert str(table.screen.query_one("#voice", Static).content).startswith("Sera: ")
+    assert table.text("#voice").startswith("Sera: ")
 
 
 async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(

@@ -6,8 +6,9 @@ from time import monotonic
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
+from tests.screens.conftest import said_by
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
@@ -130,8 +131,8 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             await pilot.pause()
             await opened(app, pilot)
             await pilot.pause()
-            said.append(str(app.screen.query_one("#voice", Static).content))
-            message = str(app.screen.query_one("#message", Static).content)
+            said.append(said_by(app.screen.query_one("#voice")))
+            message = said_by(app.screen.query_one("#message"))
             assert message == ("So far against Kitty: 0 won, 1 lost, 0 drawn." if run else GOAL)
             await pilot.press("R", "y")
             await opened(app, pilot)

@@ -83,12 +83,11 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Let the game go on, and show it as it stands."""
-        board, line = self.board, self.query_one(MessageLine)
         for what in ("missing", "cursor", "hover"):
-            self.watch(board, what, lambda: line.point_at(board), init=False)
+            self.watch(self.board, what, self._point, init=False)
         self._service.open(self._take_change)
         self._show()
-        board.focus()
+        self.board.focus()
 
     def on_unmount(self) -> None:
         """Let the game rest, however the screen was left."""
@@ -110,7 +109,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Whether an action makes sense now: None dims it, False hides it."""
         return True if self.view is None else self.view.actions.get(action, True)
 
-    @on(BoardView.MoveChosen, "#board")
+    @on(BoardView.MoveChosen)
     def _play_chosen(self, event: BoardView.MoveChosen) -> None:
         """Play the move that was asked for on the board."""
         event.stop()
@@ -271,6 +270,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             self._look_at(len(self.session.state.plies))
         else:
             self._leave()
+
+    def _point(self) -> None:
+        """Let the message line know which cell is pointed at; this is no new view."""
+        board, line = self.board, self.query_one(MessageLine)
+        line.cell = board.cursor if board.hover is None else board.hover
+        line.missing = board.missing
 
     def _take_change(self, change: Change) -> None:
         """Show what the service has told of, and what somebody who asked is to get."""

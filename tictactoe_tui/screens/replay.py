@@ -22,7 +22,7 @@ from tictactoe_tui.storage import PastGame
 from tictactoe_tui.widgets.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.move_list import MoveList
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
-from tictactoe_tui.widgets.side_panel import sides, work
+from tictactoe_tui.widgets.side_panel import SidesView, WorkLine, show_move
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -74,8 +74,8 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
             with Vertical(id="panel"):
                 yield Static(GAMES[state.setup.game].name, id="game", markup=False)
                 yield Static(moment(self._game.ended), id="when", markup=False)
-                yield Static(id="sides", markup=False)
-                yield Static(id="work", markup=False)
+                yield SidesView(id="sides")
+                yield WorkLine(id="work")
                 with VerticalScroll(id="moves-scroll", can_focus=False):
                     yield MoveList(id="moves")
         yield Static(id="message", markup=False)
@@ -160,12 +160,11 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         now = self._session.state.moment_after(self.ply)
         board = self.query_one(BoardView)
         board.position, board.last_move = now.position, now.cell
-        self.query_one("#sides", Static).update(sides(self._state_at(now)))
-        self.query_one("#work", Static).update(work(self._session.state, self.ply))
+        state, work_line = self._session.state, self.query_one(WorkLine)
+        self.query_one(SidesView).game = self._state_at(now)
+        work_line.start, work_line.made = state.setup.start, state.plies[: self.ply]
         self.query_one(MoveList).shown = self.ply
-        self.query_one("#moves-scroll", VerticalScroll).scroll_to(
-            y=max(0, self.ply - 1) // 2 - 1, animate=False
-        )
+        show_move(self.query_one("#moves-scroll", VerticalScroll), self.ply)
         self._say()
 
     def _state_at(self, now: Moment) -> GameState:

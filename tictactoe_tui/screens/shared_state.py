@@ -109,11 +109,17 @@ class SharedState:
             return
         if session.turn is not None and session.state.plies:
             self._unfinished.append(session)
-        self._when_open(lambda records: records.keep(session, post))
+        if self.records is None:
+            self._asked_early.append(lambda records: records.keep(session, post))
+        else:
+            self.records.keep(session, post)
 
     def ask_record(self, session: "GameSession", post: "Post") -> None:
         """Ask how the two at this board have done so far; the answer is a RecordTold."""
-        self._when_open(lambda records: records.ask_record(session, post))
+        if self.records is None:
+            self._asked_early.append(lambda records: records.ask_record(session, post))
+        else:
+            self.records.ask_record(session, post)
 
     def prefer(self, preferences: Preferences) -> None:
         """Remember how somebody likes the program."""
@@ -149,10 +155,3 @@ class SharedState:
             self._engine.cancel()
         if self.records is not None:
             self.records.close(seconds)
-
-    def _when_open(self, ask: "Callable[[RecordKeeper], None]") -> None:
-        """Ask the records now, or as soon as they are there."""
-        if self.records is None:
-            self._asked_early.append(ask)
-        else:
-            ask(self.records)

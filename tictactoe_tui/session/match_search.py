@@ -1,4 +1,4 @@
-"""What is asked of the engine about one match, and what it has found so far."""
+"""What the engine is asked about one match, in which order, and what it has found so far."""
 
 from typing import Final
 
@@ -10,13 +10,12 @@ from tictactoe_tui.session.jobs import (
     ComputerMove,
     Engine,
     Explanation,
+    Job,
     LookOver,
     Post,
     Urgency,
 )
 from tictactoe_tui.session.messages import Answer, SearchReported
-from tictactoe_tui.session.search_queue import SearchQueue
-from tictactoe_tui.session.session import ComputerTurn
 from tictactoe_tui.session.state import GameState
 from tictactoe_tui.session.why import why
 
@@ -27,12 +26,17 @@ _ENOUGH_FOR_A_HINT: Final = 0.5
 class MatchSearch:
     """The searches of one match: its analysis, computers' moves, hints, reasons, evaluations.
 
-    `info` is what is known of the position on the board, `ended` whether the search of it has come
-    to its end; `hint_is_due` says that somebody waits for a hint.
+    At most one job of each urgency is wanted, the newest; the most urgent one is under way, and
+    what it pushed aside is done again from its start afterwards. `info` is what is known of the
+    position on the board, `ended` whether the search of it has come to its end; `hint_is_due` says
+    that somebody waits for a hint.
     """
 
     def __init__(self, engine: Engine, post: Post) -> None:
-        self._queue = SearchQueue(engine, post)
+        self._engine = engine
+        self._post = post
+        self._wanted: dict[int, Job] = {}
+        self._under_way: Job | None = None
         self.log = EvaluationLog()
         self.info: SearchInfo | None = None
         self.ended = False
@@ -41,7 +45,7 @@ class MatchSearch:
     @property
     def seeks_move(self) -> bool:
         """Whether a computer makes up its mind."""
-        return self._queue.wants(Urgency.MOVE)
+        return Urgency.MOVE in self._wanted
 
     @property
     def knows_enough_for_hint(self) -> bool:
@@ -49,37 +53,45 @@ class MatchSearch:
         known = self.info
         return known is not None and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT)
 
+    def want(self, job: Job) -> None:
+        """Have a job done in the place of any other of its urgency."""
+        self._wanted[job.urgency] = job
+        self._do_most_urgent()
+
+    def finish(self, number: int) -> Job | None:
+        """Take the job with this number as done, and begin the next; None if nobody wants it."""
+        job = next((each for each in self._wanted.values() if each.number == number), None)
+        if job is not None:
+            del self._wanted[job.urgency]
+            self._do_most_urgent()
+        return job
+
     def stop(self) -> None:
         """Want nothing of the engine, and forget what it has found of the position."""
-        self._queue.clear()
+        self._wanted.clear()
+        if self._under_way is not None:
+            self._under_way = None
+            self._engine.cancel()
         self.info, self.ended, self.hint_is_due = None, False, False
-
-    def choose_move(self, turn: ComputerTurn, answered: tuple[Position, int] | None) -> None:
-        """Let a computer player make up its mind."""
-        self._queue.want(ComputerMove(turn, answered))
-
-    def analyse(self, position: Position) -> None:
-        """Search the position on the board until everything is known."""
-        self._queue.want(Analysis(position))
 
     def look_over(self, state: GameState) -> None:
         """Look at those positions of a game that nobody has looked at yet."""
         unknown = self.log.unknown(state)
         if unknown:
-            self._queue.want(LookOver(unknown))
+            self.want(LookOver(unknown))
 
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""
         self.hint_is_due = True
-        if not self.knows_enough_for_hint and not self._queue.wants(Urgency.ANALYSIS):
-            self._queue.want(Analysis(position, urgency=Urgency.ANSWER))
+        if not self.knows_enough_for_hint and Urgency.ANALYSIS not in self._wanted:
+            self.want(Analysis(position, urgency=Urgency.ANSWER))
 
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
         """The reasons for a move where enough is known, or the word that it is looked into."""
         if self.info is not None and self.ended and before == state.position:
             return Answer("", why(before, cell, self.info))
         self.hint_is_due = False
-        self._queue.want(Explanation(before, cell))
+        self.want(Explanation(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
 
     def learn(self, report: SearchReported, state: GameState) -> tuple[Answer | None, bool]:
@@ -87,11 +99,11 @@ class MatchSearch:
 
         What a pushed aside search still says is as true as before, so only unwanted jobs are late.
         """
-        job = self._queue.find(report.job)
+        job = next((each for each in self._wanted.values() if each.number == report.job), None)
         if job is None:
             return None, False
         if report.done and not isinstance(job, ComputerMove):
-            self._queue.finish(job.number)
+            self.finish(job.number)
         self.log.learn(report.position, report.info)
         if isinstance(job, Explanation):
             return Answer("", why(job.position, job.cell, report.info)), True
@@ -99,10 +111,9 @@ class MatchSearch:
             self.info, self.ended = report.info, report.done
         return None, True
 
-    def end_job(self, number: int) -> bool | None:
-        """Take a job as done: whether it was a computer's move, None if nobody wants it."""
-        job = self._queue.find(number)
-        if job is None:
-            return None
-        self._queue.finish(number)
-        return isinstance(job, ComputerMove)
+    def _do_most_urgent(self) -> None:
+        """Hand the engine the job that is to be done now, unless it does that already."""
+        job = self._wanted[min(self._wanted)] if self._wanted else None
+        if job is not None and job is not self._under_way:
+            self._engine.submit(job, self._post)
+        self._under_way = job

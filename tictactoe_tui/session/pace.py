@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from tictactoe_tui.session.preferences import Beat
-from tictactoe_tui.session.setup import Mode
-
 BEAT: Final = 0.6
 """How many seconds a computer's move takes at least, so that nobody misses it."""
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -16,11 +13,6 @@ def changed_speed(speed: float, steps: int) -> float:
     """The speed so many steps faster or slower, as far as there are any."""
     at = SPEEDS.index(speed) + steps
     return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
-
-
-def seconds_of_move(mode: Mode, speed: float, beat: Beat) -> float:
-    """How many seconds the move of a computer takes at least."""
-    return 1.0 / speed if mode is Mode.WATCH else BEAT * beat.times
 
 
 class TurnClock:

@@ -58,7 +58,9 @@ def record_so_far(state: GameState, tally: Tally | None) -> str:
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
-def situation(state: GameState, looking_back: int | None, *, paused: bool, record: str) -> str:
+def situation(
+    state: GameState, looking_back: int | None, *, paused: bool, tally: Tally | None
+) -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
     if looking_back == 0:
@@ -71,7 +73,7 @@ def situation(state: GameState, looking_back: int | None, *, paused: bool, recor
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
-    return "" if state.plies else record or GAMES[state.setup.game].goal
+    return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
 
 
 def prompt(position: Position) -> str:

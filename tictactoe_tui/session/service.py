@@ -9,9 +9,10 @@ from functools import partial
 from time import monotonic
 
 from tictactoe_tui.games import IllegalMove, Position, Reason
+from tictactoe_tui.session import pace
 from tictactoe_tui.session.actions import HintLevel, NotPossible, Thinking, thinking_of
 from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.session.jobs import Engine, Post
+from tictactoe_tui.session.jobs import Analysis, ComputerMove, Engine, Post
 from tictactoe_tui.session.match_search import MatchSearch
 from tictactoe_tui.session.messages import (
     AnalysisChanged,
@@ -28,7 +29,7 @@ from tictactoe_tui.session.messages import (
     SearchReported,
     Tally,
 )
-from tictactoe_tui.session.pace import TurnClock, changed_speed, seconds_of_move
+from tictactoe_tui.session.pace import TurnClock, changed_speed
 from tictactoe_tui.session.preferences import Preferences
 from tictactoe_tui.session.saving import LATE_AFTER, RETRY_AFTER, GameStore, SavingProgress
 from tictactoe_tui.session.series import Series
@@ -36,6 +37,7 @@ from tictactoe_tui.session.service_state import ServiceState
 from tictactoe_tui.session.session import GameSession
 from tictactoe_tui.session.setup import Mode
 from tictactoe_tui.session.speaker import Speaker, Speech
+from tictactoe_tui.session.summary import summary_of
 from tictactoe_tui.session.visibility import WITHOUT_ANALYSIS, AnalysisVisibility
 
 Later = Callable[[float, Callable[[], object]], object]
@@ -64,7 +66,7 @@ class GameService:
         self._later = later
         self._preferences = preferences
         self._clock = TurnClock(clock)
-        self._listener: Listener | None = None
+        self._listener: Listener = _tell_nobody
         self._visibility = AnalysisVisibility(spoilers)
         self._speed = 1.0
         self._paused = False
@@ -95,8 +97,8 @@ class GameService:
             speech=self._speech,
             evaluations=self._search.log.along(game),
             tally=self._tally,
-            saved_plies=self._saving.plies,
-            is_saved=self._saving.is_complete,
+            saved_plies=self._session.plies_kept(self._saving.actions),
+            is_saved=self._saving.actions >= len(self._session.actions),
             saving_is_late=self._saving.is_late,
             saving_trouble=self._saving.trouble,
         )
@@ -115,7 +117,7 @@ class GameService:
         """
         if self._listener != listener:
             return
-        self._listener = None
+        self._listener = _tell_nobody
         self._clock.stop()
         self._stop_searching()
         self._store.keep(self._session, self._post)
@@ -125,7 +127,7 @@ class GameService:
 
         Who plays while a computer's move waits for its time only ends the waiting; that is no move.
         """
-        turn = self._session.turn
+        turn = self._session.state.turn
         if turn is not None and not turn.is_human:
             if self._found is None:
                 name = turn.seat.name
@@ -162,7 +164,7 @@ class GameService:
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
-        turn = self._session.turn
+        turn = self._session.state.turn
         if turn is None:
             raise NotPossible("The game is over.")
         self._session.take_over(turn.side, name)
@@ -185,11 +187,11 @@ class GameService:
                 self._play_found()
             else:
                 self._begin_searching()
-        self._tell(MatchChanged())
+        self._listener(MatchChanged())
 
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
-        if self._session.turn is None and self._series_goes_on:
+        if self._session.state.turn is None and self._series_goes_on:
             self._begin(self._session.swap_sides(), in_series=True)
         elif self._found is not None:
             self._play_found()
@@ -200,7 +202,7 @@ class GameService:
     def change_speed(self, steps: int) -> float:
         """Let two computers play faster or slower; the answer is the speed."""
         self._speed = changed_speed(self._speed, steps)
-        self._tell(MatchChanged())
+        self._listener(MatchChanged())
         return self._speed
 
     def switch_analysis(self) -> str:
@@ -209,28 +211,28 @@ class GameService:
         if self._found is None and not self._search.seeks_move:
             self._stop_searching()
             self._begin_searching()
-        self._tell(AnalysisChanged())
+        self._listener(AnalysisChanged())
         return said
 
     def ask_hint(self) -> None:
         """Have a hint given as soon as there is something to say, or raise NotPossible."""
-        turn = self._session.turn
+        turn = self._session.state.turn
         if turn is None:
             raise NotPossible("The game is over.")
         if not turn.is_human:
             raise NotPossible(f"{turn.seat.name} is to move.")
         self._search.prepare_hint(self._session.state.position)
         answer = self._due_hint() or Answer("Looking for a hint ...")
-        self._tell(AnalysisChanged(answer))
+        self._listener(AnalysisChanged(answer))
 
     def explain(self, before: Position, cell: int) -> None:
         """Have a move in this position explained, or raise NotPossible."""
-        state, turn = self._session.state, self._session.turn
+        state, turn = self._session.state, self._session.state.turn
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
         if turn is not None and (self._found is not None or self._search.seeks_move):
             raise NotPossible(f"{turn.seat.name} is thinking; ask once the move is made.")
-        self._tell(AnalysisChanged(self._search.explain(state, before, cell)))
+        self._listener(AnalysisChanged(self._search.explain(state, before, cell)))
 
     def receive(self, message: FromWorker) -> None:
         """Take what engine or store have posted; what is about something past changes nothing."""
@@ -238,31 +240,33 @@ class GameService:
             case SearchReported():
                 answer, is_news = self._search.learn(message, self._session.state)
                 if is_news:
-                    self._tell(AnalysisChanged(answer or self._due_hint()))
+                    if self._search.hint_is_due:
+                        answer = answer or self._due_hint()
+                    self._listener(AnalysisChanged(answer))
             case MoveFound():
                 self._hold_back(message)
             case SearchFailed():
                 self._survive(message)
             case Saved(session, actions, parted) if session is self._session:
-                self._saving.acknowledge(actions)
-                self._tell(SavingChanged())
+                self._saving.acknowledge(actions, of=len(session.actions))
+                self._listener(SavingChanged())
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
-                    self._tell(AnalysisChanged(Answer(said)))
+                    self._listener(AnalysisChanged(Answer(said)))
             case SaveFailed(session, reason) if session is self._session:
                 self._saving.fail(reason)
                 self._later(RETRY_AFTER, partial(self._store.keep, session, self._post))
-                self._tell(SavingChanged())
+                self._listener(SavingChanged())
             case RecordTold(session, tally) if session is self._session:
                 self._tally = tally
                 if not session.state.plies:
                     self._speak(self._speaker.greet(met=tally.games > 0))
-                self._tell(MatchChanged())
+                self._listener(MatchChanged())
 
     def _put_on_board(self, session: GameSession) -> None:
         """Take a match, and nothing from the one before."""
         self._session = session
-        self._saving = SavingProgress(session)
+        self._saving = SavingProgress(len(session.actions))
         self._search = MatchSearch(self._engine, self._post)
         self._speaker = Speaker(session)
         self._speech = Speech()
@@ -280,7 +284,7 @@ class GameService:
         self._clock.restart()
         self._greet()
         self._begin_searching()
-        self._tell(MatchChanged())
+        self._listener(MatchChanged())
 
     def _greet(self) -> None:
         """Let the opponent say something, which before the first move depends on the record."""
@@ -292,11 +296,12 @@ class GameService:
     def _go_on(self, *, after_undo: bool = False) -> None:
         """After every change of the match: have it saved, and start what it waits for now."""
         self._store.keep(self._session, self._post)
-        tell_late = partial(self._tell, SavingChanged())
-        self._later(LATE_AFTER, self._saving.late_watch(tell_late))
+        written = partial(self._expect_saved, self._session, len(self._session.actions))
+        self._later(LATE_AFTER, written)
         self._clock.restart()
         self._stop_searching()
-        watched, summary = self._session.state.mode is Mode.WATCH, self._session.summary()
+        state = self._session.state
+        watched, summary = state.mode is Mode.WATCH, summary_of(state)
         # Two computers would make the same move again at once.
         self._paused = watched and (self._paused or after_undo)
         if not watched:
@@ -309,11 +314,11 @@ class GameService:
             self._speak(self._speaker.react_to_end())
             self._store.ask_record(self._session, self._post)
         self._begin_searching()
-        self._tell(MatchChanged())
+        self._listener(MatchChanged())
 
     def _begin_searching(self) -> None:
         """Start what the match waits for: a computer's move, the analysis, or the next game."""
-        state, turn = self._session.state, self._session.turn
+        state, turn = self._session.state, self._session.state.turn
         if turn is None:
             self._search.look_over(state)
             if self._series_goes_on and not self._paused:
@@ -323,7 +328,14 @@ class GameService:
             if not self._paused:
                 self._ask_computer()
         elif self._visibility.may_see(state):
-            self._search.analyse(state.position)
+            self._search.want(Analysis(state.position))
+
+    def _expect_saved(self, session: GameSession, actions: int) -> None:
+        """Tell of actions that are not on the disk though there was time."""
+        saving = self._saving
+        if session is self._session and saving.actions < actions and not saving.is_late:
+            saving.is_late = True
+            self._listener(SavingChanged())
 
     def _stop_searching(self) -> None:
         """Want nothing of the engine, and forget what it has found for this moment."""
@@ -339,7 +351,7 @@ class GameService:
         self._speak(self._speaker.think_aloud())
         # Nobody remarks on a move that nobody would hear the remark on.
         answered = self._speaker.move_to_answer() if self._preferences().voices else None
-        self._search.choose_move(turn, answered)
+        self._search.want(ComputerMove(turn, answered))
 
     def _speak(self, speech: Speech | None) -> None:
         """Let the opponent speak, unless it has nothing to say or the voices are off."""
@@ -347,9 +359,9 @@ class GameService:
             self._speech = speech
 
     def _due_hint(self) -> Answer | None:
-        """The next hint for this position, if somebody waits for one and enough is known."""
+        """The next hint for this position for somebody who waits for it, if enough is known."""
         info = self._search.info
-        if info is None or not (self._search.hint_is_due and self._search.knows_enough_for_hint):
+        if info is None or not self._search.knows_enough_for_hint:
             return None
         self._search.hint_is_due = False
         level = HintLevel(min(self._session.state.hint_level + 1, HintLevel.LINE))
@@ -362,7 +374,7 @@ class GameService:
 
     def _hold_back(self, found: MoveFound) -> None:
         """Let a computer's move wait until it cannot be missed, or until nobody pauses."""
-        if not self._search.end_job(found.job):
+        if self._search.finish(found.job) is None:
             return
         self._found = found
         rest = 0.0 if self._stepping else self._seconds_of_move - self._clock.seconds
@@ -388,19 +400,19 @@ class GameService:
 
     def _survive(self, failed: SearchFailed) -> None:
         """Go on after a search that broke down; a computer then makes the first legal move."""
-        was_move = self._search.end_job(failed.job)
-        if was_move is None:
+        job = self._search.finish(failed.job)
+        if job is None:
             return
-        if was_move:
+        if isinstance(job, ComputerMove):
             self._session.play(self._session.state.position.legal_moves()[0])
             self._go_on()
         said = f"The search broke down ({failed.reason}); the game goes on."
-        self._tell(AnalysisChanged(Answer(said)))
+        self._listener(AnalysisChanged(Answer(said)))
 
     def _begin_next_of_series(self, session: GameSession) -> None:
         """Begin the next game of a series, if nothing else has happened since the last one."""
         undisturbed = self._session is session and session.turn is None and not self._paused
-        if undisturbed and self._listener is not None:
+        if undisturbed and self._listener is not _tell_nobody:
             self._begin(session.swap_sides(), in_series=True)
 
     @property
@@ -411,13 +423,13 @@ class GameService:
     @property
     def _seconds_of_move(self) -> float:
         """How many seconds the move of a computer takes at least."""
-        mode = self._session.state.mode
-        return seconds_of_move(mode, self._speed, self._preferences().beat)
+        if self._session.state.mode is Mode.WATCH:
+            return 1.0 / self._speed
+        return pace.BEAT * self._preferences().beat.times
 
-    def _tell(self, change: Change) -> None:
-        """Tell whoever has the match in front of them."""
-        if self._listener is not None:
-            self._listener(change)
+
+def _tell_nobody(_: Change) -> None:
+    """The listener of a match that nobody has in front of them."""
 
 
 def _series_of(session: GameSession, games: int) -> Series | None:

@@ -74,7 +74,7 @@ class Worth:
     info: SearchInfo
 
     def __getitem__(self, cell: int) -> str:
-        """The worth of one move in words; nothing where it is no move."""
+        """The worth of one move in words, with how far to trust that; nothing for no move."""
         return worth(self.position, cell, self.info)
 
 
@@ -196,8 +196,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     """The most urgent sentence."""
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
-    record = record_so_far(state.game, state.tally)
-    text = situation(state.game, viewer.ply, paused=state.paused, record=record)
+    text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
     if state.game.turn is None:
         return MessagePart(text, loud=True, urgent=True)
     seen = Worth(state.game.position, state.info) if state.info is not None else None

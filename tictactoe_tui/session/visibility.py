@@ -33,7 +33,8 @@ class AnalysisVisibility:
             return False
         if not turn.is_human and self.spoilers is Spoilers.AFTER_MY_MOVE:
             return True
-        return self.is_on(_who_decides(state, turn))
+        name = _who_decides(state, turn)
+        return (self.spoilers is Spoilers.ALWAYS) ^ (name in self.switched)
 
     def is_never(self, state: GameState) -> bool:
         """Whether nothing is told as long as the game goes on."""
@@ -45,10 +46,6 @@ class AnalysisVisibility:
         """Whether what was known before the position on the board may be told in any case."""
         return self.spoilers is Spoilers.AFTER_MY_MOVE
 
-    def is_on(self, name: str) -> bool:
-        """Whether the analysis is on for somebody: what was chosen, unless it was switched."""
-        return (self.spoilers is Spoilers.ALWAYS) ^ (name in self.switched)
-
     def with_switch(self, state: GameState) -> tuple["AnalysisVisibility", str]:
         """The analysis switched for whoever is to move, and what to say about that."""
         turn = state.turn
@@ -58,7 +55,8 @@ class AnalysisVisibility:
             return self, ""
         name = _who_decides(state, turn)
         switched = replace(self, switched=self.switched ^ {name})
-        return switched, f"Analysis {'on' if switched.is_on(name) else 'off'} for {name}."
+        is_on = (self.spoilers is Spoilers.ALWAYS) ^ (name in switched.switched)
+        return switched, f"Analysis {'on' if is_on else 'off'} for {name}."
 
 
 def _who_decides(state: GameState, turn: Turn) -> str:

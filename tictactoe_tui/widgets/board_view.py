@@ -76,11 +76,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         board: "BoardView"
         cell: int
 
-        @property
-        def control(self) -> "BoardView":
-            """The board that the move was chosen on."""
-            return self.board
-
     @dataclass
     class Wheeled(Message):
         """The wheel was turned over the board, by one step back (-1) or on (1)."""
@@ -102,8 +97,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
-        self.can_focus = use is BoardUse.PLAY
         self._use = use
+        self.can_focus = self.is_played_on = use is BoardUse.PLAY
         self._look = PositionLook.of(tictactoe.start() if position is None else position)
         self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
         self._painter = BoardPainter(self)
@@ -127,18 +122,15 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Where the digits are, which is the same on all boards."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
-    @property
-    def is_played_on(self) -> bool:
-        """Whether moves are chosen here."""
-        return self._use is BoardUse.PLAY
-
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
-        return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
+        return self._geometry.region(cell).translate(
+            self._geometry.origin(self.size) - self.scroll_offset
+        )
 
     def cell_at(self, place: Offset) -> int | None:
         """The cell at a place inside the widget."""
-        axes = place - self._origin
+        axes = place - self._geometry.origin(self.size)
         if axes.x < self._geometry.margin or axes.y < 1:
             return None
         x, y = axes + self.scroll_offset
@@ -148,7 +140,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """One line of the widget; the axes stay where they are when the board scrolls."""
         width = self.size.width
         blank = self._painter.paper = self.rich_style
-        origin, geometry, offset = self._origin, self._geometry, self.scroll_offset
+        geometry, offset = self._geometry, self.scroll_offset
+        origin = geometry.origin(self.size)
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
             return Strip.blank(width, blank)
@@ -160,10 +153,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         body = Strip(cells, geometry.body_width).crop(offset.x, offset.x + room)
         left = Strip([Segment(" " * origin.x, blank), *label], origin.x + geometry.margin)
         return Strip.join([left, body]).adjust_cell_length(width, blank)
-
-    def validate_cursor(self, cursor: int) -> int:
-        """A cell of this board."""
-        return max(0, min(cursor, self.position.rows * self.position.columns - 1))
 
     def watch_position(self, position: Position) -> None:
         """Repaint the cells that changed, or everything for a new board."""
@@ -199,7 +188,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Repaint two cells and the axis, and keep the cursor in view."""
         self._repaint(old, new)
         if old % self.position.columns != new % self.position.columns:
-            self.refresh(Region(0, self._origin.y, self.size.width, 1))
+            self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
         self._show_cursor()
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
@@ -274,14 +263,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Ask for a move on the cell with this digit."""
         self.cursor = self.pad.digits.index(digit)
         self.action_choose()
-
-    @property
-    def _origin(self) -> Offset:
-        """The corner above the axes: a board smaller than the widget stands in its middle."""
-        room, board = self.size, self._geometry.size
-        return Offset(
-            max(0, room.width - board.width) // 2, max(0, room.height - board.height) // 2
-        )
 
     def _fit(self) -> None:
         """Draw as large as the room allows, and know how much is missing."""

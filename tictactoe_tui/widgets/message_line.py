@@ -2,52 +2,43 @@
 
 from typing import Final
 
+from textual.app import RenderResult
+from textual.content import Content
 from textual.geometry import Size
-from textual.reactive import var
-from textual.widgets import Static
+from textual.reactive import reactive
+from textual.widget import Widget
 
 from tictactoe_tui.session.view import MessagePart
-from tictactoe_tui.widgets.board_view import BoardView
 
 _NOTHING: Final = MessagePart("")
 
 
-class MessageLine(Static):
+class MessageLine(Widget):
     """What is to be said of the game, or what the move on the pointed cell comes to.
 
     The cursor moves without a new picture of the game: this line asks for the worth of its cell.
     """
 
-    message: var[MessagePart] = var(_NOTHING, init=False)
+    message: reactive[MessagePart] = reactive(_NOTHING)
     """What is to be said."""
+    cell: reactive[int] = reactive(0)
+    """The cell under the mouse, or under the cursor."""
+    missing: reactive[Size] = reactive(Size(0, 0))
+    """How many columns and rows are wanting to show the whole board."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id, markup=False)
-        self._cell = 0
-        self._missing = Size(0, 0)
-
-    def watch_message(self) -> None:
-        """Say something else."""
-        self.set_class(self.message.loud, "-loud")
-        self._say()
-
-    def point_at(self, board: BoardView) -> None:
-        """Speak of the cell under the mouse or the cursor, and of a board that does not fit."""
-        self._cell = board.cursor if board.hover is None else board.hover
-        self._missing = board.missing
-        self._say()
-
-    def _say(self) -> None:
-        """Say the one thing that matters most now."""
+    @property
+    def text(self) -> str:
+        """The one thing that matters most now."""
         said = self.message
-        text = said.text
-        if not said.urgent:
-            if self._missing.width or self._missing.height:
-                text = size_needed(self.app.size, self._missing)
-            elif said.worth is not None:
-                text = said.worth[self._cell] or text
-        if text != self.content:
-            self.update(text, layout=False)
+        if said.urgent:
+            return said.text
+        if self.missing.width or self.missing.height:
+            return size_needed(self.app.size, self.missing)
+        return (said.worth[self.cell] if said.worth is not None else "") or said.text
+
+    def render(self) -> RenderResult:
+        """The text, strong where nobody should miss it."""
+        return Content.styled(self.text, "bold $foreground" if self.message.loud else "")
 
 
 def size_needed(window: Size, missing: Size) -> str:
