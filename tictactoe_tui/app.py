@@ -162,7 +162,7 @@ class TicTacToeApp(StagedApp, inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[None]:
         """The menu, which lends the desk to every other screen."""
-        return self.fitted(MenuScreen(self.desk))
+        return MenuScreen(self.desk)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of this screen, and the theme."""

@@ -91,7 +91,6 @@ class AppearanceApp(TerminalApp, inherit_bindings=False):
 
     def _dress_screens(self) -> None:
         """Draw anew what is there, by rules of style that may be others now."""
-        self._invalidate_css()
         self.call_next(self.refresh_css, animate=False)
         for screen in self.screen_stack:
             screen.query().refresh()

@@ -4,11 +4,10 @@ import gc
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
-
-from textual.screen import Screen
+from typing import ClassVar
 
 from tictactoe_tui.appearance import AppearanceApp
+from tictactoe_tui.terminal.app import AnyScreen
 
 
 class StagedApp(AppearanceApp, inherit_bindings=False):
@@ -38,7 +37,9 @@ class StagedApp(AppearanceApp, inherit_bindings=False):
             self.stylesheet.read_all([*missing])
             self.stylesheet.parse()
 
-    def _load_screen_css(self, screen: Screen[Any]) -> None:
+    # One of several overloads upstream.
+    def get_screen(self, screen: AnyScreen) -> AnyScreen:  # type: ignore[override]
         """Have all sheets before a second screen comes."""
-        self._load_sheets()
-        super()._load_screen_css(screen)
+        if self.screen_stack:
+            self._load_sheets()
+        return super().get_screen(screen)
