@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import var
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tictactoe_tui.games import IllegalMove, RulesError
 from tictactoe_tui.screens.board_keys import BOARD_KEYS
@@ -18,6 +18,7 @@ from tictactoe_tui.screens.rules import RulesScreen
 from tictactoe_tui.screens.words import LEAVING, MENU, prompt
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.side_panel import SidePanel
 from tictactoe_tui.widgets.typed_move import TypedMove
@@ -39,7 +40,7 @@ class BoardScreen(PlayingScreen, inherit_bindings=False):
             yield SidePanel(id="panel")
         yield Static(id="message", markup=False)
         yield TypedMove(id="typed")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the game as it stands, and let it go on."""

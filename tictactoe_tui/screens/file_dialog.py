@@ -16,12 +16,13 @@ from textual.message import Message
 from textual.reactive import var
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Footer, Input, ProgressBar, Static
+from textual.widgets import Input, ProgressBar, Static
 
 from tictactoe_tui.screens.asking import AskingScreen
 from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.sheet import SheetScreen
 from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameInput
 
 T = TypeVar("T")
@@ -110,7 +111,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             yield NameInput(id="path", compact=True)
             yield ProgressBar(show_eta=False, id="progress")
             yield Static(id="words", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Ask for the path first."""
