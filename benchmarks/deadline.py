@@ -20,9 +20,9 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-Player = Callable[[Request[Any]], Choice]
+Player = Callable[[MoveRequest[Any]], PlayerMove]
 GRACE = 10e-3
 _FOUR = PLAYERS[four.KEY]
 _RIVALS: tuple[Player, ...] = (
@@ -46,7 +46,7 @@ class Move:
 
 def timed(position: Position, limits: Limits) -> tuple[int, Move]:
     """Sera's move, and how long she took by the clock of her limits."""
-    request: Request[Any] = Request(position, Random(0), limits)
+    request: MoveRequest[Any] = MoveRequest(position, Random(0), limits)
     sera = PLAYERS[position.key]["Sera"]
     started = limits.clock()
     cell = sera(request).cell
@@ -61,7 +61,7 @@ def game(start: Position, sera: Side, rival: Player, source: Random, limits: Lim
             cell, move = timed(position, limits)
             moves.append(move)
         else:
-            cell = rival(Request(position, source)).cell
+            cell = rival(MoveRequest(position, source)).cell
         position = position.play(cell)
     return moves
 

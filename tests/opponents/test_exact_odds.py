@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited_table, odds, table

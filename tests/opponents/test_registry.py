@@ -6,7 +6,7 @@ import pytest
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import CHARACTERS, PLAYERS, UnknownPlayer, player_of
-from tictactoe_tui.opponents.base import Request
+from tictactoe_tui.opponents.move_request import MoveRequest
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -15,7 +15,7 @@ def test_the_characters_play_every_game(game: str) -> None:
     for name in CHARACTERS:
         known, player = player_of(name.upper(), game)
         assert known == name
-        assert player(Request(position, random.Random(1))).cell in position.legal_moves()
+        assert player(MoveRequest(position, random.Random(1))).cell in position.legal_moves()
 
 
 def test_the_strategies_play_only_row_and_column() -> None:

@@ -7,7 +7,14 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.cli.output import PROGRAM, USAGE_ERROR, Failure, complain, flush_output, say
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    USAGE_ERROR,
+    Failure,
+    flush_output,
+    print_error,
+    print_line,
+)
 from tictactoe_tui.cli.terminal import terminal_problem
 
 if TYPE_CHECKING:
@@ -49,13 +56,13 @@ def _exit_code(error: Exception) -> int:
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
     if isinstance(error, Failure):
-        complain(f"{PROGRAM}: {error}")
+        print_error(f"{PROGRAM}: {error}")
     elif isinstance(error, OSError):
         what = f"{error.filename}: " if error.filename else ""
-        complain(f"{PROGRAM}: {what}{error.strerror or error}")
+        print_error(f"{PROGRAM}: {what}{error.strerror or error}")
     else:
         where = traceback.extract_tb(error.__traceback__)[-1]
-        complain(
+        print_error(
             f"{PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
             f" ({where.filename}, line {where.lineno})"
         )
@@ -67,7 +74,7 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     problem = terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
-        report = say if sys.stderr is None and sys.stdout is not None else complain
+        report = print_line if sys.stderr is None and sys.stdout is not None else print_error
         report(f"{PROGRAM}: {problem}")
         return USAGE_ERROR
     # Nothing that the start makes is garbage; the application looks for it again once it stands.
@@ -77,7 +84,7 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     from tictactoe_tui.terminal import run_in_terminal
 
     app = _application() if create is None else create()
-    return run_in_terminal(app, lambda words: complain(f"{PROGRAM}: {words}"))
+    return run_in_terminal(app, lambda words: print_error(f"{PROGRAM}: {words}"))
 
 
 def _application() -> "TerminalApp":

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from tictactoe_tui.engine import lines_search, rowcol_search
-from tictactoe_tui.engine.algorithms import Algorithm
-from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.minimax import solve
+from tictactoe_tui.engine.lines import search as lines_search
+from tictactoe_tui.engine.rowcol import search as rowcol_search
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import solve
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
@@ -24,7 +25,7 @@ def analyse(
     Without an algorithm each game gets its best search; with one, the teachable search of that
     name runs to the end of the game, which only small boards reach.
     """
-    control = Control(position, limits or Limits(), on_info, should_stop)
+    control = SearchControl(position, limits or Limits(), on_info, should_stop)
     if not isinstance(position, LinePosition | RowColPosition):
         raise TypeError(f"no search knows positions of {position.key}")
     if algorithm is not None:

@@ -107,7 +107,7 @@ def result_of(position: Position) -> int | None:
     return 1 if outcome.winner == position.to_move else -1
 
 
-def summary(
+def result_and_end_ply(
     position: Position, candidates: tuple[Candidate, ...], *, fastest: bool = False
 ) -> tuple[int | None, int | None]:
     """The result and the end ply that candidates, best first, prove for the side to move.

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.games import four, rowcol, rowcol_codes, tictactoe
-from tictactoe_tui.games.base import Outcome, Position, Side, replay
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason, RulesError
+from tictactoe_tui.games.position import Outcome, Position, Side, replay
 
 __all__ = [
     "GAMES",

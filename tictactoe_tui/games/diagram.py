@@ -1,6 +1,6 @@
 """A position as plain ASCII, with the numbers of its notation on the axes."""
 
-from tictactoe_tui.games.base import Position
+from tictactoe_tui.games.position import Position
 
 
 def diagram(position: Position) -> str:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from tictactoe_tui.games import RulesError, four, rowcol, tictactoe
 
 if TYPE_CHECKING:
-    from tictactoe_tui.opponents.base import Choice, Request
+    from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
 __all__ = ["CHARACTERS", "PLAYERS", "STRATEGIES", "Player", "UnknownPlayer", "player_of"]
 
-Player = Callable[["Request[Any]"], "Choice"]
+Player = Callable[["MoveRequest[Any]"], "PlayerMove"]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 
@@ -20,7 +20,7 @@ CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 def _player(module: str, function: str) -> Player:
     """The player of this name; what it knows is loaded when it makes its first move."""
 
-    def play(request: "Request[Any]") -> "Choice":
+    def play(request: "MoveRequest[Any]") -> "PlayerMove":
         player: Player = getattr(import_module(f"{__name__}.{module}"), function)
         return player(request)
 
@@ -34,10 +34,10 @@ def _characters(module: str) -> Mapping[str, Player]:
 
 STRATEGIES: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "Greedy": _player("strategies", "greedy"),
-        "MaximizeFutureMin": _player("strategies", "maximize_future_min"),
-        "MinimizeOpponentOptions": _player("strategies", "minimize_opponent_options"),
-        "PreserveHighValues": _player("strategies", "preserve_high_values"),
+        "Greedy": _player("rowcol_strategies", "greedy"),
+        "MaximizeFutureMin": _player("rowcol_strategies", "maximize_future_min"),
+        "MinimizeOpponentOptions": _player("rowcol_strategies", "minimize_opponent_options"),
+        "PreserveHighValues": _player("rowcol_strategies", "preserve_high_values"),
     }
 )
 """The players that row and column has besides."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
+from tictactoe_tui.engine.candidate_words import score_text
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.threats import threats_of
-from tictactoe_tui.engine.words import score_text
+from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.widgets.board_painter import Note

@@ -4,7 +4,7 @@ from random import Random
 
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, line, remark
+from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
 from tictactoe_tui.screens.desk import Desk, side_of_person
 from tictactoe_tui.session import GameSession
 
@@ -40,7 +40,7 @@ class Opponent:
         name = self._speaker
         if name is None:
             return SILENCE
-        words = remark(name, facts, self._source)
+        words = remark_on_move(name, facts, self._source)
         return SILENCE if words is None else (name, words)
 
     def reaction(self) -> Said:
@@ -71,4 +71,4 @@ class Opponent:
         if name is None or self._person is None:
             return SILENCE
         person = self._session.state.seats[Side(self._person)]
-        return name, line(name, occasion, self._source, person.name)
+        return name, spoken_line(name, occasion, self._source, person.name)

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
+from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
-from tictactoe_tui.engine.words import score_text, verdict_words
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.session import Ending, GameState, GameSummary
 
