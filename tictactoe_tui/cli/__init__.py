@@ -15,7 +15,6 @@ from tictactoe_tui.cli.printing import (
     print_error,
     print_line,
 )
-from tictactoe_tui.cli.terminal import terminal_problem
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal import TerminalApp
@@ -71,7 +70,7 @@ def _exit_code(error: Exception) -> int:
 
 def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     """Run the full-screen application, or another that is to be opened, until it is left."""
-    problem = terminal_problem()
+    problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
         report = print_line if sys.stderr is None and sys.stdout is not None else print_error
@@ -85,6 +84,26 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
 
     app = _application() if create is None else create()
     return run_in_terminal(app, lambda words: print_error(f"{PROGRAM}: {words}"))
+
+
+def _terminal_problem() -> str | None:
+    """What is missing, as one sentence, or None where the application can start."""
+    if not (_is_terminal(0) and _is_terminal(2)):
+        return "the application needs a terminal for its keys and its screen; try --help"
+    kind = os.environ.get("TERM", "")
+    if sys.platform != "win32" and kind in ("", "dumb"):
+        return (
+            f"TERM is {kind or 'not set'}, a terminal that cannot be drawn on;"
+            " set it to what you have, like TERM=xterm-256color, or try --help"
+        )
+    return None
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
 
 
 def _application() -> "TerminalApp":

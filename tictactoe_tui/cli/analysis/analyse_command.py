@@ -3,8 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from tictactoe_tui.cli.analysis.analysis_document import analysis_document
-from tictactoe_tui.cli.analysis.analysis_text import analysis_text
+from tictactoe_tui.cli.analysis.analysis_report import analysis_document, analysis_text
 from tictactoe_tui.cli.analysis.search_reach import (
     DEFAULT_SECONDS,
     ends_soon,
