@@ -18,10 +18,13 @@ from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.rowcol.search import search
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents import STRATEGIES
+from tictactoe_tui.opponents import CHARACTERS, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_players import sera
 
+STRATEGIES = {
+    name: player for name, player in players_at("rowcol").items() if name not in CHARACTERS
+}
 SIZES = (5, 6, 8, 10)
 _FIRST_SEED = 500
 

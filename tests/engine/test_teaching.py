@@ -7,7 +7,8 @@ import pytest
 from tests.engine.oracle import brute_force, brute_score, rowcol_scores, tictactoe_scores
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
-from tictactoe_tui.engine.teaching.solve import Algorithm, SmallPosition, root_value, solve
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import root_value, solve
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import images
@@ -17,7 +18,7 @@ UNLIMITED = Limits()
 every_algorithm = pytest.mark.parametrize("algorithm", list(Algorithm))
 
 
-def solved(position: SmallPosition, algorithm: Algorithm, limits: Limits = UNLIMITED) -> SearchInfo:
+def solved(position: Position, algorithm: Algorithm, limits: Limits = UNLIMITED) -> SearchInfo:
     return solve(position, algorithm, SearchControl(position, limits))
 
 

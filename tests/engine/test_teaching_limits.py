@@ -7,7 +7,8 @@ from tests.engine.test_teaching import every_algorithm, scores, solved
 from tictactoe_tui.engine.control import POLL_MASK, Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.engine.teaching import algorithms
-from tictactoe_tui.engine.teaching.solve import Algorithm, root_value, solve
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import root_value, solve
 from tictactoe_tui.games import four, replay, rowcol, tictactoe
 
 MOST_MOVES = 9

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import CHARACTERS, PLAYERS, UnknownPlayer, player_of
+from tictactoe_tui.opponents import CHARACTERS, UnknownPlayer, player_of, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
 
 
@@ -26,8 +26,8 @@ def test_the_strategies_play_only_row_and_column() -> None:
 
 @pytest.mark.parametrize("name", ["", "Nobody", "Sera ", "[/]", "\x1b[2J"])
 def test_an_unknown_name_lists_those_there_are_and_does_not_repeat_it(name: str) -> None:
-    for game, players in PLAYERS.items():
+    for game in GAMES:
         with pytest.raises(UnknownPlayer) as refused:
             player_of(name, game)
-        assert str(refused.value).endswith(f"{', '.join(players)}.")
+        assert str(refused.value).endswith(f"{', '.join(players_at(game))}.")
         assert not name or name not in str(refused.value)

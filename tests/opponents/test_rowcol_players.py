@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.engine.oracle import rowcol_scores
+from tests.opponents.test_rowcol_strategies import STRATEGIES
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents import STRATEGIES
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_players import SERA_NODES, cop, kitty, sera
 

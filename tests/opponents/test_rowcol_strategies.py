@@ -7,9 +7,13 @@ import pytest
 
 from tests.games.reference import RowColReference
 from tictactoe_tui.games import rowcol, rowcol_codes
-from tictactoe_tui.opponents import STRATEGIES
+from tictactoe_tui.opponents import CHARACTERS, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_strategies import scan_order
+
+STRATEGIES = {
+    name: player for name, player in players_at("rowcol").items() if name not in CHARACTERS
+}
 
 
 def move(name: str, code: str) -> str:

@@ -17,7 +17,7 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.opponents.exact_odds import exploited_table
 from tictactoe_tui.screens.board import BoardScreen
 from tictactoe_tui.screens.introductions import introduce
@@ -144,7 +144,7 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await choose_by_keys(table, "opponent", "Sera")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
-    assert opponent.options == tuple(PLAYERS["rowcol"])
+    assert opponent.options == tuple(players_at("rowcol"))
     assert opponent.options[opponent.chosen] == "Sera"
     await choose_by_keys(table, "opponent", "PreserveHighValues")
     await choose_by_keys(table, "game", "Tic-tac-toe")
@@ -254,7 +254,7 @@ async def test_without_colour_chosen_and_focused_can_be_told(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_is_introduced_in_one_line(game: str) -> None:
-    for name in PLAYERS[game]:
+    for name in players_at(game):
         for side in Side:
             for size in (4, 20):
                 line = introduce(name, game, side, size)

@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
@@ -60,6 +60,18 @@ def _range(low: int | None, high: int | None) -> str:
     if low is None:
         return ""
     return f" of at least {low}" if high is None else f" from {low} to {high}"
+
+
+def word_of(words: Sequence[str]) -> Callable[[str], str]:
+    """The type of an option that takes one of these words, in any case."""
+
+    def read(text: str) -> str:
+        for word in words:
+            if word.lower() == text.strip().lower():
+                return word
+        raise argparse.ArgumentTypeError(f"must be {' or '.join(words)}")
+
+    return read
 
 
 def seconds_given(text: str) -> float:

@@ -2,17 +2,16 @@
 
 import argparse
 from argparse import Namespace
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import UsageError
-from tictactoe_tui.games import GAMES, Position, RulesError, Side, four, game_of, rowcol, tictactoe
-from tictactoe_tui.games.rowcol_codes import start_from
+from tictactoe_tui.games import GAMES, Position, RulesError, game_of
+from tictactoe_tui.games.entry import SEED, BoardOption, Game
 
-DEFAULT_SIDE_LENGTH = 20
-DEFAULT_SIZE = 5
+GAME_KEYS: Final = ", ".join(GAMES)
 
 
 def game_key_of(text: str) -> str:
@@ -30,110 +29,82 @@ def refusal_clause(refusal: RulesError) -> str:
 
 def add_board_options(parser: Parser) -> None:
     """Declare the options of all games; which of them fit is checked once the game is known."""
-    lengths, lines, sizes = four.SIZES, four.CONNECTS, rowcol.SIZES
     group = parser.add_argument_group("board")
-    group.add_argument(
-        "--rows",
-        type=whole_number(lengths[0], lengths[-1]),
-        metavar="R",
-        help=f"four: rows of the board ({lengths[0]} to {lengths[-1]}, else {DEFAULT_SIDE_LENGTH})",
-    )
-    group.add_argument(
-        "--cols",
-        type=whole_number(lengths[0], lengths[-1]),
-        metavar="C",
-        help="four: columns, likewise",
-    )
-    group.add_argument(
-        "--connect",
-        type=whole_number(lines[0], lines[-1]),
-        metavar="K",
-        help=f"four: stones in a winning line ({lines[0]} to {lines[-1]}, else 4)",
-    )
-    group.add_argument(
-        "--size",
-        type=whole_number(sizes[0], sizes[-1]),
-        metavar="N",
-        help=f"rowcol: an N x N board ({sizes[0]} to {sizes[-1]}, else {DEFAULT_SIZE});"
-        " four: the same as --rows N --cols N",
-    )
-    group.add_argument(
-        "--board",
-        metavar="NUMBERS",
-        help='rowcol: these numbers, like "4,9,2;3,5,7;8,1,6"'
-        ' (write --board="-1,..." where the first is negative)',
-    )
-    group.add_argument(
-        "--start", type=str.upper, choices=rowcol.SIDE_NAMES, help="rowcol: who starts (else A)"
+    for name, offers in _offers().items():
+        group.add_argument(
+            f"--{name}",
+            type=_type_of([option for _, option in offers]),
+            metavar=offers[0][1].metavar,
+            help="; ".join(f"{game.key}: {option.help}" for game, option in offers),
+        )
+
+
+def add_board_seed(parser: Parser) -> None:
+    """Declare `--seed` where it does nothing but draw the board."""
+    games = ", ".join(game.key for game in GAMES.values() if game.drawn_by_seed)
+    parser.add_argument(
+        "--seed",
+        dest=_BOARD_SEED,
+        type=whole_number(),
+        metavar="S",
+        help=f"{games}: the board that this seed draws (else 0)",
     )
 
 
-def start_position(key: str, options: Namespace, seed: int) -> Position:
-    """The board that the options ask for, or UsageError; the seed draws numbers left open."""
-    setup = _SETUPS[key]
-    for name, flag in _FLAGS.items():
-        if _given(options, name) and name not in setup.options:
-            raise UsageError(f"{flag} does not belong to {key}")
-    for one, other in _CONFLICTS:
-        if _given(options, one) and _given(options, other):
-            raise UsageError(f"{_FLAGS[one]} and {_FLAGS[other]} exclude each other")
+def start_position(key: str, options: Namespace, seed: int | None = None) -> Position:
+    """The board that the options ask for, or UsageError.
+
+    The seed draws what the options leave open; without one the option of `add_board_seed` does.
+    """
+    game = GAMES[key]
+    given = _given(options)
+    fitting = {option.name: option for option in game.options}
+    for name in given:
+        if name not in fitting and not (name == SEED and game.drawn_by_seed):
+            raise UsageError(f"--{name} does not belong to {key}")
+    for name, option in fitting.items():
+        for other in option.excludes:
+            if name in given and other in given:
+                raise UsageError(f"--{name} and --{other} exclude each other")
+    if seed is None:
+        seed = int(given.get(SEED, 0))
     try:
-        return setup.build(options, seed)
+        return game.board(given, seed)
     except RulesError as refusal:
         raise UsageError(refusal_clause(refusal)) from refusal
 
 
 def given_flags(options: Namespace) -> list[str]:
     """Those of the board's options that were used."""
-    return [flag for name, flag in _FLAGS.items() if _given(options, name)]
+    return [f"--{name}" for name in _given(options)]
 
 
-def _given(options: Namespace, name: str) -> bool:
-    return getattr(options, name, None) is not None
+_BOARD_SEED: Final = "board_seed"
 
 
-def _tictactoe(_options: Namespace, _seed: int) -> Position:
-    return tictactoe.start()
+def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
+    """Every option by its name, with the games that take it."""
+    offers: defaultdict[str, list[tuple[Game, BoardOption]]] = defaultdict(list)
+    for game in GAMES.values():
+        for option in game.options:
+            offers[option.name].append((game, option))
+    return offers
 
 
-def _four(options: Namespace, _seed: int) -> Position:
-    length = options.size or DEFAULT_SIDE_LENGTH
-    return four.start(options.rows or length, options.cols or length, options.connect or 4)
+def _given(options: Namespace) -> dict[str, int | str]:
+    """The board's options that were used, by name."""
+    values = {name: getattr(options, name, None) for name in _offers()}
+    values[SEED] = getattr(options, _BOARD_SEED, None)
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def _rowcol(options: Namespace, seed: int) -> Position:
-    first = Side(rowcol.SIDE_NAMES.index(options.start or rowcol.SIDE_NAMES[0]))
-    if options.board is not None:
-        return start_from(options.board, first)
-    return rowcol.start(options.size or DEFAULT_SIZE, seed, first=first)
+def _type_of(options: list[BoardOption]) -> Callable[[str], int | str]:
+    """The type of an option that several games may take: what fits one of them.
 
-
-@dataclass(frozen=True, slots=True)
-class _Setup:
-    """Which options a game takes, and how it begins with them."""
-
-    options: tuple[str, ...]
-    build: Callable[[Namespace, int], Position]
-
-
-_SETUPS: Final[Mapping[str, _Setup]] = {
-    tictactoe.KEY: _Setup((), _tictactoe),
-    four.KEY: _Setup(("rows", "cols", "size", "connect"), _four),
-    rowcol.KEY: _Setup(("size", "board", "start", "board_seed"), _rowcol),
-}
-_FLAGS: Final = {
-    "rows": "--rows",
-    "cols": "--cols",
-    "connect": "--connect",
-    "size": "--size",
-    "board": "--board",
-    "start": "--start",
-    "board_seed": "--seed",
-}
-_CONFLICTS: Final = (
-    ("size", "rows"),
-    ("size", "cols"),
-    ("board", "size"),
-    ("board", "board_seed"),
-)
-GAME_KEYS: Final = ", ".join(GAMES)
+    What fits another game than the one that is played is refused by its rules.
+    """
+    ranges = [option.values for option in options if isinstance(option.values, range)]
+    if ranges:
+        return whole_number(min(each[0] for each in ranges), max(each[-1] for each in ranges))
+    words = [str(word) for option in options for word in option.values or ()]
+    return word_of(words) if words else str

@@ -4,13 +4,9 @@ from collections.abc import Callable
 
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.lines import search as lines_search
-from tictactoe_tui.engine.rowcol import search as rowcol_search
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.engine.teaching.solve import solve
-from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.games import GAMES, Position
 
 
 def analyse(
@@ -26,12 +22,7 @@ def analyse(
     name runs to the end of the game, which only small boards reach.
     """
     control = SearchControl(position, limits or Limits(), on_info, should_stop)
-    if not isinstance(position, LinePosition | RowColPosition):
-        raise TypeError(f"no search knows positions of {position.key}")
     if algorithm is not None:
         return solve(position, algorithm, control)
-    if isinstance(position, RowColPosition):
-        return rowcol_search.search(position, control)
-    if position.key == tictactoe.KEY:
-        return solve(position, Algorithm.SYMMETRY, control)
-    return lines_search.search(position, control)
+    search: Callable[[Position, SearchControl], SearchInfo] = GAMES[position.key].search.load()
+    return search(position, control)

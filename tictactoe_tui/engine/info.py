@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.games import GAMES, Position
 
 
 class Status(StrEnum):
@@ -79,8 +79,11 @@ class SearchInfo:
 
 
 def win_score(position: Position) -> int:
-    """The score of a move that wins at once."""
-    return 10 if position.key == tictactoe.KEY else 1000
+    """The score of a move that wins at once, in a game that is won by one move."""
+    score = GAMES[position.key].win_score
+    if score is None:
+        raise ValueError(f"{position.key} counts points; no single move wins it")
+    return score
 
 
 def best_first(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:

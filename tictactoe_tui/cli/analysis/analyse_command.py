@@ -4,15 +4,11 @@ from argparse import Namespace
 from typing import Final
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document, analysis_text
-from tictactoe_tui.cli.analysis.search_reach import (
-    DEFAULT_SECONDS,
-    ends_soon,
-    refusal_without_limits,
-)
 from tictactoe_tui.cli.arguments import Parser, seconds_given, whole_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
+    add_board_seed,
     game_key_of,
     given_flags,
     refusal_clause,
@@ -23,7 +19,9 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.games import Position, RulesError, game_of
+from tictactoe_tui.games import GAMES, Position, RulesError, game_of
+
+DEFAULT_SECONDS: Final = 5.0
 
 DESCRIPTION: Final = """\
 Says what a position is worth and what each move comes to, best first. Everything is from the
@@ -70,13 +68,7 @@ def configure(parser: Parser) -> None:
         "--code", help="start from this position code instead of a new board", metavar="CODE"
     )
     add_board_options(parser)
-    parser.add_argument(
-        "--seed",
-        dest="board_seed",
-        type=whole_number(),
-        metavar="S",
-        help="rowcol: the board that this seed draws (else 0)",
-    )
+    add_board_seed(parser)
     search = parser.add_argument_group("search")
     search.add_argument(
         "--algorithm",
@@ -128,7 +120,7 @@ class _Stream:
 def _position(options: Namespace) -> Position:
     """The position that the options describe, or UsageError."""
     if options.code is None:
-        position = start_position(options.game, options, options.board_seed or 0)
+        position = start_position(options.game, options)
     else:
         for flag in given_flags(options):
             raise UsageError(f"--code and {flag} exclude each other")
@@ -150,11 +142,19 @@ def _position(options: Namespace) -> Position:
 
 def _limits(options: Namespace, position: Position, algorithm: Algorithm | None) -> Limits:
     """What the search may spend, or UsageError where it would never come to its end."""
+    teaching = GAMES[position.key].teaching
+    if algorithm is not None and teaching is None:
+        raise UsageError(f"--algorithm: no textbook algorithm knows {position.key}")
     if options.time is not None or options.nodes is not None:
         return Limits(seconds=options.time, nodes=options.nodes)
-    if algorithm is not None:
-        refusal = refusal_without_limits(position, algorithm)
-        if refusal is not None:
-            raise UsageError(refusal)
-        return Limits()
-    return Limits() if ends_soon(position) else Limits(seconds=DEFAULT_SECONDS)
+    left = position.rows * position.columns - position.ply
+    if algorithm is None:
+        ends_soon = left <= GAMES[position.key].most_cells
+        return Limits() if ends_soon else Limits(seconds=DEFAULT_SECONDS)
+    most = 0 if teaching is None else teaching.most_cells[algorithm]
+    if left > most and position.outcome is None:
+        raise UsageError(
+            f"{algorithm} goes to the end of the game, out of reach with {left} cells left"
+            f" ({most} at most); give it --time or --nodes"
+        )
+    return Limits()

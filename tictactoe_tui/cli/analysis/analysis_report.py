@@ -3,7 +3,7 @@
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.diagram import diagram
 
 _MOST_CANDIDATES = 10
@@ -94,7 +94,7 @@ def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
 
 def _legend(position: Position) -> str:
     """What the numbers of the table mean."""
-    if position.totals is None:
+    if not GAMES[position.key].counts_points:
         most = win_score(position)
         score = f"{most} - d for a win, d - {most} for a loss, d plies after the move"
     else:

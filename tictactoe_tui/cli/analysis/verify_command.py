@@ -70,7 +70,7 @@ def execute(options: Namespace) -> int:
 
 def _reports(game: str) -> Iterator[tuple[Report, float]]:
     """What each checker of a game finds, and how many seconds it took."""
-    for check in _CHECKS[game]:
+    for check in _CHECKS.get(game, ()):
         started = time.perf_counter()
         report = check()
         yield report, time.perf_counter() - started

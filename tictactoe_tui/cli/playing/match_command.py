@@ -18,8 +18,8 @@ from tictactoe_tui.cli.board_options import (
 )
 from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.games import Position
-from tictactoe_tui.opponents import PLAYERS, UnknownPlayer, player_of
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.opponents import UnknownPlayer, player_of, players_at
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
@@ -32,12 +32,12 @@ is; players think in nodes, never against the clock."""
 
 _NAMES = "\n".join(
     fill(
-        f"{key:<10} {', '.join(players)}",
+        f"{key:<10} {', '.join(players_at(key))}",
         width=90,
         initial_indent="  ",
         subsequent_indent=" " * 13,
     )
-    for key, players in PLAYERS.items()
+    for key in GAMES
 )
 
 EPILOG: Final = f"""\

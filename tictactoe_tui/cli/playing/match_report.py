@@ -3,7 +3,7 @@
 from tictactoe_tui.arena import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.cli.text_tables import counted
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import GAMES, Position, Side
 
 _ELAPSED_DIGITS = 6
 _MODE = "C_VS_C"
@@ -64,6 +64,7 @@ class ScoreSheet:
 
     def __init__(self, start: Position) -> None:
         self._names = start.side_names
+        self._undecided = GAMES[start.key].undecided
         self._wins = [0, 0]
         self._draws = 0
 
@@ -71,7 +72,7 @@ class ScoreSheet:
         """Print the result of this game."""
         if record.winner is None:
             self._draws += 1
-            result = "draw" if record.totals is None else "tie"
+            result = self._undecided
         else:
             self._wins[record.winner != seat_of_a(record.number)] += 1
             result = f"{record.names[record.winner]} wins as {self._names[record.winner]}"
