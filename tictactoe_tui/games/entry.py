@@ -12,8 +12,11 @@ from typing import Any, Final
 
 from tictactoe_tui.games.position import Position, Side
 
+# Entries are one of a kind, and every start of the program waits for what is generated for a class:
+# so no comparisons.
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, eq=False)
 class Reference:
     """Something of a room above by its full name, like `tictactoe_tui.engine.x.search:search`."""
 
@@ -34,7 +37,7 @@ class Cells(Enum):
     """A number at first, then nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class BoardOption:
     """One thing that can be chosen about a board: `--name` on the command line.
 
@@ -58,7 +61,7 @@ BoardOptions = Mapping[str, Any]
 """The options that were chosen, by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class PlayerEntry:
     """A computer player of a game: its name, the function that plays, and who it is in one line.
 
@@ -74,7 +77,7 @@ class PlayerEntry:
         return self.about if isinstance(self.about, str) else self.about(side, size)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Teaching:
     """How the five textbook algorithms walk through a game, and how far they get.
 
@@ -86,7 +89,7 @@ class Teaching:
     most_cells: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game: what it is called, how it is set up, played, searched, drawn and checked."""
 
