@@ -12,7 +12,7 @@ from tictactoe_tui.games.entry import SEED, Cells, Game, PlayerEntry, Reference,
 from tictactoe_tui.opponents import CHARACTERS
 
 every_game = pytest.mark.parametrize("key", GAMES)
-LONGEST_LINE = 78
+LONGEST_GOAL, LONGEST_LINE = 78, 58
 
 
 def references(entry: Game | Teaching | PlayerEntry) -> list[Reference]:
@@ -89,11 +89,12 @@ def test_the_seed_draws_the_board_or_changes_nothing(key: str) -> None:
 def test_its_words_fit_on_a_line(key: str) -> None:
     game = GAMES[key]
     assert game.rules
-    said = [game.goal]
+    said = [(game.goal, LONGEST_GOAL)]
     for player in game.players:
-        said += [player.introduction(side, size) for side in Side for size in (4, 20)]
-    for words in said:
-        assert len(words) <= LONGEST_LINE, words
+        for side in Side:
+            said += [(player.introduction(side, size), LONGEST_LINE) for size in (4, 20)]
+    for words, most in said:
+        assert len(words) <= most, words
         assert words.isprintable(), words
         assert words.endswith("."), words
 
