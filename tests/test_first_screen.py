@@ -102,4 +102,4 @@ def test_garbage_is_looked_for_once_everything_is_loaded() -> None:
 async def test_a_screen_knows_its_size_beforehand(size: tuple[int, int], classes: set[str]) -> None:
     app = TicTacToeApp()
     async with app.run_test(size=size):
-        assert app.fitted(Screen()).classes == classes
+        assert app.get_screen(Screen()).classes == classes

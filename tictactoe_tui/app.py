@@ -157,7 +157,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[None]:
         """The menu, which lends what all screens share to every other one."""
-        return self.fitted(MenuScreen(self.shared))
+        return MenuScreen(self.shared)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of this screen, and the theme."""
@@ -283,7 +283,6 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def _draw_screens_anew(self) -> None:
         """Draw what is there by rules of style that may be others now."""
-        self._invalidate_css()
         self.call_next(self.refresh_css, animate=False)
         for screen in self.screen_stack:
             screen.query().refresh()

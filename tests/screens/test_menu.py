@@ -15,6 +15,7 @@ from tictactoe_tui.screens.setup import SetupScreen
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.session.choices import Choices
 from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 ALWAYS = [
     "1 Play against the AI",
@@ -160,7 +161,7 @@ async def test_everything_fits_with_three_games_to_continue(table: Table) -> Non
     for place in (*titles(table), menu, picture(table)):
         assert place.display
         assert screen.region.contains_region(place.region)
-        assert place.region.bottom <= screen.query_one("Footer").region.y
+        assert place.region.bottom <= screen.query_one(KeyFooter).region.y
     for _ in range(menu.option_count):
         assert picture(table).missing == (0, 0)
         await table.press("down")

@@ -7,7 +7,6 @@ from dataclasses import asdict, replace
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Footer
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
@@ -25,6 +24,7 @@ from tictactoe_tui.session.speaker import Speech
 from tictactoe_tui.storage.opening import open_in
 from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.chooser import LABEL_WIDTH, Chooser
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 OTHERS = Preferences("kaya", True, Pad.PHONE, False, Beat.UNHURRIED, False)
 """Everything other than it is at first."""
@@ -298,13 +298,13 @@ async def test_everything_fits(table: Table, size: tuple[int, int]) -> None:
     await table.press("s")
     screen = table.app.screen
     assert screen.query_one("Form").max_scroll_y == 0
-    footer = screen.query_one(Footer)
+    footer = screen.query_one(KeyFooter)
     for widget in (*screen.query(Chooser), screen.query_one("#about"), *screen.query(BoardView)):
         assert widget.region.height
         assert screen.region.contains_region(widget.region)
         assert widget.region.bottom <= footer.region.y
     assert all(not board.missing.area for board in screen.query(BoardView))
-    assert max(key.region.right for key in footer.query("FooterKey")) <= size[0]
+    assert footer.line.cell_length <= size[0]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)

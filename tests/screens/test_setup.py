@@ -2,7 +2,6 @@
 
 import pytest
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from tests.screens.conftest import Table
 from tests.screens.forms import (
@@ -23,6 +22,7 @@ from tictactoe_tui.screens.menu import MenuScreen
 from tictactoe_tui.session import Computer, Human, Mode
 from tictactoe_tui.session.choices import Choices, Spoilers
 from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameField
 
 
@@ -219,8 +219,7 @@ async def test_the_whole_form_fits(
         if widget.visible:
             assert visible.contains_region(widget.region), widget
             assert widget.region.height
-    keys = form.query_one(Footer).query("FooterKey")
-    assert max(key.region.right for key in keys) <= size[0]
+    assert form.query_one(KeyFooter).line.cell_length <= size[0]
     if size != (60, 20):
         assert all(note.region.height == 1 for note in form.query(".note") if note.visible)
 

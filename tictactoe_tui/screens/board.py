@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import var
 from textual.screen import Screen
-from textual.widgets import Footer
 
 from tictactoe_tui.games import IllegalMove, Position, RulesError
 from tictactoe_tui.paths import styles_dir
@@ -28,6 +27,7 @@ from tictactoe_tui.session.setup import Mode
 from tictactoe_tui.session.view import MatchView, Notice, Viewer, look_at, may_look, view_of
 from tictactoe_tui.session.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.message_line import MessageLine
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.side_panel import SidePanel
@@ -79,7 +79,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             yield SidePanel(id="panel")
         yield MessageLine(id="message")
         yield TypedMove(id="typed")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Let the game go on, and show it as it stands."""

@@ -16,13 +16,14 @@ from textual.message import Message
 from textual.reactive import var
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Footer, Input, ProgressBar, Static
+from textual.widgets import Input, ProgressBar, Static
 
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.asking import AskingScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheet import SheetScreen
 from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameInput
 
 T = TypeVar("T")
@@ -89,7 +90,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             yield NameInput(id="path", compact=True)
             yield ProgressBar(show_eta=False, id="progress")
             yield Static(id="words", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Ask for the path first."""

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from tictactoe_tui.screens.confirm import ConfirmScreen
 from tictactoe_tui.screens.history_lines import COLUMNS, rows
@@ -22,6 +22,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import GameSession
 from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replayed, restore_game
 from tictactoe_tui.widgets.form import Form
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameField, NameInput
 from tictactoe_tui.widgets.record_table import RecordTable
 from tictactoe_tui.widgets.rows import ChoiceRow
@@ -67,7 +68,7 @@ class HistoryScreen(ReadingScreen):
         yield RecordTable(COLUMNS, id="table")
         yield Static(id="detail", markup=False)
         yield Static("Reading ...", id="notice", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin in the table."""

@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tictactoe_tui.screens.leaderboard_lines import (
     BY_WINS,
@@ -27,6 +27,7 @@ from tictactoe_tui.screens.record_words import counted
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import ALL, Standing, standings
 from tictactoe_tui.widgets.form import Form
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.record_table import RecordTable
 
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
@@ -70,7 +71,7 @@ class LeaderboardScreen(RecordScreen):
         yield RecordTable(COLUMNS, BY_WINS, id="table")
         yield Static(id="detail", markup=False)
         yield Static("Reading ...", id="notice", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin in the table."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.screens.emblem import Banner, Emblem
@@ -17,6 +17,7 @@ from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.title_page import TitlePage
 from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board_view import BoardView
@@ -103,7 +104,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 yield MenuList(id="entries", markup=False)
             with Vertical(id="frontispiece"):
                 yield Static(id="about", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_screen_resume(self) -> None:
         """Offer what there is to play now."""

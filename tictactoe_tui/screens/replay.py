@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import var
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.paths import styles_dir
@@ -20,6 +20,7 @@ from tictactoe_tui.session import GameSession, GameState, Moment
 from tictactoe_tui.session.sentences import result
 from tictactoe_tui.storage import PastGame
 from tictactoe_tui.widgets.board_view import BoardUse, BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.move_list import MoveList
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.side_panel import SidesView, WorkLine, show_move
@@ -79,7 +80,7 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
                 with VerticalScroll(id="moves-scroll", can_focus=False):
                     yield MoveList(id="moves")
         yield Static(id="message", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the end, as it was left."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.messages import Preferred
@@ -18,6 +18,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session.preferences import Preferences
 from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.form import Form
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 
 class Preview(Horizontal):
@@ -62,7 +63,7 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
             yield Form(self._rows())
             yield Static(id="about", markup=False)
             yield Preview(id="preview")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Follow the colours, which the palette can change too."""

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.reactive import var
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.paths import styles_dir
@@ -20,6 +20,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import Mode, clean_name
 from tictactoe_tui.session.choices import Choices
 from tictactoe_tui.widgets.form import Form
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameField
 
 
@@ -53,7 +54,7 @@ class SetupScreen(Screen[None], inherit_bindings=False):
             start = Static("Enter  Start the game", id="start", markup=False)
             yield Form(form(self.choices), start, id="form")
             yield Static(id="notice", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def watch_notice(self) -> None:
         """Say it."""

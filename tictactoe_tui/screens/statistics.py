@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tictactoe_tui.screens.players import PlayersScreen
 from tictactoe_tui.screens.record_pages import PAGES, Page, page
@@ -22,6 +22,7 @@ from tictactoe_tui.screens.statistics_words import (
 )
 from tictactoe_tui.session import name_key
 from tictactoe_tui.storage import Statistics, statistics
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.tally_table import TallyTable
 from tictactoe_tui.widgets.trend_plot import TrendPlot
 from tictactoe_tui.widgets.week_bars import WeekBars
@@ -93,7 +94,7 @@ class StatisticsScreen(RecordScreen):
                 yield TallyTable(columns("  Opponent"), id="by-opponent")
         yield Static(id="empty", markup=False)
         yield Static("Reading ...", id="notice", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def read(self) -> None:
         """Ask for everything about the player."""
