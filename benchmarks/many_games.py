@@ -19,7 +19,7 @@ from uuid import UUID
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.session import (
     Computer,
     GameSession,
@@ -138,7 +138,7 @@ def _start(game: str, source: Random) -> Position:
 
 
 def _seats(mode: Mode, game: str, source: Random) -> Seats:
-    one, two = map(Computer, source.sample(list(PLAYERS[game]), 2))
+    one, two = map(Computer, source.sample(list(players_at(game)), 2))
     if mode is Mode.WATCH:
         return one, two
     if mode is Mode.TWO_PLAYERS:

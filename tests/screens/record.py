@@ -16,7 +16,7 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents import computer_names
 from tictactoe_tui.screens.asking import AskingScreen
 from tictactoe_tui.session import Computer, GameSession, Human, Seat, Setup, Thinking
 from tictactoe_tui.storage import Database, GameId, open_database
@@ -52,7 +52,7 @@ _HOUR = 3_600_000
 
 def seat(name: str) -> Seat:
     """A computer where the name is one's, and otherwise a person."""
-    return Computer(name) if any(name in known for known in PLAYERS.values()) else Human(name)
+    return Computer(name) if name in computer_names() else Human(name)
 
 
 def match(
