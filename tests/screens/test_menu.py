@@ -15,6 +15,7 @@ from tictactoe_tui.screens.setup import SetupScreen
 from tictactoe_tui.session import GameSession, Mode
 from tictactoe_tui.session.choices import Choices
 from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 ALWAYS = [
     "1 Play against the AI",
@@ -51,9 +52,9 @@ def titles(table: Table) -> list[Widget]:
 
 
 def leave_unfinished(table: Table, choices: Choices) -> GameSession:
-    session = table.app.desk.begin(choices)
+    session = table.app.shared.begin_game(choices).session
     session.play(session.state.position.legal_moves()[1])
-    table.app.desk.keep(session)
+    table.app.shared.keep(session, lambda _: None)
     return session
 
 
@@ -99,7 +100,7 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_the_last_choices_start_at_once(table: Table, choices: Choices, entry: str) -> None:
-    table.app.desk.choices = choices
+    table.app.shared.choices = choices
     await come_back(table)
     assert highlighted(table) == entry
     assert picture(table).position.key == choices.game
@@ -160,7 +161,7 @@ async def test_everything_fits_with_three_games_to_continue(table: Table) -> Non
     for place in (*titles(table), menu, picture(table)):
         assert place.display
         assert screen.region.contains_region(place.region)
-        assert place.region.bottom <= screen.query_one("Footer").region.y
+        assert place.region.bottom <= screen.query_one(KeyFooter).region.y
     for _ in range(menu.option_count):
         assert picture(table).missing == (0, 0)
         await table.press("down")
@@ -222,7 +223,7 @@ async def test_letters_for_playing_and_continuing(table: Table) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_picture_is_of_the_game_chosen_last(table: Table, key: str) -> None:
-    table.app.desk.choices = Choices(game=key)
+    table.app.shared.choices = Choices(game=key)
     await come_back(table)
     for _ in range(4):
         assert picture(table).position.key == key

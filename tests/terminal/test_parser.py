@@ -1,7 +1,7 @@
 """The parser alone: what it drops, what it keeps, and that nothing stops it."""
 
 import pytest
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseDown, Paste, Resize
 from textual.message import Message
 
 from tests.terminal.streams import stream
@@ -42,8 +42,17 @@ def test_a_size_of_nothing_changes_nothing() -> None:
     parser = TolerantParser()
     list(parser.feed("\x1b[48;24;80;480;800t"))
     list(parser.feed("\x1b[48;0;0;0;0t"))
-    assert (parser.terminal_size, parser.terminal_pixel_size) == ((80, 24), (800, 480))
-    assert len(list(parser.feed("\x1b[<0;10;20M"))) == 1
+    (click,) = parser.feed("\x1b[<0;401;241M")
+    assert isinstance(click, MouseDown)
+    assert (click.x, click.y) == (40, 12)  # reported in pixels, of which a cell has ten by twenty
+
+
+def test_a_failure_loses_no_size() -> None:
+    parser = TolerantParser()
+    list(parser.feed("\x1b[48;24;80;480;800t\x1b[1114112u"))
+    (click,) = parser.feed("\x1b[<0;401;241M")
+    assert isinstance(click, MouseDown)
+    assert (click.x, click.y) == (40, 12)
 
 
 def test_clamped() -> None:
@@ -60,7 +69,7 @@ def test_a_paste() -> None:
 
 def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(parser_module, "get_time", lambda: now)
+    monkeypatch.setattr(parser_module, "monotonic", lambda: now)
     parser = TolerantParser()
     assert list(parser.feed("\x1b[200~hello")) == []
     assert list(parser.tick()) == []

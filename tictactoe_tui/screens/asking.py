@@ -13,7 +13,7 @@ from textual.reactive import var
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from tictactoe_tui.screens.desk import Desk
+    from tictactoe_tui.screens.shared_state import SharedState
     from tictactoe_tui.storage import Database
 
 T = TypeVar("T")
@@ -64,9 +64,9 @@ class AskingScreen(Screen[R], inherit_bindings=False):
     reading: var[bool] = var(False, init=False)
     """Whether somebody has been waiting for an answer for a while."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, shared: "SharedState") -> None:
         super().__init__()
-        self._desk = desk
+        self._shared = shared
         self._questions: dict[str, Question] = {}
         self._numbers = count()
 
@@ -140,7 +140,7 @@ class AskingScreen(Screen[R], inherit_bindings=False):
 
     def _hand_on(self, topic: str, question: Question) -> None:
         """Give a question to the records, or try again in a moment if they are not even there."""
-        number, records = question.number, self._desk.records
+        number, records = question.number, self._shared.records
         if self._questions.get(topic) is not question:
             return
         if records is None:

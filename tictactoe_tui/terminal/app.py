@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from textual.app import App, ScreenError
+from textual.app import ScreenError
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.css.query import QueryError
 from textual.events import Event, InputEvent, Paste
 from textual.screen import Screen
-from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
+from tictactoe_tui.terminal.textual_private import AppWithFaultHook
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
 
     from tictactoe_tui.terminal.departure import Departure
+    from tictactoe_tui.terminal.driver import TerminalDriver
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
@@ -35,7 +36,7 @@ ASKED_FOR: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""
 
 
-class TerminalApp(App[None], inherit_bindings=False):
+class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     """The base of the application: how it treats the terminal, and what it owes to the shell."""
 
     TERMINAL_BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,34 +61,36 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     departure: "Departure | None" = None
     """The deadline for leaving; there is none in tests, which go on after the application."""
+    terminal: "TerminalDriver | None" = None
+    """The terminal that is drawn on; there is none in tests and in a browser."""
 
     def __init__(self) -> None:
         super().__init__()
         self._guard = CellGuard()
         self._asked_until = 0.0
+        self._is_leaving = False
+        self._screens_shown: set[Screen[Any]] = set()
 
     @property
     def can_suspend(self) -> bool:
         """Whether there is a shell, or there could be one, to go back to."""
-        return self._driver is not None and self._driver.can_suspend
+        return self.terminal is not None
 
-    def fitted(self, screen: AnyScreen) -> AnyScreen:
-        """The screen, which knows the size of the window before it is drawn for the first time.
+    # One of several overloads upstream; screens are never asked for by name or class here.
+    def get_screen(self, screen: AnyScreen) -> AnyScreen:  # type: ignore[override]
+        """A screen that is about to be shown, fitted to the size of the window.
 
-        Textual tells it only afterwards, so that it would be drawn twice.
+        Textual tells it the size only afterwards, so that it would be drawn twice.
         """
+        self._screens_shown.add(screen)
         width, height = self.size
         for room, breakpoints in (
             (width, self.HORIZONTAL_BREAKPOINTS),
             (height, self.VERTICAL_BREAKPOINTS),
         ):
-            names = screen._get_breakpoint_classes(room, breakpoints or [])
-            screen.add_class(*names, update=False)
+            names = [name for least, name in sorted(breakpoints or []) if room >= least]
+            screen.add_class(*names[-1:], update=False)
         return screen
-
-    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
-        """A screen that is about to be shown."""
-        return super()._get_screen(self.fitted(self.get_screen(screen)))
 
     def get_driver_class(self) -> "type[Driver]":
         """The hardened driver wherever Textual would take its own for Linux and macOS."""
@@ -109,13 +112,14 @@ class TerminalApp(App[None], inherit_bindings=False):
         message: "RenderableType | None" = None,
     ) -> None:
         """Leave; from now on nothing can hold the program for long."""
+        self._is_leaving = True
         if self.departure is not None:
             self.departure.leave(return_code)
         super().exit(result, return_code, message)
 
     def pop_screen(self) -> AwaitComplete:
         """Take the screen on top away; the last one stays, even if it was told to go late."""
-        if len(self._screen_stack) > 1:
+        if len(self.screen_stack) > 1:
             return super().pop_screen()
         return AwaitComplete()
 
@@ -152,53 +156,41 @@ class TerminalApp(App[None], inherit_bindings=False):
     def action_suspend_process(self) -> None:
         """Go back to the shell until it continues the program, and what it was started by."""
         if self.can_suspend:
-            self._suspend_signal()
             os.killpg(0, signal.SIGTSTP)
 
     def give_back_terminal(self) -> None:
         """Restore the terminal at once, from any thread."""
-        give_back = getattr(self._driver, "give_back", None)
-        if give_back is not None:
-            give_back()
+        if self.terminal is not None:
+            self.terminal.give_back()
 
     async def on_event(self, event: Event) -> None:
-        """Pass an event on; input that is still queued when leaving would meet empty screens."""
-        if not (self._exit and isinstance(event, InputEvent | Paste)):
-            await super().on_event(event)
-
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do what a key means on the screen on top, once that is all there.
+        """Pass an event on, once the screen on top is all there.
 
         Keys that come in one burst would otherwise meet screens without content, or half gone.
+        Input that is still queued when leaving would meet none.
         """
-        deadline = monotonic() + _SETTLING
-        while not self._settled and monotonic() < deadline:
-            await asyncio.sleep(_MOMENT)
-        if self._exit or not self._screen_stack:
-            return False
-        return await super()._check_bindings(key, priority)
+        if isinstance(event, InputEvent | Paste):
+            deadline = monotonic() + _SETTLING
+            while not self._settled and monotonic() < deadline:
+                await asyncio.sleep(_MOMENT)
+            if self._is_leaving or not self.screen_stack:
+                return
+        await super().on_event(event)
 
     @property
     def _settled(self) -> bool:
         """Whether the screen on top is all there, and those taken off are gone."""
-        stack = self._screen_stack
-        shown = {screen for stack in self._screen_stacks.values() for screen in stack}
-        installed = self._installed_screens.values()
-        return not stack or (
-            stack[-1].is_mounted
-            and all(each in shown for each in self._nodes if each not in installed)
-        )
+        stack = self.screen_stack
+        going = self._screens_shown.difference(stack)
+        if any(screen.is_attached for screen in going):
+            return False
+        self._screens_shown -= going
+        return not stack or stack[-1].is_mounted
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave after an error that nothing has handled, without Textual's page of local values."""
-        if self._exit and isinstance(error, QueryError | ScreenError):
-            # A screen opened by the very last key is never filled.
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
+    def ends_by(self, error: Exception) -> bool:
+        """Leave after an error, unless it is of a screen opened by the very last key."""
+        if self._is_leaving and isinstance(error, QueryError | ScreenError):
+            return False  # it is never filled
         if self.departure is not None:
-            inside = error.error if isinstance(error, WorkerFailed) else error
-            self.departure.crash(inside)
-        self._close_messages_no_wait()
+            self.departure.crash(error.error if isinstance(error, WorkerFailed) else error)
+        return True
