@@ -11,9 +11,10 @@ from tests.cli.test_record_doctor import back_up, change, doctor, played, state
 from tests.exchange.records import game_id
 from tictactoe_tui.exchange import Format, export_file
 from tictactoe_tui.storage import load_settings, save_settings
-from tictactoe_tui.storage.backups import KEPT, backups
-from tictactoe_tui.storage.database import connect
-from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.repair.backups import BACKUPS_KEPT, find_backups
 
 GAMES = 20
 PAGE = 4096
@@ -40,12 +41,12 @@ def chosen(directory: Path) -> object:
 
 
 def drop_backups(directory: Path) -> None:
-    for backup in backups(directory):
+    for backup in find_backups(directory):
         backup.unlink()
 
 
 def rows(directory: Path, question: str) -> list[tuple[object, ...]]:
-    with closing(connect(directory / FILE)) as connection:
+    with closing(connect(directory / DATABASE_FILE)) as connection:
         return connection.execute(question).fetchall()
 
 
@@ -66,7 +67,7 @@ def wipe_root_of(directory: Path, index: str) -> None:
     question = f"SELECT rootpage FROM sqlite_schema WHERE name = '{index}'"  # noqa: S608
     ((page,),) = rows(directory, question)
     assert isinstance(page, int)
-    path = directory / FILE
+    path = directory / DATABASE_FILE
     data = path.read_bytes()
     path.write_bytes(data[: (page - 1) * PAGE] + b"\xff" * PAGE + data[page * PAGE :])
 
@@ -124,7 +125,7 @@ def test_settings_of_a_file_set_aside_long_ago_stay_behind(record: Path) -> None
 
 
 def test_a_file_whose_tail_is_cut_off_gives_its_games(record: Path) -> None:
-    path = record / FILE
+    path = record / DATABASE_FILE
     before = played(record)
     drop_backups(record)
     path.write_bytes(path.read_bytes()[:-PAGE])
@@ -147,7 +148,7 @@ def test_what_cannot_be_read_is_counted(record: Path) -> None:
 def test_a_lost_file_comes_back_from_a_backup(record: Path, how: str) -> None:
     before = played(record)
     back_up(record)
-    path = record / FILE
+    path = record / DATABASE_FILE
     path.unlink()
     if how == "empty":
         path.touch()
@@ -156,7 +157,7 @@ def test_a_lost_file_comes_back_from_a_backup(record: Path, how: str) -> None:
     changed = state(record)
     found = doctor()
     (problem,) = found["problems"]
-    assert backups(record)[0].name in problem["problem"]
+    assert find_backups(record)[0].name in problem["problem"]
     assert problem["remedy"] == "brings that backup back"
     assert state(record) == changed
     assert doctor("--repair")["ok"]
@@ -166,25 +167,25 @@ def test_a_lost_file_comes_back_from_a_backup(record: Path, how: str) -> None:
 
 def test_backups_without_games_push_none_with_games_out(record: Path) -> None:
     back_up(record)
-    full = backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
-    (record / FILE).unlink()
-    for number in range(2, KEPT + 5):
+    full = find_backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
+    (record / DATABASE_FILE).unlink()
+    for number in range(2, BACKUPS_KEPT + 5):
         open_in(record).close()
-        for backup in backups(record):
+        for backup in find_backups(record):
             if backup != full and not backup.name.startswith("games-backup-2001"):
                 backup.rename(record / f"games-backup-2001010{number}T000000000000Z.db")
-    assert full in backups(record)
-    assert len(backups(record)) == KEPT + 1
+    assert full in find_backups(record)
+    assert len(find_backups(record)) == BACKUPS_KEPT + 1
 
 
 def test_a_damaged_file_gives_way_to_the_newest_backup_with_games(record: Path) -> None:
     back_up(record)
-    full = backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
-    (record / FILE).unlink()
+    full = find_backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
+    (record / DATABASE_FILE).unlink()
     open_in(record).close()
     open_in(record).close()
-    assert backups(record)[0] != full
-    (record / FILE).write_bytes(b"no database" * 99)
+    assert find_backups(record)[0] != full
+    (record / DATABASE_FILE).write_bytes(b"no database" * 99)
     with closing(open_in(record)) as database:
         assert full.name in database.condition.notices[0]
 
@@ -198,7 +199,7 @@ def longer(data: bytes) -> bytes:
 
 
 def test_doctor_and_opening_judge_alike(record: Path) -> None:
-    path = record / FILE
+    path = record / DATABASE_FILE
     good = path.read_bytes()
     for change_it, sound in ((cut, False), (longer, True)):
         path.write_bytes(change_it(good))

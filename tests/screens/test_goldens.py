@@ -18,7 +18,7 @@ from tictactoe_tui.screens import playing
 from tictactoe_tui.screens.explanation import ExplanationScreen
 from tictactoe_tui.session import Mode, thinking_of
 from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.storage import clock
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
 
 _TODAY = 1_760_300_000_000

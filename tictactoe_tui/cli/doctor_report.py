@@ -11,10 +11,10 @@ from tictactoe_tui.cli.output import PROGRAM, one_line
 from tictactoe_tui.cli.record import NO_GAMES
 from tictactoe_tui.cli.tables import counted, table
 from tictactoe_tui.data_dir import log_dir
-from tictactoe_tui.storage.examination import Examination, Trouble
-from tictactoe_tui.storage.opening import FILE
-from tictactoe_tui.storage.salvage import Missing
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.repair.examination import Examination, Trouble
+from tictactoe_tui.storage.repair.salvage import MissingEntries
 
 _SHOWN: Final = 5
 
@@ -73,7 +73,7 @@ def _problems(found: Examination) -> Iterator[Problem]:
             )
 
 
-def _readable(missing: Missing) -> str:
+def _readable(missing: MissingEntries) -> str:
     """How much of a damaged file the record does not have."""
     parts = ((missing.games, "game"), (missing.balances, "opening balance"))
     return " and ".join(counted(number, what) for number, what in parts if number)
@@ -102,7 +102,7 @@ def document(diagnosis: Diagnosis, repaired: Sequence[str]) -> dict[str, object]
     return {
         "ok": not diagnosis.problems,
         "data_dir": str(found.directory),
-        "database": None if found.size is None else str(found.directory / FILE),
+        "database": None if found.size is None else str(found.directory / DATABASE_FILE),
         "size": found.size,
         "backups": [
             {"file": path.name, "size": path.stat().st_size, "good": good}
@@ -139,7 +139,7 @@ def report(diagnosis: Diagnosis, repaired: Sequence[str]) -> str:
 def _facts(found: Examination) -> Iterator[tuple[str, str]]:
     """Where things are, and how much there is."""
     yield "data directory", one_line(str(found.directory))
-    yield "database", "none yet" if found.size is None else f"{FILE}, {found.size:,} bytes"
+    yield "database", "none yet" if found.size is None else f"{DATABASE_FILE}, {found.size:,} bytes"
     yield "tables", "none yet" if found.version is None else _tables(found.version)
     for what, number in found.counts.items():
         yield what.replace("_", " "), f"{number:,}"

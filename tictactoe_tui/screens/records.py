@@ -19,18 +19,18 @@ from tictactoe_tui.session.preferences import Preferences
 from tictactoe_tui.storage import (
     Database,
     DatabaseThread,
-    Diverged,
+    GameDiverged,
     GameId,
-    Snapshot,
+    GameSnapshot,
+    SettingValue,
     StorageError,
-    Value,
-    keep,
     load_settings,
     new_game_id,
     open_database,
-    record_between,
+    save_game,
     save_settings,
-    unfinished,
+    tally_between,
+    unfinished_games,
 )
 
 T = TypeVar("T")
@@ -58,15 +58,15 @@ class Records:
     def keep(self, session: GameSession) -> None:
         """Save a game up to its last move."""
         game = self._ids.setdefault(session, new_game_id())
-        snapshot = Snapshot.of(session)
+        snapshot = GameSnapshot.of(session)
 
         def save(database: Database) -> GameId:
             try:
-                keep(database, game, snapshot)
-            except Diverged:
+                save_game(database, game, snapshot)
+            except GameDiverged:
                 # Another window goes on with this game in its own way: from here on they are two.
                 other = new_game_id()
-                keep(database, other, snapshot)
+                save_game(database, other, snapshot)
                 return other
             return game
 
@@ -79,7 +79,7 @@ class Records:
             person, other = pair
             game = session.setup.game
             self._ask(
-                lambda database: record_between(database, person, other, game),
+                lambda database: tally_between(database, person, other, game),
                 lambda tally: tell(RecordTold(session, tally)),
             )
 
@@ -140,7 +140,7 @@ class Records:
 
 def _everything(database: Database) -> RecordsOpened:
     """All that the application wants to know at its start."""
-    found = unfinished(database)
+    found = unfinished_games(database)
     notices = (*database.condition.notices, *(broken.sentence for broken in found.broken))
     choices, preferences = (
         cast(dict[str, Any], load_settings(database, _values(usual)))
@@ -150,9 +150,9 @@ def _everything(database: Database) -> RecordsOpened:
     return RecordsOpened(games, _sensible(Choices(**choices)), Preferences(**preferences), notices)
 
 
-def _values(chosen: Choices | Preferences) -> dict[str, Value]:
+def _values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
     """The fields by their names, none of which both have."""
-    return cast(dict[str, Value], asdict(chosen))
+    return cast(dict[str, SettingValue], asdict(chosen))
 
 
 def _sensible(choices: Choices) -> Choices:
