@@ -50,7 +50,7 @@ def test_only_the_owner_can_look_into_anything(tmp_path: Path) -> None:
     save_one(directory)
     assert mode(directory) == 0o700
     files = {path.name.split("-")[0] for path in directory.iterdir()}
-    assert files == {"games.db", "games.lock", "games"}
+    assert files == {"games.db", "games.lock", "games.marker", "games"}
     assert {mode(path) for path in directory.iterdir()} == {0o600}
 
 

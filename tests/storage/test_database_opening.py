@@ -12,8 +12,8 @@ import pytest
 from tests.storage.matches import begun, kept, restored, same, save_one
 from tictactoe_tui.storage import Database, StorageError, database_opening, open_database
 from tictactoe_tui.storage.database.connection import connect
-from tictactoe_tui.storage.database.files import DATABASE_FILE, set_aside
-from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS
+from tictactoe_tui.storage.database.files import DATABASE_FILE, new_draft, replace_damaged
+from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.repair.backups import find_backups
 
@@ -154,10 +154,11 @@ def test_the_newest_good_backup_takes_its_place(
 def test_a_journal_goes_aside_with_its_file(directory: Path) -> None:
     for name in (DATABASE_FILE, f"{DATABASE_FILE}-journal"):
         (directory / name).write_text(name)
-    aside = set_aside(directory / DATABASE_FILE)
+    aside = replace_damaged(directory / DATABASE_FILE, new_draft(directory))
     assert aside.read_text() == DATABASE_FILE
     assert aside.with_name(f"{aside.name}-journal").read_text() == f"{DATABASE_FILE}-journal"
-    assert len(list(directory.iterdir())) == 2
+    assert (directory / DATABASE_FILE).read_bytes() == b""
+    assert len(list(directory.iterdir())) == 3
 
 
 def test_an_empty_file_is_new(directory: Path) -> None:
@@ -172,7 +173,7 @@ def test_a_newer_schema_is_only_read(directory: Path) -> None:
     game = save_one(directory)
     path = directory / DATABASE_FILE
     with closing(connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+        write_version(connection, len(STEPS) + 1)
     before = path.read_bytes()
     database = open_in(directory)
     assert database.condition.read_only

@@ -59,10 +59,24 @@ def _problems(found: Examination) -> Iterator[Problem]:
             f"Another result than the game has: {_listed(found.differing)}.",
             "writes the results anew",
         )
-    if found.lost_to is not None:
+    for backup, number in found.only_in_backups:
+        name = one_line(backup.name)
+        if any(found.counts.values()):
+            yield Problem(
+                f"{counted(number, 'entry', 'entries')} of the backup {name} are not in the"
+                " record.",
+                "takes them into the record",
+            )
+        else:
+            yield Problem(
+                f"There are no games in the record, but there are in {name}.",
+                "brings that backup back",
+            )
+    for marker in found.gone:
+        games = "The games" if marker.games is None else counted(marker.games, "game")
         yield Problem(
-            f"There are no games in the record, but there are in {one_line(found.lost_to.name)}.",
-            "brings that backup back",
+            f"{games} that were saved here are gone, and there is no backup of them.",
+            "forgets them",
         )
     for each in found.set_aside:
         if each.games or each.balances:

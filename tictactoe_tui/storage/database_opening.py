@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from tictactoe_tui.storage.database.connection import (
     retry_while_locked,
     run_transaction,
 )
+from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
 from tictactoe_tui.storage.database.errors import (
     DAMAGED,
     DamagedFile,
@@ -27,15 +29,32 @@ from tictactoe_tui.storage.database.files import (
     create_private,
     opening_lock,
     require_plain_file,
-    set_aside,
     sweep_drafts,
+)
+from tictactoe_tui.storage.database.marker import (
+    MARKER_FILE,
+    Marker,
+    NewerMarker,
+    marker_of,
+    read_marker,
+    write_marker,
 )
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate
 from tictactoe_tui.storage.games.deletion import purge_deleted
-from tictactoe_tui.storage.repair.backups import backup_is_due, make_backup, restore_backup
+from tictactoe_tui.storage.repair.backups import (
+    backup_is_due,
+    find_backups,
+    make_backup,
+    missing_in_backups,
+)
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
+from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
 
 _IN_MEMORY: Final = "Games are kept only until the program ends."
+_NEWER: Final = "The saved games are of a newer version of the program: nothing is saved."
+_NO_WRITING: Final = (
+    "The saved games can be read, but nothing is saved: the disk allows no writing."
+)
 
 
 def open_database(option: str | None = None) -> Database:
@@ -53,39 +72,50 @@ def in_memory(*notices: str) -> Database:
     return Database(connection, Condition(None, notices=notices))
 
 
+def has_record(directory: Path) -> bool:
+    """Whether there is a record in a directory, or anything that tells of one."""
+    traces = (directory / DATABASE_FILE, directory / MARKER_FILE)
+    return any(map(os.path.lexists, traces)) or bool(find_backups(directory))
+
+
 def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -> Database:
     """The database of a directory, mended and migrated as needed; StorageError if that fails."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StorageError("Saving games needs SQLite 3.37 or newer.")
     path = directory / DATABASE_FILE
     with raising_storage_errors():
-        if os.path.lexists(path):
-            require_plain_file(path)
-            if not (os.access(path, os.W_OK) and os.access(directory, os.W_OK)):
-                return _open_read_only(path, steps, patience)
+        is_there = os.path.lexists(path) and require_plain_file(path) > 0
+        try:
+            read_marker(directory)
+        except NewerMarker:
+            if not is_there:
+                raise
+            return _open_to_look(path, steps, patience, _NEWER)
+        if is_there and not (os.access(path, os.W_OK) and os.access(directory, os.W_OK)):
+            return _open_to_look(path, steps, patience, _NO_WRITING)
         with opening_lock(directory, patience):
             sweep_drafts(directory)
-            try:
-                return _open(path, steps, patience)
-            except DamagedFile:
-                notice = _mend(path, steps)
-            return _open(path, steps, patience, notice)
+            return _open(path, steps, patience)
 
 
-def _open(path: Path, steps: Steps, patience: float, *notices: str) -> Database:
-    """The database as it stands, its tables brought up to date."""
-    create_private(path)
-    size = require_plain_file(path)
-    if 0 < size < SMALLEST:
-        raise DamagedFile(DAMAGED)
-    connection = _connected(path, patience)
+def _open(path: Path, steps: Steps, patience: float) -> Database:
+    """The database, or what takes its place where it is damaged or gone, with all that is due."""
+    marker = read_marker(path.parent)
+    notices: tuple[str, ...] = ()
     try:
-        # Nothing but an empty file is new; its size counts once its lock has been free.
-        version = (
-            require_sound(connection, path, patience) if _has_pages(connection, patience) else 0
-        )
+        connection, version = _connect_sound(path, patience)
+    except DamagedFile as error:
+        notices = (recover_damaged(path, error, steps, marker),)
+        connection, version = _connect_sound(path, patience)
+    is_lost = not notices and version <= len(steps) and not has_entries(connection)
+    if is_lost:
+        # Absence is never taken for newness: what a backup or the marker tells of was here.
+        notices = recover_lost(path, connection, steps, marker)
+        connection, version = _connect_sound(path, patience)
+    try:
         if version > len(steps):
-            return _newer(connection, path, patience, notices)
+            connection.execute("PRAGMA query_only = ON")
+            return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
         if 0 < version < len(steps):
             make_backup(connection, path.parent)
         elif version and backup_is_due(path.parent):
@@ -93,33 +123,41 @@ def _open(path: Path, steps: Steps, patience: float, *notices: str) -> Database:
         migrate(connection, steps, patience)
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
             run_transaction(connection, purge_deleted, patience)
-        return Database(connection, Condition(path, notices=notices), patience)
+        notices = (*notices, *_mark_record(connection, path.parent, marker))
+        mark = partial(_write_marker, directory=path.parent)
+        return Database(connection, Condition(path, notices=notices), patience, mark)
     except BaseException:
         connection.close()
         raise
 
 
-def _open_read_only(path: Path, steps: Steps, patience: float) -> Database:
+def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int]:
+    """A connection to a file that is whole and ours or new, and the version of its tables."""
+    create_private(path)
+    if 0 < require_plain_file(path) < SMALLEST:
+        raise DamagedFile(DAMAGED)
+    connection = _connected(path, patience)
+    try:
+        # Nothing but an empty file is new; its size counts once its lock has been free.
+        if _has_pages(connection, patience):
+            return connection, require_sound(connection, path, patience)
+        return connection, 0
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Database:
     """The database where nothing may be written; nothing is mended there either."""
     connection = _connected(path, patience)
     try:
-        if require_sound(connection, path, patience) != len(steps):
+        if require_sound(connection, path, patience) < len(steps):
             raise StorageError("The saved games are of another version and cannot be changed here.")
         connection.execute("PRAGMA query_only = ON")
-        notice = "The saved games can be read, but nothing is saved: the disk allows no writing."
         return Database(connection, Condition(path, True, (notice,)), patience)
     except BaseException:
         connection.close()
         raise
-
-
-def _newer(
-    connection: sqlite3.Connection, path: Path, patience: float, notices: tuple[str, ...]
-) -> Database:
-    """The database of a program that knows more; it is only looked at."""
-    connection.execute("PRAGMA query_only = ON")
-    notice = "The saved games are of a newer version of the program: nothing is saved."
-    return Database(connection, Condition(path, True, (*notices, notice)), patience)
 
 
 def _connected(path: Path, patience: float) -> sqlite3.Connection:
@@ -134,19 +172,27 @@ def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
         return retry_while_locked(lambda: read_pragma(connection, "page_count"), patience) > 0
 
 
-def _mend(path: Path, steps: Steps) -> str:
-    """Set a damaged file aside, bring back the newest good backup, and say so."""
-    aside = set_aside(path)
-    backup = restore_backup(path.parent, path, len(steps))
-    begun = (
-        "A new one was begun"
-        if backup is None
-        else f"The backup {shown(Path(backup.name))} is in use"
+def _mark_record(
+    connection: sqlite3.Connection, directory: Path, before: Marker | None
+) -> tuple[str, ...]:
+    """Write the marker; where this is another record than before, say what backups have more."""
+    with suppress(sqlite3.Error, OSError):  # the next opening writes it
+        _write_marker(connection, directory)
+    if before is not None and before.record == record_id(connection):
+        return ()
+    missing = missing_in_backups(directory, known_ids(connection))
+    return tuple(
+        f"The backup {shown(Path(backup.name))} has {number:,} games that are not in the record;"
+        " tictactoe-tui doctor --repair takes them in."
+        for backup, number in missing
     )
-    return (
-        f"The file of the saved games was damaged and is now called {shown(Path(aside.name))}."
-        f" {begun}."
-    )
+
+
+def _write_marker(connection: sqlite3.Connection, directory: Path) -> None:
+    """Bring the marker up to date with the database; nothing is written that is there already."""
+    marker = marker_of(connection)
+    if marker != read_marker(directory):
+        write_marker(directory, marker)
 
 
 def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[str, ...]:

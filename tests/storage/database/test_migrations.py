@@ -45,6 +45,8 @@ def test_a_file_of_version_0_gets_its_tables(directory: Path) -> None:
         "closed_days",
         "rating_states",
         "closed_tallies",
+        "identity",
+        "deleted_games",
     }
     assert find_backups(directory) == []
 

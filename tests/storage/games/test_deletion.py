@@ -19,6 +19,7 @@ from tictactoe_tui.storage import (
     statistics,
 )
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
 
 
@@ -115,7 +116,7 @@ def test_a_deleted_game_can_still_be_replayed(database: Database) -> None:
 def test_nothing_is_deleted_where_nothing_can_be_written(directory: Path) -> None:
     database = open_in(directory)
     game = kept(database, won_by_x())
-    database.write(lambda c: c.execute("PRAGMA user_version = 99"))
+    database.write(lambda c: write_version(c, 99))
     database.close()
     database = open_in(directory)
     with pytest.raises(StorageError):

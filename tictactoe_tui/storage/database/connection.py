@@ -8,6 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,7 @@ _LOOKING: Final = (
     "PRAGMA mmap_size = 0",
     "PRAGMA query_only = ON",
 )
+_MARK_PATIENCE: Final = 0.2
 _PAUSE: Final = (0.001, 0.02)
 # One bad byte spoils one text, which then is not what was written, and not every question.
 _TEXT: Final = partial(str, encoding="utf-8", errors="replace")
@@ -99,11 +101,16 @@ class Database:
     """An open database; it belongs to the thread that opened it."""
 
     def __init__(
-        self, connection: sqlite3.Connection, condition: Condition, patience: float = PATIENCE
+        self,
+        connection: sqlite3.Connection,
+        condition: Condition,
+        patience: float = PATIENCE,
+        mark: Callable[[sqlite3.Connection], None] | None = None,
     ) -> None:
         self.condition = condition
         self._connection = connection
         self._patience = patience
+        self._mark = mark
         self._identity = None if condition.path is None else _identity(condition.path)
 
     def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
@@ -121,8 +128,17 @@ class Database:
         with raising_storage_errors():
             return run_transaction(self._connection, self._same_file(change), self._patience)
 
+    def update_marker(self) -> None:
+        """Bring the marker beside the file up to date; where that fails the old one serves on."""
+        mark = self._mark
+        if mark is not None and self._is_same_file():
+            with suppress(StorageError), raising_storage_errors():
+                # Nobody who leaves should wait for it.
+                retry_while_locked(lambda: mark(self._connection), _MARK_PATIENCE)
+
     def close(self) -> None:
         """Let go of the file."""
+        self.update_marker()
         self._connection.close()
 
     def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
@@ -133,12 +149,16 @@ class Database:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    def _is_same_file(self) -> bool:
+        """Whether what is open is what everybody else would open."""
+        path = self.condition.path
+        return path is None or _identity(path) == self._identity
+
     def _same_file(self, change: Callable[[sqlite3.Connection], T]) -> Callable[..., T]:
         """The change, unless what is open is no longer what everybody else would open."""
 
         def checked(connection: sqlite3.Connection) -> T:
-            path = self.condition.path
-            if path is not None and _identity(path) != self._identity:
+            if not self._is_same_file():
                 raise StorageError("The file of the saved games was moved while it was in use.")
             return change(connection)
 

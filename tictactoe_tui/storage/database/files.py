@@ -4,6 +4,7 @@ No file that SQLite may have open is ever opened here: closing it would drop SQL
 """
 
 import os
+import shutil
 import stat
 import time
 from collections.abc import Iterator
@@ -14,16 +15,20 @@ from random import uniform
 from typing import Final
 from uuid import uuid4
 
-from tictactoe_tui.data_dir import shown
+from tictactoe_tui.data_dir import shown, sync_directory
 from tictactoe_tui.storage.database.errors import StorageError
 
 try:
     import fcntl
-except ImportError:  # Windows, where several instances opening at once are not kept apart
+except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 DATABASE_FILE: Final = "games.db"
+ASIDE: Final = ".corrupt-"
+"""What the name of a damaged file goes on with once it was replaced."""
+
 LOCK: Final = "games.lock"
+_STILL_OPENING: Final = "Another instance is still opening the games."
 _PRIVATE: Final = 0o600
 _DRAFT: Final = ".draft-"
 _COMPANIONS: Final = ("-journal", "-wal", "-shm")
@@ -67,12 +72,6 @@ def put_in_place(draft: Path, path: Path) -> None:
     sync_directory(path.parent)
 
 
-def sync_directory(directory: Path) -> None:
-    """Make the names in a directory last, where the system can."""
-    if os.name == "posix":
-        _sync(directory)
-
-
 def find_drafts(directory: Path) -> list[Path]:
     """What is being written, or was when a program was killed."""
     return list(directory.glob(f"{_DRAFT}*"))
@@ -84,26 +83,50 @@ def sweep_drafts(directory: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file, and return its new name."""
-    aside = path.with_name(f"{path.name}.corrupt-{timestamp()}")
-    # First what SQLite would otherwise replay into the file that comes in its place.
-    for companion in _COMPANIONS:
-        with suppress(FileNotFoundError):
-            os.rename(f"{path}{companion}", f"{aside}{companion}")
-    path.rename(aside)
+def replace_damaged(path: Path, replacement: Path) -> Path:
+    """Put a finished draft in place of a file, which stays under a new name: this is returned.
+
+    A kill at any moment leaves the file or its replacement under the old name.
+    """
+    aside = path.with_name(f"{path.name}{ASIDE}{timestamp()}")
+    for companion in ("", *_COMPANIONS):
+        source = Path(f"{path}{companion}")
+        if source.exists() and (not companion or source.stat().st_size):
+            _second_name(source, Path(f"{aside}{companion}"))
     sync_directory(path.parent)
+    remove_companions(path)
+    put_in_place(replacement, path)
     return aside
+
+
+def remove_companions(path: Path) -> None:
+    """Remove what SQLite would otherwise replay into the file that comes in the place of this."""
+    for companion in _COMPANIONS:
+        Path(f"{path}{companion}").unlink(missing_ok=True)
+    sync_directory(path.parent)
+
+
+def _second_name(path: Path, name: Path) -> None:
+    """Let a file be found under a second name too, or a copy of it where that cannot be."""
+    try:
+        os.link(path, name)
+    except OSError:  # not every file system can
+        shutil.copyfile(path, name)
+        _sync(name)
 
 
 @contextmanager
 def opening_lock(directory: Path, patience: float) -> Iterator[None]:
     """Keep other instances from opening, mending or migrating at the same time."""
-    if fcntl is None:
+    path = directory / LOCK
+    with _file_lock(path, patience) if fcntl is None else _flock(path, patience):
         yield
-        return
-    create_private(directory / LOCK)
-    handle = os.open(directory / LOCK, os.O_RDWR)
+
+
+@contextmanager
+def _flock(path: Path, patience: float) -> Iterator[None]:
+    create_private(path)
+    handle = os.open(path, os.O_RDWR)
     try:
         deadline = time.monotonic() + patience
         while True:
@@ -112,15 +135,30 @@ def opening_lock(directory: Path, patience: float) -> Iterator[None]:
                 break
             except BlockingIOError as error:
                 if time.monotonic() >= deadline:
-                    raise StorageError("Another instance is still opening the games.") from error
+                    raise StorageError(_STILL_OPENING) from error
             time.sleep(uniform(0.001, 0.02))
         yield
     finally:
         os.close(handle)
 
 
+@contextmanager
+def _file_lock(path: Path, patience: float) -> Iterator[None]:
+    """The same where there is no fcntl, which is on Windows."""
+    # Loading it takes longer than everything else here; where there is fcntl nobody needs it.
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(path, timeout=patience, mode=_PRIVATE):
+            yield
+    except Timeout as error:
+        raise StorageError(_STILL_OPENING) from error
+
+
 def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
+    """Wait until a file is on the disk."""
+    # Windows syncs only what may be written; a directory may only be read.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
     finally:

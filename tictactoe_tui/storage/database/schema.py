@@ -8,7 +8,9 @@ in which a seat was taken over counts nowhere. `one` and `two`
 are the players of the sides at the end, so that one index answers who did what against whom.
 `closed_days` has a mark for each thing that is remembered of all games before it
 (`rating_states`, `closed_tallies`), only to be quick: triggers drop the mark, and with it what is
-remembered, when one of those games changes. Times are
+remembered, when one of those games changes. `identity` says once more what the header of the file
+says, since one flipped bit there would make the file another program's, or another version's.
+`deleted_games` names the games that are gone for good, so that no copy brings them back. Times are
 milliseconds since 1970 in UTC; texts that end in JSON are written in ASCII.
 """
 
@@ -21,6 +23,8 @@ from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, run
 Steps = Sequence[Sequence[str]]
 
 APPLICATION_ID: Final = 0x54545431
+PROGRAM: Final = "tictactoe-tui"
+FIRST_WITH_IDENTITY: Final = 3
 OLDEST_SQLITE: Final = (3, 37)
 # Without it a file is never touched, but games in memory are still possible.
 _STRICT: Final = "STRICT" if sqlite3.sqlite_version_info >= OLDEST_SQLITE else ""
@@ -159,6 +163,23 @@ CREATE TABLE closed_tallies (
     PRIMARY KEY (player, game, mode)
 ) {_STRICT}"""
 
+# The version stands twice, so that one flipped bit cannot make it another. No CHECK compares the
+# two: SQLite would then call the whole file damaged.
+_IDENTITY: Final = f"""
+CREATE TABLE identity (
+    one INTEGER PRIMARY KEY,
+    program TEXT NOT NULL,
+    record TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    again INTEGER NOT NULL
+) {_STRICT}"""
+
+_DELETED_GAMES: Final = f"""
+CREATE TABLE deleted_games (
+    id TEXT PRIMARY KEY NOT NULL,
+    deleted INTEGER NOT NULL
+) {", ".join(filter(None, (_STRICT, "WITHOUT ROWID")))}"""
+
 _SHOWN: Final = "finished IS NOT NULL AND deleted IS NULL"
 _COUNTED: Final = f"{_SHOWN} AND taken_over IS NULL"
 
@@ -251,6 +272,11 @@ STEPS: Final[Steps] = (
         _AFTER_UPDATE,
         _AFTER_DELETE,
     ),
+    (
+        _IDENTITY,
+        "INSERT INTO identity VALUES (1, 'tictactoe-tui', lower(hex(randomblob(16))), 3, 3)",
+        _DELETED_GAMES,
+    ),
 )
 
 
@@ -263,8 +289,40 @@ def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = PATI
             return False
         for statement in steps[version]:
             connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {version + 1}")
+        write_version(connection, version + 1)
         return True
 
     while run_transaction(connection, take_step, patience):
         pass
+
+
+def write_version(connection: sqlite3.Connection, version: int) -> None:
+    """Write the version of the tables and whose they are, in the header and in its witness."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {version}")
+    if "identity" in table_names(connection):
+        connection.execute(
+            "INSERT INTO identity VALUES (1, :program, lower(hex(randomblob(16))), :now, :now)"
+            " ON CONFLICT DO UPDATE SET program = :program, version = :now, again = :now",
+            {"program": PROGRAM, "now": version},
+        )
+
+
+def witnessed_version(connection: sqlite3.Connection) -> int | None:
+    """The version that the tables themselves tell, None where they tell nothing sure."""
+    names = table_names(connection)
+    if "identity" in names:
+        row = connection.execute(
+            "SELECT version FROM identity WHERE program = ? AND again = version", (PROGRAM,)
+        ).fetchone()
+        return row[0] if row is not None and isinstance(row[0], int) else None
+    # The two versions before there was a witness, by the tables that they have.
+    if not {"players", "games", "actions", "sides", "settings"} <= names:
+        return None
+    return 2 if {"balances", "imported_games", "closed_days"} <= names else 1
+
+
+def table_names(connection: sqlite3.Connection) -> frozenset[str]:
+    """The tables that there are."""
+    rows = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    return frozenset(str(name) for (name,) in rows)

@@ -6,7 +6,7 @@ chain, so that one more action costs the same however long the game is.
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -84,16 +84,21 @@ def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
     texts_hold = all(isinstance(text, str) for text in (start, seats, digest, *entries))
     if not texts_hold or not all(isinstance(number, int) for number in (form, seed, swap_rule)):
         raise InvalidJournal(_CHANGED)
-    found = _digest_of_start(form, start, seats, seed, swap_rule)
-    for entry in entries:
-        found = _chained(found, entry)
-    if found != digest:
+    if digest_of_rows((form, start, seats, seed, swap_rule), entries) != digest:
         raise InvalidJournal(_CHANGED)
     if form != VERSION:
         raise InvalidJournal("This game was saved by another version of the program.")
     setup = {"start": start, "seats": _value(seats), "seed": seed, "swap_rule": bool(swap_rule)}
     actions = [_value(entry) for entry in entries]
     return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
+
+
+def digest_of_rows(columns: Sequence[object], entries: Iterable[str]) -> str:
+    """The digest of a match whose setup is stored in these columns and whose actions in these."""
+    digest = _digest_of_start(*columns)
+    for entry in entries:
+        digest = _chained(digest, entry)
+    return digest
 
 
 def _columns(setup: Setup) -> tuple[int, str, str, int, int]:

@@ -1,13 +1,15 @@
-"""Copies of the database: made through SQLite, three kept, the newest good one brought back.
+"""Copies of the database: made through SQLite, three kept, the fullest good one brought back.
 
-One that holds games comes before one that holds none: a record that was lost and began anew must
-not push out what is left of it.
+A copy is never thrown away while it holds a game that is nowhere else: a record that was lost and
+begun anew must not push out what is left of it.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,22 +18,35 @@ from tictactoe_tui.storage.database.connection import (
     connect,
     connect_read_only,
     retry_while_locked,
+    run_transaction,
 )
+from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import (
+    create_private,
     new_draft,
     put_in_place,
     require_plain_file,
     timestamp,
 )
-from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
+from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
 BACKUPS_KEPT: Final = 3
 _EVERY: Final = timedelta(days=1)
 _PREFIX: Final = "games-backup-"
 _SUFFIX: Final = ".db"
-_HOLDINGS: Final = ("games", "imported_games", "balances")
+_BAD: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A finished copy of a backup, and how many games are in it."""
+
+    draft: Path
+    backup: Path
+    games: int
 
 
 def find_backups(directory: Path) -> list[Path]:
@@ -46,16 +61,15 @@ def make_backup(
     backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
     # The copying itself would wait for a lock without end; reading has the lock already.
     retry_while_locked(lambda: _begin_reading(connection), patience)
+    draft = new_draft(directory)
     try:
-        _copy(connection, backup)
+        copy_database(connection, draft)
+        put_in_place(draft, backup)
+        kept = known_ids(connection)
     finally:
         connection.execute("ROLLBACK")
-    too_many = find_backups(directory)[BACKUPS_KEPT:]
-    spared = newest_backup_with_games(directory) if too_many else None
-    for old in too_many:
-        if old != spared:
-            with suppress(OSError):
-                old.unlink()
+        _remove_draft(draft)
+    _remove_oldest(directory, kept)
     return backup
 
 
@@ -71,47 +85,76 @@ def backup_is_due(directory: Path) -> bool:
 
 def backup_is_good(backup: Path, newest_version: int = len(STEPS)) -> bool:
     """Whether a backup could be brought back."""
-    return _holds(backup, newest_version, lambda _: True)
+    return _entries(backup, newest_version) is not None
 
 
-def newest_backup_with_games(directory: Path, newest_version: int = len(STEPS)) -> Path | None:
-    """The newest good backup that has anything to bring back."""
-    found = (each for each in find_backups(directory) if _holds(each, newest_version, _has_games))
-    return next(found, None)
+def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple[Path, int]]:
+    """The backups with entries that the record neither has nor has deleted, and how many.
 
-
-def restore_backup(directory: Path, path: Path, newest_version: int = len(STEPS)) -> Path | None:
-    """Put the newest good backup in place of the database, which is gone; None without one.
-
-    One without games is brought back only if all are.
+    The fullest come first, and nothing is counted twice.
     """
-    full = newest_backup_with_games(directory, newest_version)
-    for backup in find_backups(directory) if full is None else [full]:
-        with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
-            if backup_is_good(backup, newest_version):
-                with closing(connect(backup)) as connection:
-                    _copy(connection, path)
-                return backup
+    for backup, entries in _fullest_first(directory, known):
+        if missing := entries - known:
+            known |= missing
+            yield backup, len(missing)
+
+
+def restored_draft(
+    directory: Path, deleted: frozenset[str], steps: Steps = STEPS, *, empty: bool = False
+) -> Restored | None:
+    """A copy of the good backup that has most, with tables of today and without what was deleted.
+
+    None without such a backup; one that has nothing to bring back serves only if `empty` allows.
+    """
+    for backup, entries in _fullest_first(directory, deleted, len(steps)):
+        if not entries and not empty:
+            break
+        draft = new_draft(directory)
+        try:
+            with closing(connect_read_only(backup)) as connection:
+                copy_database(connection, draft)
+            with closing(connect(draft)) as copy:
+                migrate(copy, steps)
+                run_transaction(copy, partial(delete_known, games=sorted(deleted)), PATIENCE)
+                games = count_games(copy)
+        except _BAD:
+            _remove_draft(draft)
+            continue
+        return Restored(draft, backup, games)
     return None
 
 
-def _holds(backup: Path, newest_version: int, wanted: Callable[[sqlite3.Connection], bool]) -> bool:
-    """Whether a backup is good and what is wanted."""
-    with suppress(sqlite3.Error, OSError, UnicodeError, StorageError):
+def _fullest_first(
+    directory: Path, without: frozenset[str], newest_version: int = len(STEPS)
+) -> list[tuple[Path, frozenset[str]]]:
+    """The good backups with what they have besides this; of equal ones the newer one first."""
+    found = [(backup, _entries(backup, newest_version)) for backup in find_backups(directory)]
+    good = [(backup, entries - without) for backup, entries in found if entries is not None]
+    return sorted(good, key=lambda each: -len(each[1]))
+
+
+def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
+    """What a backup has and does not call deleted; None where it is not good."""
+    with suppress(*_BAD):
         require_plain_file(backup)
         with closing(connect_read_only(backup)) as connection:
-            return require_sound(connection, backup) <= newest_version and wanted(connection)
-    return False
+            if require_sound(connection, backup) <= newest_version:
+                return known_ids(connection) - deleted_ids(connection)
+    return None
 
 
-def _has_games(connection: sqlite3.Connection) -> bool:
-    """Whether there is a game or an opening balance."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    return any(
-        connection.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0]  # noqa: S608
-        for table in _HOLDINGS
-        if table in tables
-    )
+def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
+    """Let go of all but the newest backups, unless one has what nothing that is kept has."""
+    backups = find_backups(directory)
+    too_many = backups[BACKUPS_KEPT:]
+    for newer in backups[:BACKUPS_KEPT] if too_many else ():
+        kept |= _entries(newer) or frozenset()
+    for old in too_many:
+        entries = _entries(old) or frozenset()
+        if entries <= kept:
+            with suppress(OSError):
+                old.unlink()
+        kept |= entries
 
 
 def _begin_reading(connection: sqlite3.Connection) -> None:
@@ -123,13 +166,14 @@ def _begin_reading(connection: sqlite3.Connection) -> None:
         raise
 
 
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    """Write the database to a file that appears only when it is complete."""
-    draft = new_draft(target.parent)
-    try:
-        with closing(connect(draft)) as copy:
-            connection.backup(copy)
-        put_in_place(draft, target)
-    finally:
-        for left in (draft, draft.with_name(f"{draft.name}-journal")):
-            left.unlink(missing_ok=True)
+def copy_database(connection: sqlite3.Connection, target: Path) -> None:
+    """Write the database to a new file."""
+    create_private(target)
+    with closing(connect(target)) as copy:
+        connection.backup(copy)
+
+
+def _remove_draft(draft: Path) -> None:
+    """Remove a draft, unless it is in place, and what SQLite left beside it."""
+    for left in (draft, draft.with_name(f"{draft.name}-journal")):
+        left.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import Condition, Database, connect_read_only
+from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.errors import (
     DAMAGE,
     DAMAGED,
@@ -20,14 +21,14 @@ from tictactoe_tui.storage.database.errors import (
     sqlite_code,
 )
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
+from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.repair.backups import (
     backup_is_good,
     find_backups,
-    newest_backup_with_games,
+    missing_in_backups,
 )
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
-from tictactoe_tui.storage.repair.damaged_files import known_ids
 from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
 from tictactoe_tui.storage.repair.salvage import (
     MissingEntries,
@@ -65,8 +66,8 @@ class Examination:
     `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
     holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
     those whose result is not what playing them through gives. `backups` says which are good,
-    `set_aside` how much of each damaged file can be read and is not in the record. `lost_to` is the
-    newest good backup with games where the record itself has nothing.
+    `set_aside` how much of each damaged file can be read and is not in the record,
+    `only_in_backups` how much is in backups alone. `gone` are the markers of records that are lost.
     """
 
     directory: Path
@@ -81,7 +82,8 @@ class Examination:
     backups: tuple[tuple[Path, bool], ...] = ()
     set_aside: tuple[MissingEntries, ...] = ()
     drafts: tuple[Path, ...] = ()
-    lost_to: Path | None = None
+    only_in_backups: tuple[tuple[Path, int], ...] = ()
+    gone: tuple[Marker, ...] = ()
 
 
 def examine_directory(
@@ -91,6 +93,9 @@ def examine_directory(
     path = directory / DATABASE_FILE
     with raising_storage_errors():
         size = require_plain_file(path) if os.path.lexists(path) else None
+        marker = read_marker(directory)
+        lost = (read_marker(directory, each) for each in lost_markers(directory))
+        gone = tuple(each for each in lost if each is not None)
         around = partial(
             Examination,
             directory,
@@ -99,22 +104,25 @@ def examine_directory(
             drafts=tuple(find_drafts(directory)),
         )
     aside = set_aside_files(directory)
-    if not size:  # a file without content is new
-        return around(
-            set_aside=tuple(map(count_missing_entries, aside)),
-            lost_to=newest_backup_with_games(directory),
-        )
+    if not size:  # a file without content is new, unless something tells of a record
+        deleted = frozenset() if marker is None else marker.deleted
+        backups = tuple(missing_in_backups(directory, deleted))
+        if marker is not None and marker.games != 0 and not backups:
+            gone = (*gone, marker)
+        missing = tuple(count_missing_entries(each, deleted) for each in aside)
+        return around(set_aside=missing, only_in_backups=backups, gone=gone)
     try:
         if size < SMALLEST:
             raise DamagedFile(DAMAGED)
         with opened_read_only(path) as database:
             version, structure, counts = database.read(partial(_outside, path=path))
             damaged, differing = _inside(database, version, on_progress)
-            known = database.read(known_ids) if aside else frozenset()
+            known = database.read(known_ids)
     except StorageError as failure:
         kind = _kind(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
-        return around(trouble=words, kind=kind, set_aside=tuple(map(count_missing_entries, aside)))
+        missing = tuple(map(count_missing_entries, aside))
+        return around(trouble=words, kind=kind, set_aside=missing, gone=gone)
     return around(
         version,
         structure=structure,
@@ -122,7 +130,8 @@ def examine_directory(
         damaged=damaged,
         differing=differing,
         set_aside=tuple(count_missing_entries(each, known) for each in aside),
-        lost_to=None if any(counts.values()) else newest_backup_with_games(directory),
+        only_in_backups=tuple(missing_in_backups(directory, known)),
+        gone=gone,
     )
 
 

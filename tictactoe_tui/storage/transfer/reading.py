@@ -6,12 +6,14 @@ on the way is left out.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, InvalidJournal, Seat, clean_name
+from tictactoe_tui.session import Computer, GameSession, Human, Seat, clean_name
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
@@ -25,6 +27,8 @@ GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
 """The game that an older program played."""
 
 _AT_ONCE: Final = 200
+_MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
+_TIMES: Final = range(2**53)
 
 Id = TypeVar("Id")
 Item = TypeVar("Item")
@@ -93,42 +97,56 @@ def finished_game_ids(database: Database, source: Source) -> list[str]:
 
 
 def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
-    """These games, each as it is when it is read."""
+    """The games of these ids, each as it is stored at the moment when it is read."""
     return _batches(database, ids, read_stored_game)
 
 
 def stored_imported_games(
     database: Database, ids: Sequence[str]
 ) -> Iterator[StoredOlderGame | UnreadableEntry]:
-    """These imported games."""
+    """The imported games of these ids."""
     return _batches(database, ids, _imported)
 
 
 def as_older_games(
     database: Database, ids: Sequence[str], source: Source
 ) -> Iterator[OlderGame | UnreadableEntry]:
-    """These games, own and imported, as far as the older program could tell them."""
+    """The games of these ids, own and imported, as far as the older program could tell them."""
     return _batches(database, ids, partial(_as_older, source=source))
 
 
 def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
-    """A game from tables of any version, or None where it is deleted; InvalidJournal if damaged."""
-    cursor = connection.cursor()
-    cursor.row_factory = sqlite3.Row
-    row = cursor.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
-    if row is None or ("deleted" in row.keys() and row["deleted"] is not None):  # noqa: SIM118
+    """A game from tables of any version, or None where it is deleted; InvalidJournal if damaged.
+
+    A game is its setup, its actions and their digest; whatever else is damaged is worked out.
+    """
+    if connection.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
+        return None
+    moments = {name: _moment(connection, game, name) for name in _MOMENTS}
+    deleted, finished = moments["deleted"], moments["finished"]
+    if deleted is not None and finished is not None and finished <= deleted:
         return None
     session = read_game(connection, game)
-    started, touched, finished, abandoned = (
-        row[name] for name in ("started", "touched", "finished", "abandoned")
-    )
-    if not all(isinstance(each, int) for each in (started, touched, finished or 0, abandoned or 0)):
-        raise InvalidJournal("The times of this saved game are damaged.")
+    known = [each for each in moments.values() if each is not None] or [clock.now()]
+    started, touched = moments["started"], moments["touched"]
+    started = min(known) if started is None else started
+    touched = max(known) if touched is None else touched
     # A program can be killed between the last move and the result.
     ended = touched if finished is None else finished
-    over = session.turn is None
-    times = GameTimes(started, touched, ended if over else None, None if over else abandoned)
+    if session.turn is None:
+        times = GameTimes(started, touched, finished=ended)
+    else:
+        times = GameTimes(started, touched, abandoned=moments["abandoned"])
     return StoredGame(GameId(game), session, times)
+
+
+def _moment(connection: sqlite3.Connection, game: str, column: str) -> int | None:
+    """A time of a game; None where there is none, or none that can be one."""
+    question = f"SELECT {column} FROM games WHERE id = ?"  # noqa: S608
+    with suppress(sqlite3.Error, UnicodeError):  # one bad column, or one of a later version
+        (value,) = connection.execute(question, (game,)).fetchone() or (None,)
+        return value if isinstance(value, int) and value in _TIMES else None
+    return None
 
 
 def read_stored_balance(connection: sqlite3.Connection, player: int) -> OpeningBalance | None:

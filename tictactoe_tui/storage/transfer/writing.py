@@ -145,7 +145,8 @@ def _put_balance(
 def _add_game(
     connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
 ) -> None:
-    """Write a game that is not here."""
+    """Write a game that is not here, even one that was deleted here once."""
+    connection.execute("DELETE FROM deleted_games WHERE id = ?", (game,))
     insert_game(connection, game, session.setup, times.started)
     _add(connection, game, session, 0, times)
 
