@@ -2,9 +2,9 @@
 
 A stone is placed with the mouse against Sera, the analysis on, until her answer and what is known
 after it are painted. Counted are the distinct functions of the package that run meanwhile in the
-thread of the screen, outside engine, games, terminal and painting; painting is a widget's `render` and
-the files that draw, with whatever they call. And how often each widget is painted, beside the number of
-views that were made: a widget whose part is as it was is not painted again.
+thread of the screen, outside engine, games, terminal and painting; painting is a widget's `render`
+and the files that draw, with whatever they call. And how often each widget is painted, beside the
+number of views that were made: a widget whose part is as it was is not painted again.
 """
 
 import asyncio
