@@ -6,18 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.matches import KITTY, SERA, session, setups, swap_session, won_by_x
+from tests.match.matches import KITTY, SERA, session, setups, swap_session, won_by_x
 from tests.storage.matches import begun, count, kept, play_any, restored, same
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Side, four
-from tictactoe_tui.session import (
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Setup,
-    Thinking,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.storage import (
     Database,
     GameDiverged,

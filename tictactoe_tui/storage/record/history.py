@@ -8,7 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import GameSession, Mode, name_key
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER

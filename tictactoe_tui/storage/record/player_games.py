@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.questions import ask_record

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import COMPUTER
