@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tictactoe_tui.characters import can_show_signs, only_ascii
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu import MenuScreen
@@ -43,9 +44,7 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.setup",
     "tictactoe_tui.session.service",
     "tictactoe_tui.workers.search_thread",
-    "tictactoe_tui.opponents.tictactoe_players",
-    "tictactoe_tui.opponents.four_players",
-    "tictactoe_tui.opponents.rowcol_players",
+    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
     "tictactoe_tui.screens.help",
     "tictactoe_tui.screens.leaderboard",
     "tictactoe_tui.screens.history",
