@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.exchange.records import filled, game_id, names, taken, written
+from tests.exchange.records import filled, game_id, in_memory, names, taken, written
 from tictactoe_tui.exchange import AlreadyThere, ExchangeError, Format, export_file
 from tictactoe_tui.exchange.record_lines import HEADING
 from tictactoe_tui.session import name_key
-from tictactoe_tui.storage import Database, in_memory, standings, unfinished
+from tictactoe_tui.storage import Database, standings, unfinished
 from tictactoe_tui.storage.backups import back_up
 from tictactoe_tui.storage.opening import open_in
 

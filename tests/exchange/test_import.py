@@ -8,6 +8,7 @@ import pytest
 from tests.exchange.records import (
     filled,
     game_id,
+    in_memory,
     kept,
     reasons,
     taken,
@@ -27,7 +28,6 @@ from tictactoe_tui.storage import (
     Tally,
     delete_game,
     history,
-    in_memory,
     standings,
     statistics,
 )

@@ -218,19 +218,18 @@ def act(data: st.DataObject, match: GameSession) -> None:
 
 @given(st.data())
 def test_any_game_kept_at_any_moments_comes_back(data: st.DataObject) -> None:
-    database = in_memory()
-    match, game = GameSession(data.draw(setups())), new_game_id()
-    for _ in range(data.draw(st.integers(0, 12))):
-        act(data, match)
-        if data.draw(st.booleans()):
-            kept(database, match, game)
-    kept(database, match, game)
-    if match.turn is None:
-        assert restored(database) == {}
-        assert result(database)[0][3] == 1
-    else:
-        assert same(restored(database)[game], match)
-    database.close()
+    with closing(in_memory()) as database:
+        match, game = GameSession(data.draw(setups())), new_game_id()
+        for _ in range(data.draw(st.integers(0, 12))):
+            act(data, match)
+            if data.draw(st.booleans()):
+                kept(database, match, game)
+        kept(database, match, game)
+        if match.turn is None:
+            assert restored(database) == {}
+            assert result(database)[0][3] == 1
+        else:
+            assert same(restored(database)[game], match)
 
 
 def test_a_large_board(database: Database) -> None:

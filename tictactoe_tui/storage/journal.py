@@ -51,7 +51,7 @@ class Snapshot:
     @classmethod
     def of(cls, session: GameSession) -> "Snapshot":
         """The match now."""
-        return cls(session.setup, session.actions, summary_of(session.state))
+        return cls(session.state.setup, session.actions, summary_of(session.state))
 
 
 @dataclass(frozen=True, slots=True)
