@@ -17,6 +17,7 @@ from textual.theme import Theme
 
 from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
 from tictactoe_tui.characters import can_show_signs, only_ascii
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.preferences import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
@@ -43,9 +44,7 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.setup.setup_screen",
     "tictactoe_tui.service.game_service",
     "tictactoe_tui.workers.search_thread",
-    "tictactoe_tui.opponents.tictactoe_players",
-    "tictactoe_tui.opponents.four_players",
-    "tictactoe_tui.opponents.rowcol_players",
+    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
     "tictactoe_tui.screens.sheets.key_help",
     "tictactoe_tui.screens.records.leaderboard_screen",
     "tictactoe_tui.screens.records.history_screen",

@@ -91,7 +91,7 @@ class Table:
             opponent=opponent,
             first=first,
             machines=machines,
-            numbers=numbers,
+            boards=f"rowcol.size={numbers}",
             swap_rule=swap_rule,
             games=games,
         )

@@ -35,7 +35,7 @@ def first_entry(app: TicTacToeApp) -> str:
 
 
 async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> None:
-    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", numbers=4)
+    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", boards="rowcol.size=4")
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)

@@ -1,10 +1,11 @@
 """What is chosen on the way into a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.entry import BoardOption
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
@@ -24,13 +25,13 @@ class Spoilers(StrEnum):
 class Choices:
     """What was chosen last on the way into a game, and is offered again.
 
-    `first` says whether the person against the machine plays the first side; `starter` which side
-    of row and column begins. Two machines play a series of `games`. `together` are the spoilers of
-    two people, who play to see the analysis.
+    `first` says whether the person against the machine plays the first side. Two machines play a
+    series of `games`. `together` are the spoilers of two people, who play to see the analysis.
+    `boards` has what was chosen about the board of each game, in words like `four.size=12`.
     """
 
     mode: Mode = Mode.VS_AI
-    game: str = tictactoe.KEY
+    game: str = next(iter(GAMES))
     opponent: str = "Kitty"
     first: bool = True
     name: str = "Player"
@@ -38,10 +39,8 @@ class Choices:
     machines: tuple[str, str] = ("Cop", "Sera")
     spoilers: Spoilers = Spoilers.ON_DEMAND
     together: Spoilers = Spoilers.ALWAYS
-    board: int = 20
-    numbers: int = 5
+    boards: str = ""
     swap_rule: bool = False
-    starter: int = Side.ONE
     games: int = 1
 
     def spoilers_of(self, mode: Mode) -> Spoilers:
@@ -50,11 +49,23 @@ class Choices:
 
     def start(self, seed: int) -> Position:
         """The board on which such a game begins."""
-        if self.game == four.KEY:
-            return four.start(self.board, self.board)
-        if self.game == rowcol.KEY:
-            return rowcol.start(self.numbers, seed, first=Side(self.starter))
-        return GAMES[self.game].start()
+        game = GAMES[self.game]
+        return game.board({each.name: self.option(each) for each in game.form_options}, seed)
+
+    def option(self, option: BoardOption) -> int | str:
+        """What was chosen for an option of this game, or what is usual."""
+        chosen = self._chosen_boards().get(f"{self.game}.{option.name}")
+        values = {str(value): value for value in option.values or ()}
+        return option.usual if chosen is None else values.get(chosen, option.usual)
+
+    def with_option(self, name: str, value: int | str) -> "Choices":
+        """These choices with another value for an option of this game; other games keep theirs."""
+        chosen = {**self._chosen_boards(), f"{self.game}.{name}": str(value)}
+        return replace(self, boards=" ".join(f"{key}={word}" for key, word in chosen.items()))
+
+    def _chosen_boards(self) -> dict[str, str]:
+        """What was chosen, by game and option."""
+        return dict(word.split("=", 1) for word in self.boards.split() if "=" in word)
 
     def seats(self) -> Seats:
         """Who sits where."""
@@ -68,7 +79,7 @@ class Choices:
 
     def setup(self, seed: int) -> Setup:
         """The whole agreement, or a RulesError that says what is wrong with it."""
-        swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and self.game == four.KEY
+        swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)
 
 

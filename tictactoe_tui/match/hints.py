@@ -6,9 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
-from tictactoe_tui.engine.lines.threats import threats_of
-from tictactoe_tui.games import Position
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 
 _SMALL_BOARD: Final = 5
@@ -77,13 +76,14 @@ class _Known:
     def __init__(self, position: Position, info: SearchInfo) -> None:
         self._legal = position.legal_moves()
         self._info = info
-        self._counts_points = position.totals is not None
-        wins, self._threats = _completing(position)
+        self._counts_points = GAMES[position.key].counts_points
+        threats = threat_cells(position)
+        self._threats = threats.danger
         self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
-        if wins and not self.wins:
+        if threats.winning and not self.wins:
             self.wins = [
                 Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
-                for cell in wins
+                for cell in threats.winning
             ]
         self.best = self.wins[0] if self.wins else info.candidates[0]
 
@@ -126,18 +126,6 @@ class _Known:
         if not exact:
             return "loses like every other"
         return "loses by the least" if self._counts_points else "holds out longest"
-
-
-def _completing(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cells on which a line is completed by the side to move, and by the other side."""
-    if not isinstance(position, LinePosition):
-        return (), ()
-    rules, (own, other) = position.rules, position.stones
-    threats, free = threats_of(rules), rules.full & ~(own | other)
-    return (
-        tuple(rules.cells_of(threats.winning_cells(own, free))),
-        tuple(rules.cells_of(threats.winning_cells(other, free))),
-    )
 
 
 def _region(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:

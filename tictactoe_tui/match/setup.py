@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.games import Position, RulesError, Side, four, rowcol
-from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.games import GAMES, Position, RulesError, Side
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.match.seeds import next_seed
 from tictactoe_tui.opponents import player_of
@@ -57,7 +56,7 @@ def mode_of(seats: Seats) -> Mode:
 class Setup:
     """A match before its first move; seats are those of side ONE and side TWO.
 
-    With `swap_rule` the second of two people at four in a row may take over the first stone.
+    With `swap_rule` the second of two people may take over the first stone.
     """
 
     start: Position
@@ -76,11 +75,10 @@ class Setup:
         if isinstance(one, Human) and isinstance(two, Human):
             _require_two_names(one, two)
         if self.swap_rule and not (
-            self.game == four.KEY and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
+            GAMES[self.game].swap_rule and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
         ):
-            raise InvalidSetup(
-                "The swap rule is for two people at four in a row, from the empty board."
-            )
+            names = " or ".join(game.name.lower() for game in GAMES.values() if game.swap_rule)
+            raise InvalidSetup(f"The swap rule is for two people at {names}, from the empty board.")
 
     @property
     def game(self) -> str:
@@ -94,14 +92,10 @@ class Setup:
 
     def again(self, seats: Seats) -> "Setup":
         """The next match with these seats: a new seed, and new numbers where the seed drew them."""
-        seed, start = next_seed(self.seed), self.start
-        if isinstance(start, RowColPosition):
-            size, first = start.size, start.to_move
-            if start == rowcol.start(size, self.seed, first=first):
-                return replace(
-                    self, start=rowcol.start(size, seed, first=first), seats=seats, seed=seed
-                )
-        return replace(self, seats=seats, seed=seed)
+        seed, start, redrawn = next_seed(self.seed), self.start, GAMES[self.game].redrawn
+        if redrawn is not None:
+            start = redrawn(start, self.seed, seed)
+        return replace(self, start=start, seats=seats, seed=seed)
 
     def _known(self, seat: Seat) -> Seat:
         """The seat, its computer player written as the registry does."""

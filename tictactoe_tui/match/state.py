@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Thinking
 from tictactoe_tui.match.setup import Human, Mode, Seat, Seats, Setup, mode_of
 
@@ -135,7 +135,7 @@ class GameState:
         outcome = self.position.outcome
         if outcome is None:
             return None
-        if self.position.totals is not None:
+        if GAMES[self.position.key].counts_points:
             return Result(outcome.winner, Ending.NO_MOVE_LEFT)
         ending = Ending.FULL_BOARD if outcome.winner is None else Ending.LINE
         return Result(outcome.winner, ending, outcome.line)

@@ -7,9 +7,8 @@ from typing import Final
 
 from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.lines.threats import threats_of
-from tictactoe_tui.games import Position
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
 
 _SENTENCES: Final[Mapping[Fact, str]] = MappingProxyType(
@@ -56,9 +55,10 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     """The worth of the move in one sentence, with its status."""
     after = before.play(candidate.cell)
     name = before.side_names[before.to_move]
-    if after.outcome is not None and before.totals is None:
+    counts_points = GAMES[before.key].counts_points
+    if after.outcome is not None and not counts_points:
         return "It completes a line." if after.outcome.winner is not None else "The board is full."
-    if before.totals is not None:
+    if counts_points:
         if candidate.score is None:
             return "Nothing is known of its score yet."
         return f"For {name} it comes to a difference of {score_text(candidate)}, {_how(candidate)}."
@@ -84,12 +84,7 @@ def _reasons(before: Position, cell: int, info: SearchInfo, candidate: Candidate
 def _left_open(before: Position, cell: int) -> Iterator[str]:
     """Where the other side can complete a line after the move."""
     after = before.play(cell)
-    if not isinstance(after, LinePosition) or after.outcome is not None:
-        return
-    own, other = after.stones
-    free = after.rules.full & ~(own | other)
-    open_cells = after.rules.cells_of(threats_of(after.rules).winning_cells(own, free))
-    moves = [after.notation.format(each) for each in open_cells]
+    moves = [after.notation.format(each) for each in threat_cells(after).winning]
     if moves:
         name = after.side_names[after.to_move]
         yield f"It lets {name} complete a line on {' or '.join(moves[:3])}."
@@ -101,7 +96,7 @@ def _better(before: Position, info: SearchInfo, candidate: Candidate) -> Iterato
     if best.cell == candidate.cell:
         return
     move = before.notation.format(best.cell)
-    if before.totals is not None:
+    if GAMES[before.key].counts_points:
         exact = best.status is Status.PROVED is candidate.status
         if exact and best.score is not None and candidate.score is not None:
             points = best.score - candidate.score

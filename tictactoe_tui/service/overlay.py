@@ -8,9 +8,8 @@ from typing import Final
 
 from tictactoe_tui.engine.candidate_words import score_text
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.lines.threats import threats_of
-from tictactoe_tui.games import Position
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.games import GAMES, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +38,15 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
     """What every move comes to, as far as it is known."""
     if info is None:
         return NO_NOTES
-    points = position.totals is not None
+    points = GAMES[position.key].counts_points
     return {each.cell: _points(each) if points else _value(each) for each in info.candidates}
 
 
 def threats(position: Position) -> Mapping[int, Note]:
     """Where lines can be completed now, and where a move would threaten it in two ways."""
-    if not isinstance(position, LinePosition) or position.outcome is not None:
-        return NO_NOTES
-    rules, (own, other) = position.rules, position.stones
-    patterns, free = threats_of(rules), rules.full & ~(own | other)
-    winning = patterns.winning_cells(own, free)
-    danger = patterns.winning_cells(other, free)
-    double = 0 if winning else patterns.forcing_cells(own, free)[1]
-    marks = {"o": double, "x": danger, "!": winning}
-    return {
-        cell: Note(mark, mark) for mark, cells in marks.items() for cell in rules.cells_of(cells)
-    }
+    found = threat_cells(position)
+    marks = {"o": found.double, "x": found.danger, "!": found.winning}
+    return {cell: Note(mark, mark) for mark, cells in marks.items() for cell in cells}
 
 
 def _value(candidate: Candidate) -> Note:

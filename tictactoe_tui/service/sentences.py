@@ -89,7 +89,7 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     if found is None:
         return ""
     move = position.notation.format(cell)
-    if position.totals is None and found.verdict is not Verdict.UNKNOWN:
+    if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
         return f"{move} {verdict_words(found)}, proved."
     if found.score is None:
         return f"{move}: nothing known yet."

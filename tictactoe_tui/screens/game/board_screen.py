@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.reactive import var
 from textual.screen import Screen
 
-from tictactoe_tui.games import IllegalMove, Position, RulesError
+from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
@@ -236,12 +236,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if not may_look(self._service.state, self._viewer):
             self._notify_now(self._why_nothing_is_told() or _NO_VALUES)
             return
-        points = self.session.state.position.totals is not None
+        points = GAMES[self.session.setup.game].counts_points
         self._write(Overlay.POINTS if points else Overlay.VALUES)
 
     def action_threats(self) -> None:
         """Write on the board where lines can be completed, or take that away."""
-        if self.session.state.position.totals is not None:
+        if GAMES[self.session.setup.game].threats is None:
             self._notify_now("There are no threats in this game.")
         elif self._viewer.ply is not None or self.session.turn is None:
             self._notify_now(self._why_nothing_is_told())

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tictactoe_tui.games import GAMES, Side, four, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games.entry import SIZE, BoardOption
 from tictactoe_tui.match.choices import SERIES, Choices, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import players_at
@@ -32,9 +33,9 @@ def with_players_of_game(choices: Choices) -> Choices:
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
     """The rows of the form for these settled choices, in their order on the screen."""
     rows: dict[Mode, tuple[Callable[[Choices], SetupRow], ...]] = {
-        Mode.VS_AI: (_opponent, _side, _name, _spoilers, _starter),
+        Mode.VS_AI: (_opponent, _side, _name, _spoilers, _further),
         Mode.TWO_PLAYERS: (_first_name, _second_name, _together, _fairness),
-        Mode.WATCH: (_first_machine, _second_machine, _games, _starter),
+        Mode.WATCH: (_first_machine, _second_machine, _games, _further),
     }
     return tuple(row(choices) for row in (_game, _size, *rows[choices.mode]))
 
@@ -47,17 +48,41 @@ def _game(choices: Choices) -> Choice:
 
 def _size(choices: Choices) -> Choice:
     """The size of the board; a board of one size is told and not asked."""
-    if choices.game == tictactoe.KEY:
-        return ChoiceRow("size", "Board", "game", (choices.game,), ("3x3",), 0)
-    field, sizes = ("board", four.SIZES) if choices.game == four.KEY else ("numbers", rowcol.SIZES)
+    option = GAMES[choices.game].option(SIZE)
+    if option is None:
+        start = GAMES[choices.game].start()
+        words = f"{start.rows}x{start.columns}"
+        return ChoiceRow("size", "Board", "game", (choices.game,), (words,), 0)
+    row = _option_row(choices, "size", option)
+    return replace(row, options=tuple(f"{size}x{size}" for size in row.options), ranged=True)
+
+
+def _further(choices: Choices) -> Choice:
+    """What else can be chosen about the board, in a game that has such a thing.
+
+    Games without it keep the room for it, so that the form does not jump.
+    """
+    own = _further_option(choices.game)
+    if own is not None:
+        return _option_row(choices, "further", own)
+    return ChoiceRow("further", "", "game", (choices.game,), ("",), 0, shown=False)
+
+
+def _further_option(game: str) -> BoardOption | None:
+    """The option of a game's board that the form offers besides its size."""
+    return next((each for each in GAMES[game].form_options if each.name != SIZE), None)
+
+
+def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
+    """The row of an option of the board."""
+    values: tuple[int | str, ...] = tuple(option.values or ())
     return ChoiceRow(
-        "size",
-        "Board",
-        field,
-        tuple(sizes),
-        tuple(f"{size}x{size}" for size in sizes),
-        sizes.index(getattr(choices, field)),
-        ranged=True,
+        key,
+        option.label,
+        "boards",
+        tuple(choices.with_option(option.name, value).boards for value in values),
+        tuple(map(str, values)),
+        values.index(choices.option(option)),
     )
 
 
@@ -69,19 +94,13 @@ def _opponent(choices: Choices) -> Choice:
 
 
 def _side(choices: Choices) -> Choice:
-    """Which side the person plays; at row and column either side may begin."""
+    """Which side the person plays, and where that is told by the side, who begins."""
     one, two = _side_names(choices)
-    if choices.game == rowcol.KEY:
+    if GAMES[choices.game].either_side_begins:
         return choice_row(choices, "first", "You play", (True, False), (one, two))
     return choice_row(
         choices, "first", "You move", (True, False), (f"first, {one}", f"second, {two}")
     )
-
-
-def _starter(choices: Choices) -> Choice:
-    """Who begins at row and column; in the other games that is told by the sides."""
-    row = choice_row(choices, "starter", "First move", tuple(Side), _side_names(choices))
-    return replace(row, shown=choices.game == rowcol.KEY)
 
 
 def _games(choices: Choices) -> Choice:
@@ -101,16 +120,18 @@ def _spoilers(choices: Choices) -> Choice:
 
 
 def _fairness(choices: Choices) -> Choice:
-    """What two people agree on: the remedy for four, which the first wins by force, or who begins.
+    """What two people agree on: the swap rule, or what the game's board has to be chosen.
 
     One row for both, so that it never leaves a gap of two.
     """
-    if choices.game == rowcol.KEY:
-        row = replace(_starter(choices), note="Whoever begins may take any number.")
+    own = _further_option(choices.game)
+    if own is not None:
+        row = replace(_further(choices), note=own.note)
     else:
-        note = "White may take over the first stone instead of answering."
+        _, second = _side_names(choices)
+        note = f"{second} may take over the first stone instead of answering."
         row = choice_row(choices, "swap_rule", "Swap rule", (False, True), ("no", "yes"))
-        row = replace(row, note=note, shown=choices.game == four.KEY)
+        row = replace(row, note=note, shown=GAMES[choices.game].swap_rule)
     return replace(row, key="fairness")
 
 
@@ -151,7 +172,7 @@ def _machine(choices: Choices, side: Side, key: str, place: str) -> Choice:
 
 def _introduction(choices: Choices, name: str, side: Side) -> str:
     """Who a computer player is, at this game and playing this side."""
-    return GAMES[choices.game].player(name).introduction(side, choices.board)
+    return GAMES[choices.game].player(name).introduction(side, choices.start(0).rows)
 
 
 def _side_names(choices: Choices) -> tuple[str, str]:

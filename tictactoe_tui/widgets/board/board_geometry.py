@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from textual.geometry import Offset, Region, Size
 
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.entry import Cells
 
 _SCALES_OF_STONES = (8, 6, 4, 2, 1)
 _SCALES_OF_NUMBERS = (4, 2, 1)
@@ -97,7 +98,8 @@ class Geometry:
 
 def fit(position: Position, text_width: int, room: Size) -> Geometry:
     """The largest geometry with room for the board, or the smallest there is."""
-    scales = _SCALES_OF_STONES if position.totals is None else _SCALES_OF_NUMBERS
+    holds_stones = GAMES[position.key].cells is Cells.STONES
+    scales = _SCALES_OF_STONES if holds_stones else _SCALES_OF_NUMBERS
     choices = [
         Geometry(position.rows, position.columns, position.notation.base, text_width, scale)
         for scale in scales

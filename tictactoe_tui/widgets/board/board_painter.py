@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from rich.segment import Segment
 from rich.style import Style
 
-from tictactoe_tui.games import IllegalMove, Position, Side, tictactoe
+from tictactoe_tui.games import GAMES, IllegalMove, Position, Side
+from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.widgets.board.glyphs import in_ascii
 from tictactoe_tui.widgets.board.stones import STONES, face
 
@@ -54,12 +55,12 @@ class PositionLook:
     @cached_property
     def has_stones(self) -> bool:
         """Whether cells start empty and take stones."""
-        return self.position.totals is None
+        return GAMES[self.position.key].cells is Cells.STONES
 
     @cached_property
     def has_digits(self) -> bool:
         """Whether the number pad places here."""
-        return self.position.key == tictactoe.KEY
+        return self.has_stones and (self.position.rows, self.position.columns) == (3, 3)
 
     def changes(self, old: "PositionLook") -> tuple[int, ...] | None:
         """The cells that look different now, or None if that is all of them."""

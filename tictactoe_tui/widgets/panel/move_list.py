@@ -10,7 +10,8 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from tictactoe_tui.games import Side
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 
@@ -68,11 +69,12 @@ def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> 
 def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:
     """Each move in the game's notation, with the number that it took where there is one."""
     start = state.setup.start
+    holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
     standing = [record.cell for record in state.plies]
     undone = [each.record.cell for each in reversed(state.undone) if each.record is not None]
     for ply, cell in enumerate([*standing, *undone], start=1):
         text = start.notation.format(cell)
-        if start.totals is not None:
+        if holds_numbers:
             text += f" {int(start.at(cell)):+d}"
         if ply > len(standing):
             yield Content.styled(text, f"{_FAINT} italic")

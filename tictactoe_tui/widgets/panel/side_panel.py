@@ -125,7 +125,7 @@ def _side(state: GameState, side: Side) -> Content:
     if result is None:
         verdict = "to move" if marked else ""
     elif result.winner is None:
-        verdict = "draw" if position.totals is None else "tie"
+        verdict = GAMES[position.key].undecided
     else:
         verdict = "wins" if side == result.winner else ""
     total = "" if position.totals is None else f"{position.totals[side]:>5}"
