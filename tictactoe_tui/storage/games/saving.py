@@ -6,6 +6,7 @@ two places at once is noticed.
 """
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NewType
@@ -100,8 +101,14 @@ def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
     for game in database.read(partial(_unfinished_ids, most=most)):
         try:
             session = database.read(partial(read_game, game=game))
-        except (InvalidJournal, StorageError) as refusal:
+        except InvalidJournal as refusal:
             broken.append(BrokenGame(game, str(refusal)))
+            # It is told once, and stays saved for the doctor, who names it every time.
+            with suppress(StorageError):
+                abandon_game(database, game)
+            continue
+        except StorageError as failure:
+            broken.append(BrokenGame(game, str(failure)))
             continue
         if session.turn is not None:
             games.append(UnfinishedGame(game, session))

@@ -27,6 +27,11 @@ def players(database: Database) -> tuple[tuple[str, bool], ...]:
     return tuple((name, kind == COMPUTER) for name, kind in rows)
 
 
+def lookup_key(name: str) -> str:
+    """The key by which a name is looked for; undecodable bytes, which nobody has, match nobody."""
+    return "".join("\0" if "\ud800" <= each <= "\udfff" else each for each in name_key(name))
+
+
 def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:
     """The number of a player, who is entered when first met."""
     kind, key = COMPUTER if computer else PERSON, name_key(name)
