@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Final, TypeAlias
 
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.message import Message
 
 from tictactoe_tui.terminal.textual_private import XTermParser
@@ -14,6 +14,11 @@ LARGEST: Final = (1000, 500)
 PASTE_PATIENCE: Final = 2.0
 """Seconds of silence after which a paste counts as over, though its end never came."""
 
+WAY_OUT: Final = "ctrl+q"
+"""The key that nothing may swallow."""
+
+_ESCAPE: Final = "\x1b"
+_WAY_OUT_CHARACTER: Final = "\x11"
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -56,12 +61,20 @@ class TolerantParser:
                     message = self._resized(message)
                 if not (isinstance(message, Key) and _broken(message.character)):
                     yield message
+        if self._pasting and _ends_with_way_out(data):
+            # Pressed, not pasted: there is no end in sight and nothing behind it.
+            yield from self.feed(_PASTE_ENDS)
+            yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     def tick(self) -> Iterable[Message]:
         """What is due after some silence: a lone escape, or a paste that was left open."""
         yield from self._parser.tick()
         if self._pasting and monotonic() - self._heard > PASTE_PATIENCE:
-            yield from self.feed(_PASTE_ENDS)
+            for message in self.feed(_PASTE_ENDS):
+                yield message
+                if isinstance(message, Paste) and _WAY_OUT_CHARACTER in message.text:
+                    # What was taken for text was typed.
+                    yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     @property
     def _sizes(self) -> _Sizes:
@@ -97,6 +110,13 @@ class TolerantParser:
             # The parser divides by the size in pixels.
             self._parser.terminal_pixel_size = pixels = None
         return Resize.from_dimensions(clamped(*message.size), pixels)
+
+
+def _ends_with_way_out(data: str) -> bool:
+    """Whether the last key of some text is the way out, in either form that terminals send."""
+    start = data.rfind(_ESCAPE)
+    last = data[-1:] if data.endswith(_WAY_OUT_CHARACTER) or start < 0 else data[start:]
+    return any(isinstance(key, Key) and key.key == WAY_OUT for key in XTermParser().feed(last))
 
 
 def _broken(text: str | None) -> bool:
