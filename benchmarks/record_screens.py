@@ -69,7 +69,7 @@ async def application(directory: Path) -> AsyncIterator[TicTacToeApp]:
     os.environ[VARIABLE] = str(directory)
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        while app.desk.records is None or app.desk.records.pending:
+        while app.shared.records is None or app.shared.records.pending:
             await pilot.pause(_TICK)
         yield app
 

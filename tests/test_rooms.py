@@ -10,10 +10,8 @@ import tictactoe_tui
 
 USER_INTERFACE = (
     "app",
-    "appearance",
     "messages",
     "screens",
-    "staged",
     "terminal",
     "themes",
     "widgets",

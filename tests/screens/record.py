@@ -18,12 +18,12 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.opponents import PLAYERS
 from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.screens.records import Records
 from tictactoe_tui.session import Computer, GameSession, Human, Seat, Setup, Thinking
 from tictactoe_tui.storage import Database, GameId, open_database
 from tictactoe_tui.storage.opening import FILE
 from tictactoe_tui.storage.taking import Times, take_game
 from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 S = TypeVar("S")
 
@@ -109,7 +109,7 @@ async def answered(table: Table) -> None:
 
 async def turn_to(table: Table, *keys: str) -> None:
     """Press keys, each once the answer to the one before is there."""
-    await table.until(lambda: table.app.desk.records is not None)
+    await table.until(lambda: table.app.shared.records is not None)
     for key in keys:
         await table.press(key)
         await answered(table)
@@ -169,7 +169,7 @@ class Asked:
 class HeldBack:
     """Records that answer a screen only when they are told to, and in any order."""
 
-    def __init__(self, real: Records | None) -> None:
+    def __init__(self, real: RecordKeeper | None) -> None:
         self._real = real
         self.asked: list[Asked] = []
 
@@ -189,9 +189,9 @@ class HeldBack:
 
 async def hold_back(table: Table) -> HeldBack:
     """From now on the test decides when the record answers."""
-    await table.until(lambda: table.app.desk.records is not None)
-    records = HeldBack(table.app.desk.records)
-    table.app.desk.records = cast(Records, records)
+    await table.until(lambda: table.app.shared.records is not None)
+    records = HeldBack(table.app.shared.records)
+    table.app.shared.records = cast(RecordKeeper, records)
     return records
 
 

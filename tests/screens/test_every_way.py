@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens import playing
+from tictactoe_tui.session import pace
 from tictactoe_tui.session.setup import Mode
 
 WAYS = ("keys", "mouse", "typing")
@@ -12,7 +12,7 @@ WAYS = ("keys", "mouse", "typing")
 
 @pytest.fixture(autouse=True)
 def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "BEAT", 0.0)
+    monkeypatch.setattr(pace, "BEAT", 0.0)
 
 
 @pytest.mark.parametrize("how", WAYS)

@@ -214,20 +214,20 @@ async def test_a_screen_that_is_left_wants_no_answer(table: Table) -> None:
 
 async def test_it_waits_for_records_that_are_still_being_opened(table: Table) -> None:
     save(*THREE)
-    await table.until(lambda: table.app.desk.records is not None)
-    records, table.app.desk.records = table.app.desk.records, None
+    await table.until(lambda: table.app.shared.records is not None)
+    records, table.app.shared.records = table.app.shared.records, None
     await table.press("4", "o")
     await table.until(lambda: screen_of(table, LeaderboardScreen).reading)
     assert table.text("#notice") == "Reading ..."
-    table.app.desk.records = records
+    table.app.shared.records = records
     await answered(table)
     assert len(names(table)) == 4
 
 
 async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     save(*THREE)
-    await table.until(lambda: table.app.desk.records is not None)
-    records = table.app.desk.records
+    await table.until(lambda: table.app.shared.records is not None)
+    records = table.app.shared.records
     assert records is not None
     await table.until(lambda: not records.pending)
     ticks = 0

@@ -52,9 +52,9 @@ def titles(table: Table) -> list[Widget]:
 
 
 def leave_unfinished(table: Table, choices: Choices) -> GameSession:
-    session = table.app.desk.begin(choices)
+    session = table.app.shared.begin_game(choices).session
     session.play(session.state.position.legal_moves()[1])
-    table.app.desk.keep(session)
+    table.app.shared.keep(session, lambda _: None)
     return session
 
 
@@ -100,7 +100,7 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_the_last_choices_start_at_once(table: Table, choices: Choices, entry: str) -> None:
-    table.app.desk.choices = choices
+    table.app.shared.choices = choices
     await come_back(table)
     assert highlighted(table) == entry
     assert picture(table).position.key == choices.game
@@ -223,7 +223,7 @@ async def test_letters_for_playing_and_continuing(table: Table) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_picture_is_of_the_game_chosen_last(table: Table, key: str) -> None:
-    table.app.desk.choices = Choices(game=key)
+    table.app.shared.choices = Choices(game=key)
     await come_back(table)
     for _ in range(4):
         assert picture(table).position.key == key

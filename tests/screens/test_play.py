@@ -86,10 +86,10 @@ async def test_a_typed_refusal_leaves_the_line_open(table: Table, typed: str, sa
     await table.open("tictactoe")
     await table.type(typed)
     assert table.text("#message") == said
-    assert table.screen.typing
+    assert table.screen.viewer.typing
     assert not table.moves()
     await table.press("escape")
-    assert not table.screen.typing
+    assert not table.screen.viewer.typing
     assert table.screen.focused is table.board
 
 

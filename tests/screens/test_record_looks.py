@@ -34,7 +34,7 @@ SCENES = {
 
 async def show(table: Table, scene: str) -> None:
     save(*many(40))
-    table.app.desk.choices = Choices(name="Person 3")
+    table.app.shared.choices = Choices(name="Person 3")
     await turn_to(table, *SCENES[scene])
     if "search" in scene:
         await typed(table, "p")

@@ -12,8 +12,8 @@ from tictactoe_tui.screens.history import HistoryScreen
 from tictactoe_tui.screens.replay import ReplayScreen
 from tictactoe_tui.screens.rules import RulesScreen
 from tictactoe_tui.session import GameSession
+from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.move_list import MoveList
-from tictactoe_tui.widgets.replay_board import ReplayBoard
 
 
 async def open_game(table: Table, session: GameSession) -> ReplayScreen:
@@ -22,8 +22,8 @@ async def open_game(table: Table, session: GameSession) -> ReplayScreen:
     return screen_of(table, ReplayScreen)
 
 
-def board(table: Table) -> ReplayBoard:
-    return table.app.screen.query_one(ReplayBoard)
+def board(table: Table) -> BoardView:
+    return table.app.screen.query_one(BoardView)
 
 
 async def test_it_begins_with_the_end(table: Table) -> None:

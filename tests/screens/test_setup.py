@@ -52,7 +52,7 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
     else:
         await table.pilot.click("#start")
         await table.pilot.pause()
-    session, choices = table.session, table.app.desk.choices
+    session, choices = table.session, table.app.shared.choices
     assert session.state.mode is mode
     assert session.setup.game == game
     seats = {
@@ -73,13 +73,13 @@ async def test_a_number_and_enter_start_with_the_last_choices(table: Table, mode
     last = Choices(
         game="rowcol", opponent="Greedy", numbers=3, name="Ann", machines=("Sera", "Cop")
     )
-    table.app.desk.choices = last
+    table.app.shared.choices = last
     await open_form(table, mode)
     assert table.app.screen.focused is row(table, "game")
     await table.press("enter")
     position = table.session.state.position
     assert (position.key, position.rows) == ("rowcol", 3)
-    assert table.app.desk.choices.mode is mode
+    assert table.app.shared.choices.mode is mode
     assert table.session.state.mode is mode
 
 
@@ -131,12 +131,12 @@ async def test_choices_are_remembered(table: Table) -> None:
 
 
 async def test_escape_forgets_a_form_that_was_not_used(table: Table) -> None:
-    before = table.app.desk.choices
+    before = table.app.shared.choices
     await open_form(table, Mode.WATCH)
     await choose_by_keys(table, "game", "Row and column")
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
-    assert table.app.desk.choices == before
+    assert table.app.shared.choices == before
 
 
 async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
@@ -213,7 +213,7 @@ async def test_every_binding_has_an_id_and_a_tooltip(table: Table, mode: Mode, p
 async def test_the_whole_form_fits(
     table: Table, size: tuple[int, int], mode: Mode, game: str
 ) -> None:
-    table.app.desk.choices = Choices(game=game)
+    table.app.shared.choices = Choices(game=game)
     form = await open_form(table, mode)
     assert form.query_one("#form").max_scroll_y == 0
     visible = form.query_one("#page").content_region

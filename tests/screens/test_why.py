@@ -12,6 +12,7 @@ from tictactoe_tui.session.choices import Spoilers
 
 async def explained(table: Table) -> str:
     await table.until(lambda: isinstance(table.app.screen, ExplanationScreen))
+    await table.until(lambda: bool(table.app.screen.query("#text")))
     text = str(table.app.screen.query_one("#text", Static).content)
     await table.press("escape")
     return text

@@ -182,7 +182,7 @@ def test_the_summary_of_the_number_game(cells: tuple[int, ...], winner: str) -> 
 def test_views_stay_on_the_board() -> None:
     match = won_by_x()
     state = match.state
-    assert match.view(-3) == match.view(0)
-    assert match.view(99).position == state.position
-    assert match.view(2).cell == 3
+    assert match.state.moment_after(-3) == match.state.moment_after(0)
+    assert match.state.moment_after(99).position == state.position
+    assert match.state.moment_after(2).cell == 3
     assert match.state is state

@@ -76,10 +76,6 @@ def do_to_model(model: Model, action: Action) -> bool:
 
 
 def do_to_session(session: GameSession, action: Action) -> bool:
-    if isinstance(action, Undo | Redo):
-        walk = session.undo() if isinstance(action, Undo) else session.redo()
-        assert walk.moved == (walk.sentence == "")
-        return walk.moved
     try:
         call(session, action)
     except RulesError as refusal:
@@ -92,6 +88,10 @@ def call(session: GameSession, action: Action) -> None:
     match action:
         case Play(cell):
             session.play(cell)
+        case Undo():
+            session.undo()
+        case Redo():
+            session.redo()
         case Swap():
             session.swap()
         case Resign(side):
@@ -134,7 +134,7 @@ def agree(session: GameSession, model: Model) -> None:
         assert state.result is not None
         assert state.result.ending is Ending.RESIGNATION
     for ply in range(len(state.plies) + 1):
-        moment = session.view(ply)
+        moment = session.state.moment_after(ply)
         assert moment.position == model.position(model.cells()[:ply])
         assert moment.cell == (model.cells()[ply - 1] if ply else None)
 

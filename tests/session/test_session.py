@@ -14,7 +14,6 @@ from tictactoe_tui.session import (
     NotPossible,
     Seat,
     Setup,
-    Walk,
 )
 
 
@@ -63,33 +62,37 @@ def test_no_move_after_the_end(resigned: bool) -> None:
 
 def test_undo_takes_the_pair_against_a_computer() -> None:
     match = session(ALICE, SERA)
-    assert match.undo() == Walk(moved=False, sentence="There is no move to take back.")
+    with pytest.raises(NotPossible, match=r"There is no move to take back\."):
+        match.undo()
     match.play(0)
-    assert match.undo() == Walk(moved=True, plies=1)
+    assert match.undo() == 1
     match.play(0)
     match.play(4)
-    assert match.undo() == Walk(moved=True, plies=2)
-    assert match.redo() == Walk(moved=True, plies=2)
-    assert match.redo() == Walk(moved=False, sentence="There is no move to make again.")
+    assert match.undo() == 2
+    assert match.redo() == 2
+    with pytest.raises(NotPossible, match=r"There is no move to make again\."):
+        match.redo()
     match.play(1)
-    assert match.undo() == Walk(moved=True, plies=1)
+    assert match.undo() == 1
     assert match.state.undos == 3
 
 
 def test_a_computer_that_began_keeps_its_first_move() -> None:
     match = session(SERA, ALICE)
     match.play(4)
-    refused = Walk(moved=False, sentence="There is no move of yours to take back.")
-    assert match.undo() == refused
+    refused = "There is no move of yours to take back."
+    with pytest.raises(NotPossible, match=refused):
+        match.undo()
     match.play(0)
     match.play(8)
-    assert match.undo() == Walk(moved=True, plies=2)
-    assert match.undo() == refused
+    assert match.undo() == 2
+    with pytest.raises(NotPossible, match=refused):
+        match.undo()
 
 
 def test_undo_leads_back_from_the_end_but_not_from_a_resignation() -> None:
     match = won_by_x()
-    assert match.undo().moved
+    assert match.undo() == 1
     assert match.turn is not None
     match.redo()
     assert match.turn is None
@@ -97,8 +100,9 @@ def test_undo_leads_back_from_the_end_but_not_from_a_resignation() -> None:
     match.play(0)
     match.undo()
     match.resign(Side.ONE)
-    for walk in (match.undo(), match.redo()):
-        assert walk == Walk(moved=False, sentence="A resigned game stays as it is.")
+    for walk in (match.undo, match.redo):
+        with pytest.raises(NotPossible, match=r"A resigned game stays as it is\."):
+            walk()
 
 
 def test_only_people_resign_and_only_once() -> None:
@@ -119,7 +123,7 @@ def test_taking_over() -> None:
     match.take_over(Side.ONE, "  Alice ")
     assert match.state.seats == (ALICE, SERA)
     assert match.state.mode is Mode.VS_AI
-    assert match.undo() == Walk(moved=True, plies=2)
+    assert match.undo() == 2
     match.redo()
     match.play(8)
     assert [record.name for record in match.state.plies] == ["Kitty", "Sera", "Alice"]
@@ -145,10 +149,10 @@ def test_swap_is_open_right_after_the_first_stone() -> None:
     assert match.state.seats == (BOB, ALICE)
     assert match.turn is not None
     assert (match.turn.side, match.turn.seat) == (Side.TWO, ALICE)
-    assert match.view(9).cell == match.state.last_move == 5
+    assert match.state.moment_after(9).cell == match.state.last_move == 5
     with pytest.raises(NotPossible, match=refusal):
         match.swap()
-    assert match.undo() == Walk(moved=True, plies=0)
+    assert match.undo() == 0
     assert match.state.seats == (ALICE, BOB)
     match.redo()
     match.play(6)

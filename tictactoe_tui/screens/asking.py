@@ -14,7 +14,7 @@ from textual.reactive import var
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 
 if TYPE_CHECKING:
-    from tictactoe_tui.screens.desk import Desk
+    from tictactoe_tui.screens.shared_state import SharedState
     from tictactoe_tui.storage import Database
 
 T = TypeVar("T")
@@ -65,9 +65,9 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
     reading: var[bool] = var(False, init=False)
     """Whether somebody has been waiting for an answer for a while."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, shared: "SharedState") -> None:
         super().__init__()
-        self._desk = desk
+        self._shared = shared
         self._questions: dict[str, Question] = {}
         self._numbers = count()
 
@@ -141,7 +141,7 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
 
     def _hand_on(self, topic: str, question: Question) -> None:
         """Give a question to the records, or try again in a moment if they are not even there."""
-        number, records = question.number, self._desk.records
+        number, records = question.number, self._shared.records
         if self._questions.get(topic) is not question:
             return
         if records is None:

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.games import GAMES, Position, replay
-from tictactoe_tui.screens.desk import Desk, side_of_person
 from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session.choices import in_words
 from tictactoe_tui.session.setup import Mode
 
@@ -67,14 +67,14 @@ ROOMS: Final = (
 """The entries that have nothing to do with a game."""
 
 
-def groups(desk: Desk) -> tuple[tuple[Entry, ...], ...]:
+def groups(shared: SharedState) -> tuple[tuple[Entry, ...], ...]:
     """All entries of the menu, with a line to be drawn between each group and the next."""
-    return (*games(desk), *modes(desk)), tuple(pages()), ROOMS
+    return (*games(shared), *modes(shared)), tuple(pages()), ROOMS
 
 
-def games(desk: Desk) -> Iterator[Entry]:
+def games(shared: SharedState) -> Iterator[Entry]:
     """The unfinished games, the latest first, and then the last choices once more."""
-    for number, session in enumerate(desk.unfinished[:MOST_OFFERED]):
+    for number, session in enumerate(shared.unfinished[:MOST_OFFERED]):
         state = session.state
         words = f"{GAMES[session.setup.game].name}, {_whom(session)}"
         yield Entry(
@@ -85,14 +85,14 @@ def games(desk: Desk) -> Iterator[Entry]:
             # In full, which the entry has no room for where names are long.
             f"{words}. Move {state.position.ply + 1}.",
         )
-    game = GAMES[desk.choices.game]
-    yield Entry(in_words(desk.choices), "quick", _sample(game.key), about=game.goal)
+    game = GAMES[shared.choices.game]
+    yield Entry(in_words(shared.choices), "quick", _sample(game.key), about=game.goal)
 
 
-def modes(desk: Desk) -> Iterator[Entry]:
+def modes(shared: SharedState) -> Iterator[Entry]:
     """A way into a new game for every mode, by its number."""
     for number, (mode, title) in enumerate(TITLES.items(), 1):
-        picture = _sample(desk.choices.game)
+        picture = _sample(shared.choices.game)
         yield Entry(f"{number} {title}", f"set_up('{mode}')", picture, about=_ABOUT[mode])
 
 
@@ -105,7 +105,7 @@ def pages() -> Iterator[Entry]:
 def _whom(session: "GameSession") -> str:
     """The other players of a game, from the view of the person in front of the screen."""
     names = [seat.name for seat in session.state.seats]
-    side = side_of_person(session)
+    side = session.state.person
     return " and ".join(names) if side is None else names[side.other]
 
 

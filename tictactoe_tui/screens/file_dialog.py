@@ -18,8 +18,9 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, ProgressBar, Static
 
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.screens.desk import Desk
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheet import SheetScreen
 from tictactoe_tui.storage import Database, StorageError
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -29,17 +30,6 @@ T = TypeVar("T")
 
 INTERVAL: Final = 0.1
 """Seconds between two reports of progress."""
-
-_LEAF: Final = 15
-_ALL: Final = 1_000_000
-"""Lines to scroll by: a page, and more than there are."""
-
-
-def _leaf(keys: str, lines: int, name: str, tooltip: str) -> Binding:
-    """The binding that scrolls a report by so many lines."""
-    return Binding(
-        keys, f"scroll({lines})", tooltip, id=f"sheet.{name}", tooltip=tooltip, show=False
-    )
 
 
 @dataclass
@@ -54,21 +44,10 @@ class Progressed(Message):
         return isinstance(message, Progressed)
 
 
-class ReportScreen(SheetScreen, inherit_bindings=False):
-    """What came of the work on a file, which can be long."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *SheetScreen.BINDINGS,
-        _leaf("pageup,ctrl+b", -_LEAF, "page-up", "Page up"),
-        _leaf("pagedown,ctrl+f", _LEAF, "page-down", "Page down"),
-        _leaf("home", -_ALL, "top", "Top of the sheet"),
-        _leaf("end", _ALL, "bottom", "Bottom of the sheet"),
-    ]
-
-
 class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     """The path of a file; Enter begins the work, Esc stops it or closes the dialog."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "Begin", id="file.begin", tooltip="Begin"),
@@ -98,8 +77,8 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     running: var[bool] = var(False, init=False, toggle_class="-running")
     """Whether the work goes on."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
         self._stopped = Event()
 
     def compose(self) -> ComposeResult:
@@ -165,7 +144,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     def tell(self, title: str, text: Content) -> None:
         """Put what came of it in the place of the dialog."""
         if self.is_current:
-            self.app.switch_screen(ReportScreen(title, text))
+            self.app.switch_screen(SheetScreen(title, text))
 
     @on(Input.Changed)
     def _type(self, event: Input.Changed) -> None:

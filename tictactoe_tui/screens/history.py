@@ -11,7 +11,6 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from tictactoe_tui.screens.confirm import ConfirmScreen
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.history_lines import COLUMNS, rows
 from tictactoe_tui.screens.history_reading import ReadingScreen
 from tictactoe_tui.screens.players import PlayersScreen
@@ -19,6 +18,7 @@ from tictactoe_tui.screens.record_pages import PAGES, Page
 from tictactoe_tui.screens.record_screen import FILTER_KEYS
 from tictactoe_tui.screens.record_words import moment
 from tictactoe_tui.screens.replay import ReplayScreen
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import GameSession
 from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replayed, restore_game
 from tictactoe_tui.widgets.form import Form
@@ -54,8 +54,8 @@ class HistoryScreen(ReadingScreen):
         _key("enter", "end_search", "end-search", "Back to the table"),
     ]
 
-    def __init__(self, desk: Desk, player: str | None = None) -> None:
-        super().__init__(desk, HistoryFilter(player=player))
+    def __init__(self, shared: SharedState, player: str | None = None) -> None:
+        super().__init__(shared, HistoryFilter(player=player))
         self._player = player
         self._deleted: tuple[PastGame, ...] = ()
 
@@ -134,7 +134,7 @@ class HistoryScreen(ReadingScreen):
 
     def action_choose_player(self) -> None:
         """Ask whose games are wanted."""
-        self.app.push_screen(PlayersScreen(self._desk), self._want_player)
+        self.app.push_screen(PlayersScreen(self._shared), self._want_player)
 
     def action_want_all(self) -> None:
         """Show all games again."""

@@ -7,11 +7,11 @@ from textual import on
 from textual.content import Content
 from textual.widgets import Static
 
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.history_lines import cells, figures, outcome
 from tictactoe_tui.screens.history_pages import PAGE, Pages
 from tictactoe_tui.screens.record_screen import NOBODY, RecordScreen
 from tictactoe_tui.screens.record_words import IMPORTED, counted
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import Database, HistoryFilter, PastGame, history, history_count
 from tictactoe_tui.widgets.record_table import RecordTable
 
@@ -23,8 +23,8 @@ _PAGE: Final = "page"
 class ReadingScreen(RecordScreen):
     """What the history does with its table: the games that are wanted, as far as they are read."""
 
-    def __init__(self, desk: Desk, wanted: HistoryFilter) -> None:
-        super().__init__(desk)
+    def __init__(self, shared: SharedState, wanted: HistoryFilter) -> None:
+        super().__init__(shared)
         self._wanted = wanted
         self._pages = Pages()
 

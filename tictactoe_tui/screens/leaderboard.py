@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.leaderboard_lines import (
     BY_WINS,
     COLUMNS,
@@ -25,6 +24,7 @@ from tictactoe_tui.screens.leaderboard_lines import (
 from tictactoe_tui.screens.record_pages import PAGES, Page, page
 from tictactoe_tui.screens.record_screen import FILTER_KEYS, NOBODY, RecordScreen
 from tictactoe_tui.screens.record_words import counted
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import ALL, Standing, standings
 from tictactoe_tui.widgets.form import Form
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -50,8 +50,8 @@ class LeaderboardScreen(RecordScreen):
         _key("c", "computers", "Show or hide computers"),
     ]
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
         self._view = View()
         self._standings: tuple[Standing, ...] | None = None
         self._ranked: tuple[Ranked, ...] = ()
@@ -112,7 +112,7 @@ class LeaderboardScreen(RecordScreen):
         """Show all about a player."""
         event.stop()
         name = self._lines[event.line].standing.name
-        self.app.push_screen(page(Page.STATISTICS, self._desk, name))
+        self.app.push_screen(page(Page.STATISTICS, self._shared, name))
 
     def legend(self) -> str:
         """What the signs in the table mean."""

@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.emblem import Banner, Emblem
 from tictactoe_tui.screens.entries import TITLES, Entry, groups
 from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.title_page import TitlePage
 from tictactoe_tui.session.setup import Mode
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -86,9 +86,9 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         Binding("7", "app.quit", "Exit", id="menu.exit", tooltip="Leave the program", show=False),
     ]
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, shared: SharedState) -> None:
         super().__init__()
-        self._desk = desk
+        self._shared = shared
         self._groups: tuple[tuple[Entry, ...], ...] = ()
         self._pictured: Entry | None = None
         self._picture: BoardView | None = None
@@ -113,7 +113,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def offer(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
-        options, found = self.query_one(MenuList), groups(self._desk)
+        options, found = self.query_one(MenuList), groups(self._shared)
         if self._groups != found:
             self._groups = found
             options.clear_options()
@@ -134,12 +134,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     async def hang_picture(self) -> None:
         """Put the picture in its place, which is done once there is something to read."""
-        from tictactoe_tui.widgets.board_view import BoardView
+        from tictactoe_tui.widgets.board_view import BoardUse, BoardView
 
         place = self.query_one("#frontispiece")
         # Whoever leaves at once needs no picture.
         if place.is_attached and self.is_running:
-            self._picture = BoardView(picture=True, id="picture")
+            self._picture = BoardView(use=BoardUse.LOOK, id="picture")
             await place.mount(self._picture, before="#about")
             self._paint_picture()
 
@@ -156,27 +156,28 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a game to continue."""
-        return action != "resume" or bool(self._desk.unfinished)
+        return action != "resume" or bool(self._shared.unfinished)
 
     def action_resume(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
         from tictactoe_tui.screens.board import BoardScreen
 
-        self.app.push_screen(BoardScreen(self._desk.unfinished[number], self._desk))
+        service = self._shared.service_of(self._shared.unfinished[number])
+        self.app.push_screen(BoardScreen(service, self._shared))
 
     def action_quick(self) -> None:
         """Start at once with the last choices."""
         from tictactoe_tui.screens.board import BoardScreen
 
-        session = self._desk.begin(self._desk.choices)
-        self.app.push_screen(BoardScreen(session, self._desk, self._desk.choices.games))
+        service = self._shared.begin_game(self._shared.choices)
+        self.app.push_screen(BoardScreen(service, self._shared))
 
     def action_set_up(self, mode: str) -> None:
         """Ask what the next game in this mode is to be."""
         from tictactoe_tui.screens.setup import SetupScreen
 
-        self.app.push_screen(SetupScreen(self._desk, Mode(mode)))
+        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
     def action_turn_to(self, wanted: str) -> None:
         """Open a page of the record."""
-        self.app.push_screen(page(Page(wanted), self._desk))
+        self.app.push_screen(page(Page(wanted), self._shared))

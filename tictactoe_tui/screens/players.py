@@ -10,9 +10,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.record_words import COMPUTER, person
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import name_key
 from tictactoe_tui.storage import players
 from tictactoe_tui.widgets.columns import Column
@@ -32,6 +33,7 @@ def _key(keys: str, action: str, name: str, tooltip: str, label: str = "") -> Bi
 class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_bindings=False):
     """What is typed leaves those whose names have it in them; Enter takes the one marked."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("up", "step(-1)", "up", "Player above"),
@@ -42,8 +44,8 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         _key("escape", "cancel", "cancel", "Choose nobody", "Cancel"),
     ]
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
         self._everybody: tuple[tuple[str, bool], ...] = ()
         self._found: tuple[tuple[str, bool], ...] = ()
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.screens.desk import Desk
+from tictactoe_tui.screens.shared_state import SharedState
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -31,7 +31,7 @@ FIRST_KEY: Final = 4
 """The digit that opens the first page; the others follow."""
 
 
-def page(wanted: Page, desk: Desk, player: str | None = None) -> "Screen[None]":
+def page(wanted: Page, shared: SharedState, player: str | None = None) -> "Screen[None]":
     """A page of the record; about a player, where one is meant.
 
     What it is made of is loaded only now.
@@ -39,11 +39,11 @@ def page(wanted: Page, desk: Desk, player: str | None = None) -> "Screen[None]":
     if wanted is Page.LEADERBOARD:
         from tictactoe_tui.screens.leaderboard import LeaderboardScreen
 
-        return LeaderboardScreen(desk)
+        return LeaderboardScreen(shared)
     if wanted is Page.HISTORY:
         from tictactoe_tui.screens.history import HistoryScreen
 
-        return HistoryScreen(desk, player)
+        return HistoryScreen(shared, player)
     from tictactoe_tui.screens.statistics import StatisticsScreen
 
-    return StatisticsScreen(desk, player)
+    return StatisticsScreen(shared, player)

@@ -7,10 +7,11 @@ from textual.content import Content
 from textual.reactive import var
 from textual.widgets import Static
 
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.entries import TITLES
 from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session.setup import Mode
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
@@ -43,6 +44,7 @@ FILTER_KEYS: Final[tuple[Binding, ...]] = (
 class RecordScreen(AskingScreen[None], inherit_bindings=False):
     """A page of the record, read again whenever it comes on top."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Record"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -64,8 +66,8 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
     notice: var[str] = var("", init=False)
     """What is to be said now; it stands until something else is done."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
         self.title = PAGES[self.PAGE]
         self._troubled = False
 
@@ -120,12 +122,12 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Ask what the next game in this mode is to be."""
         from tictactoe_tui.screens.setup import SetupScreen
 
-        self.app.push_screen(SetupScreen(self._desk, Mode(mode)))
+        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
     def action_turn_to(self, wanted: str) -> None:
         """Show another page in the place of this one."""
         if wanted != self.PAGE:
-            self.app.switch_screen(page(Page(wanted), self._desk))
+            self.app.switch_screen(page(Page(wanted), self._shared))
 
     def action_back(self) -> None:
         """Back to the screen below."""
@@ -135,10 +137,10 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Ask for a file to import."""
         from tictactoe_tui.screens.importing import ImportScreen
 
-        self.app.push_screen(ImportScreen(self._desk))
+        self.app.push_screen(ImportScreen(self._shared))
 
     def action_give_out(self) -> None:
         """Ask for a file to export to."""
         from tictactoe_tui.screens.exporting import ExportScreen
 
-        self.app.push_screen(ExportScreen(self._desk))
+        self.app.push_screen(ExportScreen(self._shared))

@@ -13,17 +13,17 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.record_words import moment
 from tictactoe_tui.screens.rules import RulesScreen
-from tictactoe_tui.screens.words import result
 from tictactoe_tui.session import GameSession, GameState, Moment
+from tictactoe_tui.session.sentences import result
 from tictactoe_tui.storage import PastGame
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.move_list import MoveList
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
-from tictactoe_tui.widgets.replay_board import ReplayBoard
-from tictactoe_tui.widgets.side_panel import sides, work
+from tictactoe_tui.widgets.side_panel import SidesView, WorkLine, show_move
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -39,6 +39,7 @@ def _key(keys: str, action: str, name: str, tooltip: str, label: str = "") -> Bi
 class ReplayScreen(Screen[None], inherit_bindings=False):
     """The board after any move, the moves beside it, and what came of them."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Replay"
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("comma,left,h", "walk(-1)", "back", "One move back", "Back"),
@@ -70,12 +71,12 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         """The board beside who played, what a computer did, and the moves; the words below."""
         state = self._session.state
         with Horizontal(id="table"):
-            yield ReplayBoard(state.position, id="board")
+            yield BoardView(state.position, use=BoardUse.POINT, id="board")
             with Vertical(id="panel"):
                 yield Static(GAMES[state.setup.game].name, id="game", markup=False)
                 yield Static(moment(self._game.ended), id="when", markup=False)
-                yield Static(id="sides", markup=False)
-                yield Static(id="work", markup=False)
+                yield SidesView(id="sides")
+                yield WorkLine(id="work")
                 with VerticalScroll(id="moves-scroll", can_focus=False):
                     yield MoveList(id="moves")
         yield Static(id="message", markup=False)
@@ -157,15 +158,14 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
 
     def _show(self) -> None:
         """Pass the moment down to the board and the panel."""
-        now = self._session.view(self.ply)
-        board = self.query_one(ReplayBoard)
+        now = self._session.state.moment_after(self.ply)
+        board = self.query_one(BoardView)
         board.position, board.last_move = now.position, now.cell
-        self.query_one("#sides", Static).update(sides(self._state_at(now)))
-        self.query_one("#work", Static).update(work(self._session.state, self.ply))
+        state, work_line = self._session.state, self.query_one(WorkLine)
+        self.query_one(SidesView).game = self._state_at(now)
+        work_line.start, work_line.made = state.setup.start, state.plies[: self.ply]
         self.query_one(MoveList).shown = self.ply
-        self.query_one("#moves-scroll", VerticalScroll).scroll_to(
-            y=max(0, self.ply - 1) // 2 - 1, animate=False
-        )
+        show_move(self.query_one("#moves-scroll", VerticalScroll), self.ply)
         self._say()
 
     def _state_at(self, now: Moment) -> GameState:

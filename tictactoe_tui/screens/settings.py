@@ -12,8 +12,9 @@ from textual.widgets import Static
 
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.messages import Preferred
-from tictactoe_tui.screens.desk import Desk
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.settings_rows import Setting, explained, settings_rows
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session.preferences import Preferences
 from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.form import Form
@@ -43,6 +44,7 @@ class Preview(Horizontal):
 class SettingsScreen(Screen[None], inherit_bindings=False):
     """A row for every setting, a line about the one that is looked at, and boards to see it on."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -57,9 +59,9 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
         ),
     ]
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, shared: SharedState) -> None:
         super().__init__()
-        self._wanted = desk.preferences
+        self._wanted = shared.preferences
 
     def compose(self) -> ComposeResult:
         """The title, the rows, what the setting means, and the preview."""

@@ -12,10 +12,11 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.games import RulesError
+from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.entries import TITLES
 from tictactoe_tui.screens.form import form, settled
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import Mode, clean_name
 from tictactoe_tui.session.choices import Choices
 from tictactoe_tui.widgets.form import Form
@@ -26,6 +27,7 @@ from tictactoe_tui.widgets.name_field import NameField
 class SetupScreen(Screen[None], inherit_bindings=False):
     """A form for one mode; Enter starts the game wherever one is."""
 
+    CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "Start", id="setup.start", tooltip="Start the game"),
@@ -35,10 +37,10 @@ class SetupScreen(Screen[None], inherit_bindings=False):
     notice: var[str] = var("", init=False)
     """Why the game could not start; said until something is changed."""
 
-    def __init__(self, desk: Desk, mode: Mode) -> None:
+    def __init__(self, shared: SharedState, mode: Mode) -> None:
         super().__init__()
-        self._desk = desk
-        self._wanted = replace(desk.choices, mode=mode)
+        self._shared = shared
+        self._wanted = replace(shared.choices, mode=mode)
 
     @property
     def choices(self) -> Choices:
@@ -84,13 +86,13 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         try:
             for field in self.query(NameField):
                 names[str(field.id)] = clean_name(field.value)
-            session = self._desk.begin(replace(self.choices, **names))
+            service = self._shared.begin_game(replace(self.choices, **names))
         except RulesError as refusal:
             self.notice = str(refusal)
             if field is not None:
                 field.edit()
         else:
-            self.app.switch_screen(BoardScreen(session, self._desk, self.choices.games))
+            self.app.switch_screen(BoardScreen(service, self._shared))
 
     def action_back(self) -> None:
         """Back to the menu; nothing is remembered of a form that was not used."""

@@ -8,10 +8,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from tictactoe_tui.screens.desk import Desk
 from tictactoe_tui.screens.players import PlayersScreen
 from tictactoe_tui.screens.record_pages import PAGES, Page, page
 from tictactoe_tui.screens.record_screen import RecordScreen
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.statistics_words import (
     RATING,
     by_game,
@@ -66,9 +66,9 @@ class StatisticsScreen(RecordScreen):
         _key("end", "end(True)", "bottom", "Bottom of the page"),
     ]
 
-    def __init__(self, desk: Desk, player: str | None = None) -> None:
-        super().__init__(desk)
-        self._player = desk.choices.name if player is None else player
+    def __init__(self, shared: SharedState, player: str | None = None) -> None:
+        super().__init__(shared)
+        self._player = shared.choices.name if player is None else player
 
     @property
     def player(self) -> str:
@@ -102,11 +102,11 @@ class StatisticsScreen(RecordScreen):
 
     def action_open_games(self) -> None:
         """Show the games of this player."""
-        self.app.push_screen(page(Page.HISTORY, self._desk, self._player))
+        self.app.push_screen(page(Page.HISTORY, self._shared, self._player))
 
     def action_choose_player(self) -> None:
         """Ask whose page is wanted."""
-        self.app.push_screen(PlayersScreen(self._desk), self._turn_to_player)
+        self.app.push_screen(PlayersScreen(self._shared), self._turn_to_player)
 
     def action_scroll(self, lines: int) -> None:
         """Show more of the page."""
@@ -131,7 +131,7 @@ class StatisticsScreen(RecordScreen):
     def _show(self, found: Statistics | None) -> None:
         """Show a player, or how to become one."""
         self.set_class(found is None, "-empty")
-        mine = name_key(self._player) == name_key(self._desk.choices.name)
+        mine = name_key(self._player) == name_key(self._shared.choices.name)
         self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
         if found is None:
             empty = f"No games of {self._player} yet. Press 1 to play the first one."

@@ -27,7 +27,7 @@ from tictactoe_tui.session.journal import (
 )
 from tictactoe_tui.session.names import InvalidName, cells, clean_name, name_key
 from tictactoe_tui.session.seeds import move_source, next_seed
-from tictactoe_tui.session.session import ComputerTurn, GameSession, Walk
+from tictactoe_tui.session.session import ComputerTurn, GameSession
 from tictactoe_tui.session.setup import (
     Computer,
     Human,
@@ -79,7 +79,6 @@ __all__ = [
     "Thinking",
     "Turn",
     "Undo",
-    "Walk",
     "action_entry",
     "cells",
     "clean_name",

@@ -28,20 +28,8 @@ from tictactoe_tui.session.names import clean_name
 from tictactoe_tui.session.rules import after
 from tictactoe_tui.session.seeds import move_source
 from tictactoe_tui.session.setup import Computer, Seats, Setup
-from tictactoe_tui.session.state import GameState, Moment, PlyRecord, Turn
+from tictactoe_tui.session.state import GameState, PlyRecord, Turn
 from tictactoe_tui.session.summary import GameSummary, summary_of
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """The answer to undo and redo: how many plies went, or why nothing changed.
-
-    A swap taken back changes the match without a ply; `moved` tells it from nothing.
-    """
-
-    moved: bool
-    plies: int = 0
-    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,59 +53,57 @@ class ComputerTurn:
 class GameSession:
     """One match, changed only here.
 
-    `version` grows with every change of the match; give a rematch the next one, so that the late
-    answers of the match before are never taken for its own.
+    `state` is the match now. `version` grows with every change of it, hints apart; give a rematch
+    the next one, so that the late answers of the match before are never taken for its own.
     """
 
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
-        self._state = GameState.at_start(setup)
+        self.state = GameState.at_start(setup)
         self._actions: list[Action] = []
-        self._version = version
+        self._plies_after: list[int] = [0]
+        self.version = version
 
     @property
     def setup(self) -> Setup:
         """What was agreed before the first move."""
-        return self._state.setup
-
-    @property
-    def state(self) -> GameState:
-        """The match now."""
-        return self._state
+        return self.state.setup
 
     @property
     def turn(self) -> Turn | None:
         """Whose move it is, or None once the match is over."""
-        return self._state.turn
+        return self.state.turn
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Everything that has happened, in order: the match once more, as a list."""
         return tuple(self._actions)
 
-    @property
-    def version(self) -> int:
-        """The number of this moment of the match; hints leave it as it is."""
-        return self._version
+    def plies_kept(self, actions: int) -> int:
+        """How many of the moves that stand now stood already after so many actions, unchanged."""
+        return min(self._plies_after[actions:])
 
     def is_current(self, version: int) -> bool:
         """Whether an answer stamped with this version is still about the match as it is."""
-        return version == self._version
+        return version == self.version
 
     def play(
         self, cell: int, by: Side | None = None, thinking: Thinking = UNKNOWN_THINKING
     ) -> PlyRecord:
         """Make a move, or raise IllegalMove and change nothing; `by` insists on whose it is."""
-        if self.turn is not None:
-            self._state.position.play(cell, by)  # refuses in its own words
+        if self.state.turn is not None:
+            self.state.position.play(cell, by)  # refuses in its own words
         self.apply(Play(cell, thinking))
-        return self._state.plies[-1]
+        return self.state.plies[-1]
 
-    def undo(self) -> Walk:
-        """Take back the last move; against a computer the pair, so that the person moves again."""
+    def undo(self) -> int:
+        """Take back the last move, against a computer the pair, or raise NotPossible.
+
+        The answer is how many plies went; a swap is taken back without one.
+        """
         return self._walk(Undo())
 
-    def redo(self) -> Walk:
-        """Make again what was taken back last."""
+    def redo(self) -> int:
+        """Make again what was taken back last, or raise NotPossible; the plies that came back."""
         return self._walk(Redo())
 
     def swap(self) -> None:
@@ -138,18 +124,12 @@ class GameSession:
         It is counted once for each position and level, so that a hint may be asked for again as
         the search goes on.
         """
-        if self._state.result is not None:
+        if self.state.result is not None:
             raise NotPossible("The game is over.")
-        found = hint(self._state.position, info, level)
-        if level > self._state.hint_level:
+        found = hint(self.state.position, info, level)
+        if level > self.state.hint_level:
             self.apply(Hinted(level))
         return found
-
-    def view(self, ply: int) -> Moment:
-        """The position after so many moves, the nearest there is; the match stays where it is."""
-        moments = [each for each in self._state.moments if each.record is not None]
-        walk = [self._state.moments[0], *moments]
-        return walk[max(0, min(ply, len(walk) - 1))]
 
     def request(
         self,
@@ -162,43 +142,41 @@ class GameSession:
         Seed, side and ply decide every random choice, so that the same moves bring the same answer
         whatever was taken back or broken off on the way.
         """
-        turn = self.turn
+        turn = self.state.turn
         if turn is None or not isinstance(turn.seat, Computer):
             return None
-        position = self._state.position
+        position = self.state.position
         name, player = player_of(turn.seat.name, position.key)
-        source = move_source(self.setup.seed, turn.side, position.ply)
+        source = move_source(self.state.setup.seed, turn.side, position.ply)
         request = Request(position, source, limits, on_info, should_stop)
-        return ComputerTurn(self._version, turn.side, name, player, request)
+        return ComputerTurn(self.version, turn.side, name, player, request)
 
     def summary(self) -> GameSummary | None:
         """The finished match in numbers, or None while it goes on."""
-        return summary_of(self._state)
+        return summary_of(self.state)
 
     def rematch(self) -> "GameSession":
         """A new match of the same people and computers, each on the same side as at the start."""
-        return self._next(self._state.chairs)
+        return self._next(self.state.chairs)
 
     def swap_sides(self) -> "GameSession":
         """A new match with the sides exchanged."""
-        one, two = self._state.chairs
+        one, two = self.state.chairs
         return self._next((two, one))
 
     def apply(self, action: Action) -> None:
         """Let something happen, or raise a RulesError and change nothing: how a journal is read."""
-        self._state = after(self._state, action)
+        self.state = after(self.state, action)
         self._actions.append(action)
+        self._plies_after.append(len(self.state.plies))
         if not isinstance(action, Hinted):
-            self._version += 1
+            self.version += 1
 
     def _next(self, seats: Seats) -> "GameSession":
-        return GameSession(self.setup.again(seats), version=self._version + 1)
+        return GameSession(self.setup.again(seats), version=self.version + 1)
 
-    def _walk(self, action: Undo | Redo) -> Walk:
-        """Undo or redo, and how far that went."""
-        before = len(self._state.plies)
-        try:
-            self.apply(action)
-        except NotPossible as refusal:
-            return Walk(moved=False, sentence=str(refusal))
-        return Walk(moved=True, plies=abs(len(self._state.plies) - before))
+    def _walk(self, action: Undo | Redo) -> int:
+        """Undo or redo, and how many plies that moved."""
+        before = len(self.state.plies)
+        self.apply(action)
+        return abs(len(self.state.plies) - before)

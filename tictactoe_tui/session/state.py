@@ -101,6 +101,11 @@ class GameState:
         """The moves that stand."""
         return tuple(each.record for each in self.moments if each.record is not None)
 
+    def moment_after(self, ply: int) -> Moment:
+        """The match after so many moves, the nearest moment there is."""
+        moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
+        return moments[max(0, min(ply, len(moments) - 1))]
+
     @property
     def last_move(self) -> int | None:
         """The cell taken last, whatever the rules make of it."""
@@ -153,6 +158,22 @@ class GameState:
         if len(humans) == 1:
             return humans[0]
         return self.position.to_move if humans else None
+
+    @property
+    def person(self) -> Side | None:
+        """The side of the one person against a machine."""
+        return self.hand if self.mode is Mode.VS_AI else None
+
+    @property
+    def rivals(self) -> tuple[str, str] | None:
+        """The person at the board, the first of two, and the other player; None without a person.
+
+        This is whose games against each other the record is asked for.
+        """
+        if self.mode is Mode.WATCH:
+            return None
+        first = Side.ONE if self.person is None else self.person
+        return self.seats[first].name, self.seats[first.other].name
 
     @property
     def can_swap(self) -> bool:

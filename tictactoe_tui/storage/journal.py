@@ -19,6 +19,7 @@ from tictactoe_tui.session import (
     Setup,
     action_entry,
 )
+from tictactoe_tui.session.summary import summary_of
 from tictactoe_tui.storage import clock
 from tictactoe_tui.storage.database import Database
 from tictactoe_tui.storage.errors import Diverged, StorageError
@@ -50,7 +51,7 @@ class Snapshot:
     @classmethod
     def of(cls, session: GameSession) -> "Snapshot":
         """The match now."""
-        return cls(session.setup, session.actions, session.summary())
+        return cls(session.setup, session.actions, summary_of(session.state))
 
 
 @dataclass(frozen=True, slots=True)

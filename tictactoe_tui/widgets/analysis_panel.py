@@ -1,6 +1,5 @@
 """What the search says about the position, best move first, while it goes on."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from textual.app import RenderResult
@@ -11,6 +10,7 @@ from textual.widget import Widget
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.words import prediction, score_text, verdict_words
 from tictactoe_tui.games import Position
+from tictactoe_tui.session.view import AnalysisPart
 
 _MARKED: Final = 3
 _FAINT: Final = "$text-muted"
@@ -18,35 +18,28 @@ _ROWS_BESIDE_MOVES: Final = 5
 """The heading, two rows of the expected line, and two of work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analysed:
-    """A position with what is known about it; without an info the search has just begun."""
-
-    position: Position
-    info: SearchInfo | None = None
-    ended: bool = False
-
-
 class AnalysisPanel(Widget):
     """Candidates, expected line and work done for one position."""
 
     ALLOW_SELECT = False
 
-    analysed: reactive[Analysed | None] = reactive(None)
-    """What to show; nothing at all shows why there is nothing."""
-    empty: reactive[str] = reactive("")
-    """What is said while there is no analysis."""
+    analysis: reactive[AnalysisPart] = reactive(AnalysisPart(None, None, False, ""))
+    """What to show."""
 
     def render(self) -> RenderResult:
         """The whole panel."""
-        if self.analysed is None:
-            return Content.styled(self.empty, _FAINT)
-        return panel_content(self.analysed, self.content_size.width, self.content_size.height)
+        if self.analysis.position is None:
+            return Content.styled(self.analysis.empty, _FAINT)
+        width, height = self.content_size
+        return panel_content(
+            self.analysis.position, self.analysis.info, self.analysis.ended, width, height
+        )
 
 
-def panel_content(analysed: Analysed, width: int, height: int) -> Content:
+def panel_content(
+    position: Position, info: SearchInfo | None, ended: bool, width: int, height: int
+) -> Content:
     """The lines of the panel, as many moves as there is room for."""
-    position, info = analysed.position, analysed.info
     name = position.side_names[position.to_move]
     if info is None or not info.candidates:
         return Content.assemble((f"For {name}\n", "bold"), ("Looking ...", _FAINT))
@@ -59,7 +52,7 @@ def panel_content(analysed: Analysed, width: int, height: int) -> Content:
     if more:
         moves[-1] = Content.styled(f"  and {more + 1} more", _FAINT)
     lines = [
-        _heading(analysed, info),
+        _heading(position, info, ended),
         *moves,
         *_line(position, info, width),
         *_work(info),
@@ -67,11 +60,10 @@ def panel_content(analysed: Analysed, width: int, height: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _heading(analysed: Analysed, info: SearchInfo) -> Content:
+def _heading(position: Position, info: SearchInfo, ended: bool) -> Content:
     """For whom this is, the prediction of the game as far as it is proved, and if it goes on."""
-    position = analysed.position
     name = position.side_names[position.to_move]
-    more = "" if info.done or analysed.ended else " ..."
+    more = "" if info.done or ended else " ..."
     if info.result is None:
         return Content.assemble((f"For {name}", "bold"), (f", nothing proved yet{more}", _FAINT))
     words = prediction(position, info).replace(" with best play", "")

@@ -11,7 +11,7 @@ cell is a glyph with the gap before it; the brackets of the cursor stand in the 
 
 from dataclasses import dataclass
 
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 
 from tictactoe_tui.games import Position
 
@@ -73,6 +73,12 @@ class Geometry:
     def label_step(self) -> int:
         """1 if every column has room for its number, 2 if only every other has."""
         return 1 if len(str(self.base + self.columns - 1)) < self.pitch else 2
+
+    def origin(self, room: Size) -> Offset:
+        """The corner above the axes: a board smaller than the room stands in its middle."""
+        return Offset(
+            max(0, room.width - self.size.width) // 2, max(0, room.height - self.size.height) // 2
+        )
 
     def region(self, cell: int) -> Region:
         """The place of a cell, with the gaps on both sides where there are no lines."""

@@ -15,22 +15,13 @@ if TYPE_CHECKING:
     from tictactoe_tui.widgets.board_view import BoardView
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A remark on a cell: `short` where there is room for one character only; or a mere guess."""
-
-    text: str
-    short: str
-    guess: bool = False
-
-
 _SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
 _DOT: Final = "·"
 _LEFT: Final = "□"
 
 
 @dataclass(frozen=True)
-class Sight:
+class PositionLook:
     """A position with everything that its picture asks of it again and again."""
 
     position: Position
@@ -38,8 +29,8 @@ class Sight:
     text_width: int
 
     @classmethod
-    def of(cls, position: Position, earlier: "Sight | None" = None) -> "Sight":
-        """The sight of a position; the width of cells never shrinks while a game goes on."""
+    def of(cls, position: Position, earlier: "PositionLook | None" = None) -> "PositionLook":
+        """How a position looks; the width of cells never shrinks while a game goes on."""
         texts = tuple(position.at(cell) for cell in range(position.rows * position.columns))
         width = max(1, *map(len, texts))
         if earlier is not None and position.ply and len(earlier.texts) == len(texts):
@@ -70,7 +61,7 @@ class Sight:
         """Whether the number pad places here."""
         return self.position.key == tictactoe.KEY
 
-    def changes(self, old: "Sight") -> tuple[int, ...] | None:
+    def changes(self, old: "PositionLook") -> tuple[int, ...] | None:
         """The cells that look different now, or None if that is all of them."""
         same = (self.position.key, len(self.texts), self.text_width, self.won, self.narrowed)
         if same != (old.position.key, len(old.texts), old.text_width, old.won, old.narrowed):
@@ -97,8 +88,8 @@ class BoardPainter:
     def axis(self) -> tuple[list[Segment], list[Segment]]:
         """The corner and the column numbers, the cursor's column always among them."""
         view, geometry = self._view, self._view.geometry
-        here = None if view.picture else view.cursor % geometry.columns
-        narrowed = view.sight.narrowed
+        here = view.cursor % geometry.columns if view.is_played_on else None
+        narrowed = view.look.narrowed
         cells = []
         for column in range(geometry.columns):
             shown = column % geometry.label_step == 0
@@ -136,8 +127,8 @@ class BoardPainter:
     def _row_label(self, row: int) -> list[Segment]:
         """The number of a row before the cells."""
         view, geometry = self._view, self._view.geometry
-        narrowed = view.sight.narrowed
-        here = not view.picture and view.cursor // geometry.columns == row
+        narrowed = view.look.narrowed
+        here = view.is_played_on and view.cursor // geometry.columns == row
         style = self._axis_style(here, narrowed is not None and narrowed[0] == row)
         text = str(geometry.base + row)
         pad = " " * (geometry.margin - 1 - len(text))
@@ -152,7 +143,7 @@ class BoardPainter:
             text, style = self._look(cell)
             line = face(text, geometry.inner_width, geometry.inner_height, plain=plain)[at]
             edges = self._corners(cell, at)
-            if at == geometry.inner_height - 1 > 0 and not self._view.sight.has_stones:
+            if at == geometry.inner_height - 1 > 0 and not self._view.look.has_stones:
                 line, style = self._noted(cell, line, style)
             if cell == self._view.last_move and at == geometry.inner_height - 1:
                 style += self._style("board--last", partial=True)
@@ -171,7 +162,7 @@ class BoardPainter:
     def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
         """The last line of a number's cell, which has room for a remark."""
         note = self._note(cell)
-        if note is None or not self._view.sight.texts[cell]:
+        if note is None or not self._view.look.texts[cell]:
             return line, style
         return note[0].center(len(line)), note[1]
 
@@ -201,7 +192,7 @@ class BoardPainter:
     @property
     def _cursor(self) -> int | None:
         """The cursor's cell, which a picture does not have."""
-        return None if self._view.picture else self._view.cursor
+        return self._view.cursor if self._view.is_played_on else None
 
     def _corners(self, cell: int, at: int) -> tuple[str, str] | None:
         """What marks the left and right edge of this line of a cell, if anything does."""
@@ -218,8 +209,8 @@ class BoardPainter:
 
     def _look(self, cell: int) -> tuple[str, Style]:
         """The text of a cell and its style."""
-        sight = self._view.sight
-        text = sight.texts[cell]
+        look = self._view.look
+        text = look.texts[cell]
         if text:
             style = self._style(self._kind(cell, text))
             if cell in self._view.completed:
@@ -227,9 +218,9 @@ class BoardPainter:
             elif cell in self._view.fresh:
                 style += self._style("board--fresh", partial=True)
             return text, style
-        if cell == self._view.hover and (ghost := sight.preview(cell)):
+        if cell == self._view.hover and (ghost := look.preview(cell)):
             return ghost, self._style("board--ghost")
-        if sight.has_stones and (note := self._note(cell)) is not None:
+        if look.has_stones and (note := self._note(cell)) is not None:
             return note
         shown = self._empty(cell)
         return shown, self._style("board--dot" if shown == _DOT else "board--faint")
@@ -245,21 +236,21 @@ class BoardPainter:
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""
-        stone, sight = STONES.get(text), self._view.sight
+        stone, look = STONES.get(text), self._view.look
         if stone is not None:
             return _SIDES[stone.side]
-        if sight.narrowed is None:
-            return "board--number" if sight.position.outcome is None else "board--closed"
-        row, column = divmod(cell, sight.position.columns)
-        inside = row == sight.narrowed[0] or column == sight.narrowed[1]
+        if look.narrowed is None:
+            return "board--number" if look.position.outcome is None else "board--closed"
+        row, column = divmod(cell, look.position.columns)
+        inside = row == look.narrowed[0] or column == look.narrowed[1]
         return "board--open" if inside else "board--closed"
 
     def _empty(self, cell: int) -> str:
         """What an empty cell shows: its digit, a dot on a small board, or the last number's gap."""
         view = self._view
-        if not view.sight.has_stones:
+        if not view.look.has_stones:
             return _LEFT if cell == view.last_move else ""
-        if view.sight.has_digits and not view.picture and view.sight.position.outcome is None:
+        if view.look.has_digits and view.is_played_on and view.look.position.outcome is None:
             return str(view.pad.digits[cell])
         return "" if view.geometry.framed else _DOT
 

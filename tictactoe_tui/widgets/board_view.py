@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -16,22 +16,33 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.session.overlay import NO_NOTES, Note
 from tictactoe_tui.session.preferences import Pad
 from tictactoe_tui.widgets.board_bindings import BOARD_BINDINGS
 from tictactoe_tui.widgets.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board_look import BOARD_CSS, COMPONENTS
-from tictactoe_tui.widgets.board_painter import BoardPainter, Note, Sight
+from tictactoe_tui.widgets.board_painter import BoardPainter, PositionLook
 from tictactoe_tui.widgets.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.motion import Cells, flash, sweep
 
-NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _OTHER_BUTTON: Final = 3
+
+
+class BoardUse(Enum):
+    """What people can do with a board."""
+
+    PLAY = "play"
+    """Choose moves with cursor, keys and mouse, and walk with the wheel."""
+    POINT = "point"
+    """Point at cells with the mouse and walk with the wheel, as at a game that is over."""
+    LOOK = "look"
+    """Nothing: it is a picture."""
 
 
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """A board as large as the room allows, with a cursor; it asks for moves and makes none.
 
-    A picture is a board only to be looked at: without cursor, keys and mouse.
+    A board that is not played on has no cursor and takes no keys.
     """
 
     ALLOW_SELECT = False
@@ -65,11 +76,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         board: "BoardView"
         cell: int
 
-        @property
-        def control(self) -> "BoardView":
-            """The board that the move was chosen on."""
-            return self.board
-
     @dataclass
     class Wheeled(Message):
         """The wheel was turned over the board, by one step back (-1) or on (1)."""
@@ -87,19 +93,19 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self,
         position: Position | None = None,
         *,
-        picture: bool = False,
+        use: BoardUse = BoardUse.PLAY,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
-        self.can_focus = not picture
-        self._picture = picture
-        self._sight = Sight.of(tictactoe.start() if position is None else position)
-        self._geometry = fit(self._sight.position, self._sight.text_width, Size(0, 0))
+        self._use = use
+        self.can_focus = self.is_played_on = use is BoardUse.PLAY
+        self._look = PositionLook.of(tictactoe.start() if position is None else position)
+        self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
         self._painter = BoardPainter(self)
         if position is not None:
             self.set_reactive(BoardView.position, position)
-        self.set_reactive(BoardView.cursor, _middle(self._sight.position))
-        self.set_reactive(BoardView.completed, self._sight.won)
+        self.set_reactive(BoardView.cursor, _middle(self._look.position))
+        self.set_reactive(BoardView.completed, self._look.won)
 
     @property
     def geometry(self) -> Geometry:
@@ -107,27 +113,24 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._geometry
 
     @property
-    def sight(self) -> Sight:
+    def look(self) -> PositionLook:
         """What is on show now."""
-        return self._sight
+        return self._look
 
     @property
     def pad(self) -> Pad:
         """Where the digits are, which is the same on all boards."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
-    @property
-    def picture(self) -> bool:
-        """Whether the board is only to be looked at."""
-        return self._picture
-
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
-        return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
+        return self._geometry.region(cell).translate(
+            self._geometry.origin(self.size) - self.scroll_offset
+        )
 
     def cell_at(self, place: Offset) -> int | None:
         """The cell at a place inside the widget."""
-        axes = place - self._origin
+        axes = place - self._geometry.origin(self.size)
         if axes.x < self._geometry.margin or axes.y < 1:
             return None
         x, y = axes + self.scroll_offset
@@ -137,7 +140,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """One line of the widget; the axes stay where they are when the board scrolls."""
         width = self.size.width
         blank = self._painter.paper = self.rich_style
-        origin, geometry, offset = self._origin, self._geometry, self.scroll_offset
+        geometry, offset = self._geometry, self.scroll_offset
+        origin = geometry.origin(self.size)
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
             return Strip.blank(width, blank)
@@ -150,20 +154,16 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         left = Strip([Segment(" " * origin.x, blank), *label], origin.x + geometry.margin)
         return Strip.join([left, body]).adjust_cell_length(width, blank)
 
-    def validate_cursor(self, cursor: int) -> int:
-        """A cell of this board."""
-        return max(0, min(cursor, self.position.rows * self.position.columns - 1))
-
     def watch_position(self, position: Position) -> None:
         """Repaint the cells that changed, or everything for a new board."""
-        old, self._sight = self._sight, Sight.of(position, self._sight)
-        if self._sight.won != old.won:
+        old, self._look = self._look, PositionLook.of(position, self._look)
+        if self._look.won != old.won:
             self._draw_line()
         before = old.position
         if (before.rows, before.columns) != (position.rows, position.columns):
             self.cursor = _middle(position)
             self.hover = None
-        changed = self._sight.changes(old)
+        changed = self._look.changes(old)
         if changed is None:
             self._fit()
             self.refresh()
@@ -173,7 +173,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def watch_last_move(self, old: int | None, new: int | None) -> None:
         """Take the underline from one cell to another."""
         self._repaint(old, new)
-        if new is not None and not self._picture:
+        if new is not None and self.is_played_on:
             flash(self, new, partial(setattr, self, "fresh"))
 
     def watch_fresh(self, old: Cells, new: Cells) -> None:
@@ -188,7 +188,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Repaint two cells and the axis, and keep the cursor in view."""
         self._repaint(old, new)
         if old % self.position.columns != new % self.position.columns:
-            self.refresh(Region(0, self._origin.y, self.size.width, 1))
+            self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
         self._show_cursor()
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
@@ -207,7 +207,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Preview a move on the cell under the mouse."""
         place = event.get_content_offset(self)
-        if not self._picture:
+        if self.is_played_on:
             self.hover = None if place is None else self.cell_at(place)
 
     def on_leave(self) -> None:
@@ -217,9 +217,12 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Take the cursor to the clicked cell and ask for the move."""
         place = event.get_content_offset(self)
-        cell = None if place is None or self._picture else self.cell_at(place)
-        if cell is not None:
-            event.stop()
+        if place is None or self._use is BoardUse.LOOK or (cell := self.cell_at(place)) is None:
+            return
+        event.stop()
+        if self._use is BoardUse.POINT:
+            self.post_message(self.MoveChosen(self, cell))
+        else:
             self.cursor = cell
             if event.button == _OTHER_BUTTON:
                 self.post_message(self.Asked(self))
@@ -238,12 +241,12 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Say that the wheel was turned."""
         event.stop()
         event.prevent_default()
-        if not self._picture:
+        if self._use is not BoardUse.LOOK:
             self.post_message(self.Wheeled(self, step))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action is to be had; the digits belong to tic-tac-toe."""
-        return action != "digit" or self._sight.has_digits
+        return action != "digit" or self._look.has_digits
 
     def action_step(self, rows: int, columns: int) -> None:
         """Move the cursor, not over the edge."""
@@ -261,32 +264,24 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor = self.pad.digits.index(digit)
         self.action_choose()
 
-    @property
-    def _origin(self) -> Offset:
-        """The corner above the axes: a board smaller than the widget stands in its middle."""
-        room, board = self.size, self._geometry.size
-        return Offset(
-            max(0, room.width - board.width) // 2, max(0, room.height - board.height) // 2
-        )
-
     def _fit(self) -> None:
         """Draw as large as the room allows, and know how much is missing."""
         room = self.size
-        self._geometry = fit(self._sight.position, self._sight.text_width, room)
+        self._geometry = fit(self._look.position, self._look.text_width, room)
         board = self._geometry.size
         self.virtual_size = board
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
 
     def _draw_line(self) -> None:
         """Draw the line that has won; a position without one has nothing to draw."""
-        outcome = self._sight.position.outcome
+        outcome = self._look.position.outcome
         line = () if outcome is None else outcome.line
-        if self._picture:
-            self.completed = self._sight.won
+        if not self.is_played_on:
+            self.completed = self._look.won
             return
 
         def draw(cells: Cells) -> None:
-            if cells <= self._sight.won:
+            if cells <= self._look.won:
                 self.completed = cells
 
         sweep(self, line, draw)
@@ -301,7 +296,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Scroll until the cursor's cell is in view beside the axes."""
         region, margin = self._geometry.region(self.cursor), self._geometry.margin
         beside = Region(region.x - margin, region.y - 1, region.width + margin, region.height + 1)
-        if not self._picture:
+        if self.is_played_on:
             self.scroll_to_region(beside, animate=False, force=True)
 
 

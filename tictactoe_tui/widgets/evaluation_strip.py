@@ -17,8 +17,6 @@ from textual.widget import Widget
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.widgets.ply_chosen import PlyChosen
 
-Evaluations = tuple[Evaluation | None, ...]
-
 _UNKNOWN: Final = (" ", "·")
 _LEVEL: Final = (" ", "▔")
 _UP: Final = ("▁", "▄")
@@ -61,7 +59,7 @@ class EvaluationStrip(Widget):
     }
     """
 
-    evaluations: reactive[Evaluations] = reactive(())
+    evaluations: reactive[tuple[Evaluation | None, ...]] = reactive(())
     """What is known of each position, the start first."""
     shown: reactive[int] = reactive(0)
     """The ply that the board shows."""

@@ -17,6 +17,7 @@ from tictactoe_tui.widgets.ply_chosen import PlyChosen
 _FAINT: Final = "$text-muted"
 _PLY: Final = "ply"
 _FIRST_COLUMN: Final = 10
+_UNSAVED: Final = "*"
 
 
 class MoveList(Widget):
@@ -31,10 +32,14 @@ class MoveList(Widget):
     """The game."""
     shown: reactive[int] = reactive(0)
     """The ply that the board shows."""
+    unsaved_from: reactive[int | None] = reactive(None)
+    """The first ply that should be on the disk by now and is not."""
 
     def render(self) -> RenderResult:
         """A line for each pair of moves."""
-        return Content("") if self.state is None else move_list(self.state, self.shown)
+        if self.state is None:
+            return Content("")
+        return move_list(self.state, self.shown, self.unsaved_from)
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the board after the move under the mouse."""
@@ -44,9 +49,9 @@ class MoveList(Widget):
             self.post_message(PlyChosen(self, ply))
 
 
-def move_list(state: GameState, shown: int) -> Content:
-    """The moves in pairs, numbered."""
-    cells = list(_cells(state, shown))
+def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> Content:
+    """The moves in pairs, numbered; a star marks those that are not on the disk yet."""
+    cells = list(_cells(state, shown, unsaved_from))
     if not cells:
         return Content.styled("No moves yet.", _FAINT)
     if state.setup.start.to_move is Side.TWO:
@@ -60,7 +65,7 @@ def move_list(state: GameState, shown: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _cells(state: GameState, shown: int) -> Iterator[Content]:
+def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:
     """Each move in the game's notation, with the number that it took where there is one."""
     start = state.setup.start
     standing = [record.cell for record in state.plies]
@@ -73,4 +78,6 @@ def _cells(state: GameState, shown: int) -> Iterator[Content]:
             yield Content.styled(text, f"{_FAINT} italic")
         else:
             look = Content.styled(text, "bold underline" if ply == shown else "")
+            if unsaved_from is not None and ply >= unsaved_from:
+                look = Content.assemble(look, (_UNSAVED, _FAINT))
             yield look.stylize(Style.from_meta({_PLY: ply}))

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import ProgressBar, Static
 
-from tictactoe_tui.session.series import Contestant, Series
+from tictactoe_tui.session.series import Series
 
 
 class SeriesView(Vertical):
@@ -41,30 +41,3 @@ def score(series: Series) -> Content:
     names = (f"{each.name[:7]} {each.wins}" for each in (one, two))
     played = f"{len(series.games)}/{series.total}"
     return Content("  ".join([played, *names, f"drawn {series.draws}"]))
-
-
-def comparison(series: Series) -> str:
-    """The two beside each other, once the games are over."""
-    one, two = series.contestant(0), series.contestant(1)
-    rows = (
-        ("", _short(one.name), _short(two.name)),
-        ("wins", str(one.wins), str(two.wins)),
-        ("moves", f"{one.moves:,}", f"{two.moves:,}"),
-        ("nodes", f"{one.nodes:,}", f"{two.nodes:,}"),
-        ("per move", _each(one), _each(two)),
-        ("depth", str(one.depth), str(two.depth)),
-        ("time", f"{one.seconds:.1f} s", f"{two.seconds:.1f} s"),
-    )
-    lines = [f"{label:<9}{left:>10} {right:>10}" for label, left, right in rows]
-    games = f"{len(series.games)} games, {series.draws} drawn" if series.total > 1 else ""
-    return "\n".join([*lines, *([games] if games else [])])
-
-
-def _each(contestant: Contestant) -> str:
-    """The nodes of a move on average."""
-    return f"{contestant.nodes / contestant.moves:,.0f}" if contestant.moves else "0"
-
-
-def _short(name: str) -> str:
-    """A name that fits over its column."""
-    return name if len(name) <= 10 else f"{name[:9]}…"

@@ -2,17 +2,20 @@
 
 from typing import Final
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.reactive import reactive, var
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.session.series import Series
 from tictactoe_tui.session.setup import Mode
-from tictactoe_tui.session.state import GameState
+from tictactoe_tui.session.speaker import Speech
+from tictactoe_tui.session.state import GameState, PlyRecord
+from tictactoe_tui.session.view import MatchView
 from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.evaluation_strip import Evaluations, EvaluationStrip
+from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
 from tictactoe_tui.widgets.move_list import MoveList
 from tictactoe_tui.widgets.series_view import SeriesView
 from tictactoe_tui.widgets.stones import STONES
@@ -23,56 +26,91 @@ _NAME: Final = 18
 _FAINT: Final = "$text-muted"
 
 
+class SidesView(Widget):
+    """A line for each side of a game."""
+
+    game: reactive[GameState | None] = reactive(None, layout=True)
+    """The game."""
+
+    def render(self) -> RenderResult:
+        """Who sits where, whose turn it is, and what came of it."""
+        return Content("") if self.game is None else sides(self.game)
+
+
+class WorkLine(Widget):
+    """What a computer did for its last move."""
+
+    made: reactive[tuple[PlyRecord, ...]] = reactive(())
+    """The moves up to the one on show."""
+    start: var[Position | None] = var(None)
+    """The position before the first of them, which knows how moves are written."""
+
+    def render(self) -> RenderResult:
+        """Nodes, depth and time."""
+        return Content("") if self.start is None else work(self.start, self.made)
+
+
+class SpeechLine(Widget):
+    """What somebody says."""
+
+    speech: reactive[Speech] = reactive(Speech())
+    """The last words."""
+
+    def render(self) -> RenderResult:
+        """The words after the name of who says them; nothing from nobody."""
+        if not self.speech.words:
+            return Content("")
+        return Content.assemble((f"{self.speech.speaker}: ", "bold"), self.speech.words)
+
+
 class SidePanel(Vertical):
     """The state of a game in words and numbers."""
+
+    view: var[MatchView | None] = var(None, init=False)
+    """The picture of the game of which every part of the panel shows its own."""
 
     def compose(self) -> ComposeResult:
         """Game, sides, what the opponent says, its last move, the analysis, strip and moves."""
         yield Static(id="game", markup=False)
-        yield Static(id="sides", markup=False)
+        yield SidesView(id="sides")
         yield SeriesView(id="series")
-        yield Static(id="voice", markup=False)
-        yield Static(id="work", markup=False)
+        yield SpeechLine(id="voice")
+        yield WorkLine(id="work")
         yield AnalysisPanel(id="analysis")
         yield EvaluationStrip(id="strip")
         with VerticalScroll(id="moves-scroll", can_focus=False):
             yield MoveList(id="moves")
 
-    def show(self, state: GameState, shown: int) -> None:
-        """Show this game; `shown` is the ply that the board shows."""
-        self.set_class(state.mode is not Mode.VS_AI, "-silent")
-        self.query_one("#game", Static).update(GAMES[state.setup.game].name)
-        self.query_one("#sides", Static).update(sides(state))
-        self.query_one("#work", Static).update(work(state, shown))
-        moves = self.query_one(MoveList)
-        moves.state, moves.shown = state, shown
-        self.query_one(EvaluationStrip).shown = shown
-        self.query_one("#moves-scroll", VerticalScroll).scroll_to(
-            y=max(0, shown - 1) // 2 - 1, animate=False
-        )
-
     def on_resize(self) -> None:
         """Name the game where there is room for it."""
         self.set_class(self.size.height >= _ROOM_FOR_THE_GAME, "-high")
 
-    def show_evaluations(self, evaluations: Evaluations) -> None:
-        """Show how the positions of the game stand."""
-        self.query_one(EvaluationStrip).evaluations = evaluations
+    def watch_view(self, old: MatchView | None, new: MatchView) -> None:
+        """Give every part its own; what is as it was is not painted again."""
+        game, shown = new.game, new.shown
+        if old is None or game.setup.start.key != old.game.setup.start.key:
+            self.query_one("#game", Static).update(GAMES[game.setup.start.key].name)
+        self.query_one(SidesView).game = game
+        self.query_one(SpeechLine).speech = new.speech
+        work_line = self.query_one(WorkLine)
+        work_line.start, work_line.made = game.setup.start, game.plies[:shown]
+        if new.series is not None:
+            self.query_one(SeriesView).series = new.series
+        self.query_one(AnalysisPanel).analysis = new.analysis
+        strip, moves = self.query_one(EvaluationStrip), self.query_one(MoveList)
+        strip.evaluations, strip.shown = new.evaluations, shown
+        moves.state, moves.shown, moves.unsaved_from = game, shown, new.saving.unsaved_from
+        has_much_to_say = new.analysis.position is not None or game.result is not None
+        self.set_class(game.mode is not Mode.VS_AI, "-silent")
+        self.set_class(new.series is not None, "-series")
+        self.set_class(has_much_to_say, "-analysing")
+        if old is None or shown != old.shown:
+            show_move(self.query_one("#moves-scroll", VerticalScroll), shown)
 
-    def show_series(self, series: Series | None) -> None:
-        """Show how a series stands, in the place of what an opponent would say."""
-        self.set_class(series is not None, "-series")
-        if series is not None:
-            self.query_one(SeriesView).series = series
 
-    def make_room(self, *, analysis: bool) -> None:
-        """Give the room below the words to the analysis, or to the moves."""
-        self.set_class(analysis, "-analysing")
-
-    def say(self, speaker: str, words: str) -> None:
-        """Let somebody say something, or nobody anything."""
-        line = Content.assemble((f"{speaker}: ", "bold"), words) if words else Content("")
-        self.query_one("#voice", Static).update(line)
+def show_move(scroll: VerticalScroll, shown: int) -> None:
+    """Scroll a list of moves in pairs until the one on show is in view, with one pair above it."""
+    scroll.scroll_to(y=max(0, shown - 1) // 2 - 1, animate=False)
 
 
 def sides(state: GameState) -> Content:
@@ -107,13 +145,13 @@ def _glyph(position: Position, side: Side) -> str:
     return next(glyphs, name)
 
 
-def work(state: GameState, shown: int) -> Content:
-    """What a computer did for the move on show, or for its last move before that."""
-    records = [each for each in state.plies[:shown] if each.thinking.nodes]
+def work(start: Position, made: tuple[PlyRecord, ...]) -> Content:
+    """What a computer did for the last of these moves that it thought about."""
+    records = [each for each in made if each.thinking.nodes]
     if not records:
         return Content("")
     last = records[-1]
-    move, thinking = state.setup.start.notation.format(last.cell), last.thinking
+    move, thinking = start.notation.format(last.cell), last.thinking
     text = f"{move}  {_short(thinking.nodes)} nodes  d{thinking.depth}  {thinking.seconds:.1f}s"
     return Content.styled(text, _FAINT)
 

@@ -33,9 +33,8 @@ class TypedMove(Horizontal):
         """Show another prompt, and leave alone what is being typed."""
         self.query_one("#prompt", Static).update(prompt)
 
-    def ask(self, prompt: str) -> None:
-        """Show an empty line after this prompt and take the keyboard."""
-        self.prompt(prompt)
+    def ask(self) -> None:
+        """Show an empty line and take the keyboard."""
         typed = self.query_one(Input)
         typed.clear()
         typed.focus()

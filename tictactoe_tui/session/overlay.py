@@ -1,7 +1,9 @@
 """What can be written on the cells of the board: the value of each move, or threats."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
@@ -9,8 +11,18 @@ from tictactoe_tui.engine.threats import threats_of
 from tictactoe_tui.engine.words import score_text
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.widgets.board_painter import Note
 
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark on a cell: `short` where there is room for one character only; or a mere guess."""
+
+    text: str
+    short: str
+    guess: bool = False
+
+
+NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _SIGNS: Final = {Verdict.WIN: "+", Verdict.DRAW: "=", Verdict.LOSS: "-"}
 
 
@@ -26,7 +38,7 @@ class Overlay(Enum):
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
     """What every move comes to, as far as it is known."""
     if info is None:
-        return {}
+        return NO_NOTES
     points = position.totals is not None
     return {each.cell: _points(each) if points else _value(each) for each in info.candidates}
 
@@ -34,7 +46,7 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
 def threats(position: Position) -> Mapping[int, Note]:
     """Where lines can be completed now, and where a move would threaten it in two ways."""
     if not isinstance(position, LinePosition) or position.outcome is not None:
-        return {}
+        return NO_NOTES
     rules, (own, other) = position.rules, position.stones
     patterns, free = threats_of(rules), rules.full & ~(own | other)
     winning = patterns.winning_cells(own, free)

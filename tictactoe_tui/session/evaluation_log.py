@@ -3,10 +3,10 @@
 from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.games import Position
-from tictactoe_tui.session import GameState
+from tictactoe_tui.session.state import GameState
 
 
-class Evaluations:
+class EvaluationLog:
     """The evaluations of one game, by position, so that undo and redo lose none."""
 
     def __init__(self) -> None:
@@ -23,24 +23,19 @@ class Evaluations:
             self._known[position] = found, info.nodes
 
     def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
-        """The evaluations from the start to now."""
+        """The evaluations from the start to now, None where nothing is known."""
         return tuple(
             self._known[position][0] if position in self._known else evaluation_of(position, None)
             for position in _positions(state)
         )
 
-    def missing(self, state: GameState) -> tuple[Position, ...]:
+    def unknown(self, state: GameState) -> tuple[Position, ...]:
         """The positions of the game that nobody has looked at."""
         return tuple(
             position
             for position in _positions(state)
             if position not in self._known and position.outcome is None
         )
-
-
-def hidden(state: GameState) -> tuple[None, ...]:
-    """A game of which nothing may be told."""
-    return (None,) * len(_positions(state))
 
 
 def _positions(state: GameState) -> tuple[Position, ...]:

@@ -1,16 +1,14 @@
-"""What the board screen says, in words."""
+"""What is said of a match: one sentence for each thing there is to say."""
 
-from typing import TYPE_CHECKING, Final
-
-from textual.geometry import Size
+from typing import Final
 
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.engine.words import score_text, verdict_words
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.session import Ending, GameState, GameSummary
-
-if TYPE_CHECKING:
-    from tictactoe_tui.storage import Tally
+from tictactoe_tui.session.messages import Tally
+from tictactoe_tui.session.series import Contestant, Series
+from tictactoe_tui.session.state import Ending, GameState
+from tictactoe_tui.session.summary import GameSummary
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -44,16 +42,25 @@ def result(state: GameState) -> str:
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
 
 
-def so_far(pair: tuple[str, str], tally: "Tally", *, computer: bool) -> str:
-    """How the two have done against each other, the person first."""
-    person, other = pair
-    if computer:
+def after_the_end(state: GameState) -> str:
+    """How the game ended and what to press now; nothing while it goes on."""
+    return f"{result(state)} {NEXT}" if state.result is not None else ""
+
+
+def record_so_far(state: GameState, tally: Tally | None) -> str:
+    """How the two at the board have done against each other; nothing where they have not met."""
+    if tally is None or not tally.games or state.rivals is None:
+        return ""
+    person, other = state.rivals
+    if state.person is not None:
         won, lost, drawn = tally.wins, tally.losses, tally.draws
         return f"So far against {other}: {won} won, {lost} lost, {drawn} drawn."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
-def message(state: GameState, looking_back: int | None, *, paused: bool, record: str = "") -> str:
+def situation(
+    state: GameState, looking_back: int | None, *, paused: bool, tally: Tally | None
+) -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
     if looking_back == 0:
@@ -61,12 +68,12 @@ def message(state: GameState, looking_back: int | None, *, paused: bool, record:
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
-        return f"{result(state)} {NEXT}"
+        return after_the_end(state)
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
-    return "" if state.plies else record or GAMES[state.setup.game].goal
+    return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
 
 
 def prompt(position: Position) -> str:
@@ -89,12 +96,6 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
 
 
-def needed(window: Size, missing: Size) -> str:
-    """The size of window that shows the whole board."""
-    width, height = window.width + missing.width, window.height + missing.height
-    return f"The whole board needs {width}x{height}; the view follows the cursor."
-
-
 def figures(summary: GameSummary) -> str:
     """The numbers of a finished game, a block for each side."""
     lines = ["1 ply" if summary.plies == 1 else f"{summary.plies} plies"]
@@ -106,3 +107,30 @@ def figures(summary: GameSummary) -> str:
         if each.hints:
             lines.append(f"  {each.hints} hints")
     return "\n".join(lines)
+
+
+def comparison(series: Series) -> str:
+    """The two beside each other, once the games are over."""
+    one, two = series.contestant(0), series.contestant(1)
+    rows = (
+        ("", _short(one.name), _short(two.name)),
+        ("wins", str(one.wins), str(two.wins)),
+        ("moves", f"{one.moves:,}", f"{two.moves:,}"),
+        ("nodes", f"{one.nodes:,}", f"{two.nodes:,}"),
+        ("per move", _each(one), _each(two)),
+        ("depth", str(one.depth), str(two.depth)),
+        ("time", f"{one.seconds:.1f} s", f"{two.seconds:.1f} s"),
+    )
+    lines = [f"{label:<9}{left:>10} {right:>10}" for label, left, right in rows]
+    games = f"{len(series.games)} games, {series.draws} drawn" if series.total > 1 else ""
+    return "\n".join([*lines, *([games] if games else [])])
+
+
+def _each(contestant: Contestant) -> str:
+    """The nodes of a move on average."""
+    return f"{contestant.nodes / contestant.moves:,.0f}" if contestant.moves else "0"
+
+
+def _short(name: str) -> str:
+    """A name that fits over its column."""
+    return name if len(name) <= 10 else f"{name[:9]}…"
