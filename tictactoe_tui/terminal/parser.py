@@ -1,5 +1,6 @@
 """What the terminal sends, made into messages without trusting any of it."""
 
+import re
 from collections.abc import Iterable
 from time import monotonic
 from typing import Final, TypeAlias
@@ -17,8 +18,9 @@ PASTE_PATIENCE: Final = 2.0
 WAY_OUT: Final = "ctrl+q"
 """The key that nothing may swallow."""
 
-_ESCAPE: Final = "\x1b"
 _WAY_OUT_CHARACTER: Final = "\x11"
+_PRESSED_LAST: Final = re.compile("(?:\x11|\x1b\\[113;(?:5|69|133|197)u)\\Z")
+"""The way out at the end of some text, as terminals send it, with the locks of Caps and Num."""
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -61,7 +63,7 @@ class TolerantParser:
                     message = self._resized(message)
                 if not (isinstance(message, Key) and _broken(message.character)):
                     yield message
-        if self._pasting and _ends_with_way_out(data):
+        if self._pasting and _PRESSED_LAST.search(data):
             # Pressed, not pasted: there is no end in sight and nothing behind it.
             yield from self.feed(_PASTE_ENDS)
             yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
@@ -110,13 +112,6 @@ class TolerantParser:
             # The parser divides by the size in pixels.
             self._parser.terminal_pixel_size = pixels = None
         return Resize.from_dimensions(clamped(*message.size), pixels)
-
-
-def _ends_with_way_out(data: str) -> bool:
-    """Whether the last key of some text is the way out, in either form that terminals send."""
-    start = data.rfind(_ESCAPE)
-    last = data[-1:] if data.endswith(_WAY_OUT_CHARACTER) or start < 0 else data[start:]
-    return any(isinstance(key, Key) and key.key == WAY_OUT for key in XTermParser().feed(last))
 
 
 def _broken(text: str | None) -> bool:
