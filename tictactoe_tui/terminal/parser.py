@@ -64,8 +64,8 @@ class TolerantParser:
                 if not (isinstance(message, Key) and _broken(message.character)):
                     yield message
         if self._pasting and _PRESSED_LAST.search(data):
-            # Pressed, not pasted: there is no end in sight and nothing behind it.
-            yield from self.feed(_PASTE_ENDS)
+            # Pressed, not pasted: nothing stands behind it. What was pasted is of no more use.
+            self._start_over()
             yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     def tick(self) -> Iterable[Message]:
