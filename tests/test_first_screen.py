@@ -45,7 +45,7 @@ print(*seen)
 LATER = [
     "tictactoe_tui.engine",
     "tictactoe_tui.proofs",
-    "tictactoe_tui.opponents.base",
+    "tictactoe_tui.opponents.move_request",
     "tictactoe_tui.opponents.four_players",
     "tictactoe_tui.opponents.rowcol_players",
     "tictactoe_tui.opponents.tictactoe_players",

@@ -28,7 +28,18 @@ def core_modules() -> list[str]:
     ]
 
 
-ROOMS = ["games", "engine", "opponents", "session", "storage", "exchange", "arena", "verify", "cli"]
+ROOMS = [
+    "games",
+    "engine",
+    "opponents",
+    "session",
+    "workers",
+    "storage",
+    "exchange",
+    "arena",
+    "verify",
+    "cli",
+]
 
 
 @pytest.mark.parametrize("room", ROOMS)

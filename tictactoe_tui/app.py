@@ -208,7 +208,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _hand_on(self, event: WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
-        self.shared.receive(event.message)
+        for service in self.shared.services:
+            # Each knows what is its own: job numbers are unique.
+            service.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:

@@ -10,7 +10,8 @@ from tests.exchange.records import ATTACKS
 from tictactoe_tui.session import Mode, clean_name
 from tictactoe_tui.session.names import cells
 from tictactoe_tui.storage import HistoryFilter, history, save_settings, standings, statistics
-from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_in
 
 READING = [["leaderboard"], ["stats"], ["history"], ["doctor"]]
 
@@ -250,7 +251,7 @@ def test_where_there_can_be_no_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     data_at(monkeypatch, tmp_path)
-    (tmp_path / FILE).mkdir()
+    (tmp_path / DATABASE_FILE).mkdir()
     result = ran(*arguments)
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert "is not a file" in result.err

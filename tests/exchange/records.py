@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
+from weakref import finalize
 
 from hypothesis import strategies as st
 
+from tictactoe_tui import storage
 from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
 from tictactoe_tui.session import (
@@ -23,8 +25,8 @@ from tictactoe_tui.session import (
     Thinking,
     clean_name,
 )
-from tictactoe_tui.storage import Database, GameId, in_memory
-from tictactoe_tui.storage.taking import Outcome, Times, take_game
+from tictactoe_tui.storage import Database, GameId
+from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
 ATTACKS = [
@@ -123,6 +125,13 @@ def some_setup(source: random.Random, people: list[str]) -> Setup:
     return Setup(source.choice(starts), source.choice(seats), source.randrange(-9, 9))
 
 
+def in_memory() -> Database:
+    """A record in memory that closes once nobody holds it any more."""
+    database = storage.in_memory()
+    finalize(database, database.read(lambda connection: connection).close)
+    return database
+
+
 def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Database:
     """A record in memory with so many games, some of them unfinished or given up."""
     source = random.Random(seed)
@@ -134,13 +143,13 @@ def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Databa
         begun = BEGUN + source.randrange(10**9)
         over = match.turn is None
         given_up = None if over or number % 2 else begun + 9
-        times = Times(begun, begun + 1234, begun + 1234 if over else None, given_up)
-        assert kept(database, number, match, times) is Outcome.TAKEN
+        times = GameTimes(begun, begun + 1234, begun + 1234 if over else None, given_up)
+        assert kept(database, number, match, times) is ImportOutcome.TAKEN
     return database
 
 
-def kept(database: Database, number: int, match: GameSession, times: Times) -> Outcome:
-    return database.write(partial(take_game, game=game_id(number), session=match, times=times))
+def kept(database: Database, number: int, match: GameSession, times: GameTimes) -> ImportOutcome:
+    return database.write(partial(import_game, game=game_id(number), session=match, times=times))
 
 
 def won_by(one: str, two: str, winner: Side) -> GameSession:

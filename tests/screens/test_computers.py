@@ -9,7 +9,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.messages import WorkerPosted
 from tictactoe_tui.opponents import CHARACTERS, player_of
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens.confirm import Answer, ConfirmScreen
 from tictactoe_tui.screens.menu import MenuScreen
@@ -57,7 +57,7 @@ async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: T
     state = table.session.state
     source = move_source(state.setup.seed, Side.TWO, 1)
     _, kitty = player_of("Kitty", "tictactoe")
-    assert kitty(Request(state.moments[1].position, source)).cell == table.moves()[1]
+    assert kitty(MoveRequest(state.moments[1].position, source)).cell == table.moves()[1]
 
 
 async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None:
@@ -114,7 +114,7 @@ async def test_undo_takes_the_pair_and_a_late_answer_is_dropped(
 async def test_a_broken_search_is_said_and_the_game_goes_on(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(request: Request[Position]) -> Choice:
+    def broken(request: MoveRequest[Position]) -> PlayerMove:
         raise ZeroDivisionError("planted")
 
     monkeypatch.setattr(

@@ -16,7 +16,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.screens.explanation import ExplanationScreen
 from tictactoe_tui.session import Mode, jobs, pace
 from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.storage import clock
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000

@@ -21,7 +21,7 @@ from tictactoe_tui.screens.settings_rows import settings_rows
 from tictactoe_tui.session import Choices, Mode
 from tictactoe_tui.session.preferences import Beat, Pad, Preferences
 from tictactoe_tui.session.speaker import Speech
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.chooser import LABEL_WIDTH, Chooser
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -220,7 +220,7 @@ async def test_silence(table: Table) -> None:
     await choose(table, "voices", "off")
     await table.press("escape")
     assert not table.screen.query_one("#voice").display
-    for key in ("5", "ctrl+n"):
+    for key in ("ctrl+n", "5"):
         await table.press(key)
         assert table.state.speech == Speech(), "nobody greets, remarks or reacts"
     await table.press("f2")

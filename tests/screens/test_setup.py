@@ -16,10 +16,8 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.opponents.exact_odds import exploited_table
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.introductions import introduce
 from tictactoe_tui.screens.menu import MenuScreen
 from tictactoe_tui.session import Computer, Human, Mode
 from tictactoe_tui.session.choices import Choices, Spoilers
@@ -144,7 +142,7 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await choose_by_keys(table, "opponent", "Sera")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
-    assert opponent.options == tuple(PLAYERS["rowcol"])
+    assert opponent.options == tuple(players_at("rowcol"))
     assert opponent.options[opponent.chosen] == "Sera"
     await choose_by_keys(table, "opponent", "PreserveHighValues")
     await choose_by_keys(table, "game", "Tic-tac-toe")
@@ -249,23 +247,3 @@ async def test_without_colour_chosen_and_focused_can_be_told(
         bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
         assert {"Game", "▸ Four in a row"} <= bold
         assert "Row and column" not in bold
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_everybody_is_introduced_in_one_line(game: str) -> None:
-    for name in PLAYERS[game]:
-        for side in Side:
-            for size in (4, 20):
-                line = introduce(name, game, side, size)
-                assert line.endswith(".")
-                assert "{" not in line
-                assert len(line) <= 58
-
-
-def test_the_losses_are_the_computed_ones() -> None:
-    for (name, seat), odds in exploited_table().items():
-        line = introduce(name.title(), "tictactoe", seat, 20)
-        if odds.loss:
-            assert f" {'XO'[seat]} loses {float(odds.loss) * 100:.1f} % " in line
-        else:
-            assert "never loses" in line

@@ -16,7 +16,7 @@ from tictactoe_tui.engine.info import (
     Verdict,
     best_first,
 )
-from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.session import Hint, HintLevel, NotPossible, Nudge, hint

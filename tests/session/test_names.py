@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents import computer_names
 from tictactoe_tui.session import InvalidName, clean_name, name_key
 from tictactoe_tui.session.names import MOST_CELLS, cells
 
@@ -112,7 +112,7 @@ def test_refused_with_the_reason(text: str, reason: str) -> None:
 
 
 def test_no_computer_player_can_be_passed_off() -> None:
-    for name in {name for players in PLAYERS.values() for name in players}:
+    for name in computer_names():
         for spelling in (name, name.upper(), f" {name.lower()}\u200d"):
             with pytest.raises(InvalidName, match="computer player"):
                 clean_name(spelling)

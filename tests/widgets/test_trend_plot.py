@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
 from tests.screens.drawn import lines
-from tictactoe_tui.storage.records import TrendPoint
+from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.glyphs import ASCII_CLASS
 from tictactoe_tui.widgets.trend_plot import TrendPlot, plotted
 from tictactoe_tui.widgets.week_bars import WeekBars, barred

@@ -56,6 +56,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._shared = shared
         self._viewer = Viewer()
         self._view_is_due = False
+        self.board = BoardView(service.session.state.position, id="board")
 
     @property
     def session(self) -> GameSession:
@@ -67,15 +68,10 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """What is looked at."""
         return self._viewer
 
-    @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self.query_one("#board", BoardView)
-
     def compose(self) -> ComposeResult:
         """The board beside the panel, and under both the line for messages."""
         with Horizontal(id="table"):
-            yield BoardView(self.session.state.position, id="board")
+            yield self.board
             yield SidePanel(id="panel")
         yield MessageLine(id="message")
         yield TypedMove(id="typed")

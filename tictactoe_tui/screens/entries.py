@@ -24,14 +24,6 @@ TITLES: Final[Mapping[Mode, str]] = MappingProxyType(
 """The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
 """How many unfinished games there is room for."""
-_SAMPLES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "tictactoe": (4, 1, 2, 6, 0, 3, 8),
-        "four": (189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
-        "rowcol": (12, 14, 4, 0, 1),
-    }
-)
-"""Some moves of every game, for its picture."""
 _ABOUT: Final[Mapping[Mode, str]] = MappingProxyType(
     {
         Mode.VS_AI: "Choose a game, an opponent and your side.",
@@ -111,4 +103,4 @@ def _whom(session: "GameSession") -> str:
 
 def _sample(key: str) -> Position:
     """A position that shows what a game is about."""
-    return replay(GAMES[key].start(), _SAMPLES.get(key, ()))
+    return replay(GAMES[key].start(), GAMES[key].sample)

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Side, four, rowcol, tictactoe
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.screens.introductions import introduce
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.session import Mode
 from tictactoe_tui.session.choices import SERIES, Choices, Spoilers
 from tictactoe_tui.widgets.rows import ChoiceRow, NameRow, choice_row
@@ -19,7 +18,7 @@ _TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
 
 def settled(choices: Choices) -> Choices:
     """The choices with players that the game has, those chosen wherever it has them."""
-    known = PLAYERS[choices.game]
+    known = players_at(choices.game)
     one, two = (
         name if name in known else usual
         for name, usual in zip(choices.machines, Choices().machines, strict=True)
@@ -63,9 +62,9 @@ def _size(choices: Choices) -> Choice:
 
 
 def _opponent(choices: Choices) -> Choice:
-    names = tuple(PLAYERS[choices.game])
+    names = tuple(players_at(choices.game))
     side = Side.TWO if choices.first else Side.ONE
-    note = introduce(choices.opponent, choices.game, side, choices.board)
+    note = _introduction(choices, choices.opponent, side)
     return replace(choice_row(choices, "opponent", "Opponent", names, names), note=note)
 
 
@@ -137,7 +136,7 @@ def _second_machine(choices: Choices) -> Choice:
 
 def _machine(choices: Choices, side: Side, key: str, place: str) -> Choice:
     """The row of one of two computer players; the other stays as it is."""
-    names = tuple(PLAYERS[choices.game])
+    names = tuple(players_at(choices.game))
     mine, other = choices.machines[side], choices.machines[side.other]
     return ChoiceRow(
         key,
@@ -146,8 +145,13 @@ def _machine(choices: Choices, side: Side, key: str, place: str) -> Choice:
         tuple((name, other) if side is Side.ONE else (other, name) for name in names),
         names,
         names.index(mine),
-        introduce(mine, choices.game, side, choices.board),
+        _introduction(choices, mine, side),
     )
+
+
+def _introduction(choices: Choices, name: str, side: Side) -> str:
+    """Who a computer player is, at this game and playing this side."""
+    return GAMES[choices.game].player(name).introduction(side, choices.board)
 
 
 def _side_names(choices: Choices) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from tictactoe_tui.screens.record_words import moment
 from tictactoe_tui.screens.replay import ReplayScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.session import GameSession
-from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replayed, restore_game
+from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replay_game, restore_game
 from tictactoe_tui.widgets.form import Form
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.name_field import NameField, NameInput
@@ -114,7 +114,7 @@ class HistoryScreen(ReadingScreen):
         if game.imported:
             self.notice = _NO_MOVES
         else:
-            work = partial(replayed, game=game.id)
+            work = partial(replay_game, game=game.id)
             self.ask("moves", work, partial(self._replay, game), self.note)
 
     def action_next(self, key: str) -> None:

@@ -1,7 +1,7 @@
 """The settings: what is chosen here is done at once, and remembered."""
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.messages import Preferred
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.settings_rows import Setting, explained, settings_rows
@@ -20,21 +20,14 @@ from tictactoe_tui.widgets.board_view import BoardView
 from tictactoe_tui.widgets.form import Form
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
-_SIZE: Final = 8
-_SAMPLES: Final[tuple[tuple[Position, int], ...]] = (
-    (replay(tictactoe.start(), (4, 0, 8)), 5),
-    (replay(four.start(_SIZE, _SIZE), (27, 28, 35, 36, 19, 43, 26, 18)), 34),
-    (replay(rowcol.start(4, 3), (5,)), 6),
-)
-"""What the boards of the preview show, and where their cursors are."""
-
 
 class Preview(Horizontal):
     """A board of every game, to see what a setting does to it; nobody can play here."""
 
     def compose(self) -> ComposeResult:
         """The boards beside each other."""
-        for position, cursor in _SAMPLES:
+        for game in GAMES.values():
+            position, cursor = game.preview()
             board = BoardView(position, id=f"preview-{position.key}")
             board.last_move, board.cursor = position.last_move, cursor
             board.disabled = True

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
-from tictactoe_tui.engine.threats import threats_of
+from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.session.actions import HintLevel, NotPossible

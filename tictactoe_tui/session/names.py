@@ -5,11 +5,10 @@ an emoji family becomes its members. What could hide, reorder or break a line is
 """
 
 import unicodedata
-from itertools import chain
 from typing import Final
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.opponents import PLAYERS
+from tictactoe_tui.opponents import computer_names
 
 MOST_CELLS: Final = 24
 MOST_MARKS: Final = 2
@@ -81,7 +80,7 @@ def cells(name: str) -> int:
     return sum(map(_width, name))
 
 
-_RESERVED: Final = frozenset(map(name_key, chain.from_iterable(PLAYERS.values())))
+_RESERVED: Final = frozenset(map(name_key, computer_names()))
 
 
 def _width(character: str) -> int:

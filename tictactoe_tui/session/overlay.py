@@ -6,9 +6,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from tictactoe_tui.engine.candidate_words import score_text
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.threats import threats_of
-from tictactoe_tui.engine.words import score_text
+from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.lines import LinePosition
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
-from tictactoe_tui.engine.words import score_text, verdict_words
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.session.messages import Tally
 from tictactoe_tui.session.series import Contestant, Series

@@ -8,7 +8,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Side
 from tictactoe_tui.opponents import Player, player_of
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.session.actions import (
     UNKNOWN_THINKING,
     Action,
@@ -43,9 +43,9 @@ class ComputerTurn:
     side: Side
     name: str
     player: Player
-    request: Request[Any]
+    request: MoveRequest[Any]
 
-    def choose(self) -> Choice:
+    def choose(self) -> PlayerMove:
         """The move; this may take long and touches nothing of the session."""
         return self.player(self.request)
 
@@ -148,7 +148,7 @@ class GameSession:
         position = self.state.position
         name, player = player_of(turn.seat.name, position.key)
         source = move_source(self.state.setup.seed, turn.side, position.ply)
-        request = Request(position, source, limits, on_info, should_stop)
+        request = MoveRequest(position, source, limits, on_info, should_stop)
         return ComputerTurn(self.version, turn.side, name, player, request)
 
     def summary(self) -> GameSummary | None:

@@ -5,7 +5,7 @@ from random import Random
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, line, remark
+from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
 from tictactoe_tui.session.session import GameSession
 
 _SPEAKS_WHILE_THINKING = 0.3
@@ -50,7 +50,7 @@ class Speaker:
 
     def remark_on(self, facts: frozenset[Fact]) -> Speech | None:
         """A remark on the move that it has just answered."""
-        words = remark(self._name, facts, self._source) if self._name else None
+        words = remark_on_move(self._name, facts, self._source) if self._name else None
         return None if words is None else Speech(self._name, words)
 
     def react_to_end(self) -> Speech | None:
@@ -75,4 +75,4 @@ class Speaker:
         if not self._name or self._person is None:
             return None
         person = self._session.state.seats[self._person]
-        return Speech(self._name, line(self._name, occasion, self._source, person.name))
+        return Speech(self._name, spoken_line(self._name, occasion, self._source, person.name))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.threats import threats_of
-from tictactoe_tui.engine.words import score_text, verdict_words
+from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.facts import Fact, facts_of_move

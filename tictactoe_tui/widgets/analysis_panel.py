@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.words import prediction, score_text, verdict_words
 from tictactoe_tui.games import Position
 from tictactoe_tui.session.view import AnalysisPart
 

@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.storage.records import TrendPoint
+from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.glyphs import in_ascii
 
 _LABELS: Final = 5
