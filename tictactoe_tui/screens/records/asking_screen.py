@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from textual import on
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
+
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 
 if TYPE_CHECKING:
     from tictactoe_tui.screens.shared_state import SharedState
@@ -54,7 +55,7 @@ class OpenQuestion:
     future: "Future[Any] | None" = None
 
 
-class AskingScreen(Screen[R], inherit_bindings=False):
+class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
     """The base of the screens that show something of the record.
 
     Answers come as messages. Of every topic only the last question counts: the answers to all

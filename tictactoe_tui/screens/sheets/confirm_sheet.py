@@ -9,6 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+
 
 class Answer(Static):
     """One of the answers, to click on."""
@@ -18,7 +20,7 @@ class Answer(Static):
         self.yes = yes
 
 
-class ConfirmScreen(ModalScreen[bool], inherit_bindings=False):
+class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=False):
     """Asks once, and takes everything but yes for no."""
 
     BINDING_GROUP_TITLE = "Question"

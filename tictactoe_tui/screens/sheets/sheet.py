@@ -9,8 +9,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 
-class SheetScreen(ModalScreen[None], inherit_bindings=False):
+
+class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):
     """A title and a text; any of the usual keys or a click closes it."""
 
     BINDING_GROUP_TITLE = "Sheet"
