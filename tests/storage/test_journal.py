@@ -1,5 +1,7 @@
 """A saved game is the game, to the ply; twice or late changes nothing; nothing is ever deleted."""
 
+from contextlib import closing
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
