@@ -2,9 +2,9 @@
 
 A stone is placed with the mouse against Sera, the analysis on, until her answer and what is known
 after it are painted. Counted are the distinct functions of the package that run meanwhile in the
-thread of the screen, outside engine, games, terminal and painting; painting is a widget's `render` and
-the files that draw, with whatever they call. And how often each widget is painted, beside the number of
-views that were made: a widget whose part is as it was is not painted again.
+thread of the screen, outside engine, games, terminal and painting; painting is a widget's `render`
+and the files that draw, with whatever they call. And how often each widget is painted, beside the
+number of views that were made: a widget whose part is as it was is not painted again.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ import tictactoe_tui
 from benchmarks.measure import Bar, finish
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import pace
-from tictactoe_tui.session.choices import Choices, Spoilers
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.service import pace
 
 PACKAGE: Final = Path(tictactoe_tui.__file__).parent
 _ELSEWHERE: Final = ("engine", "games", "terminal", "proofs")

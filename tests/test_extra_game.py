@@ -8,7 +8,7 @@ import pytest
 from tests import extra_game
 from tests.cli.program import document, ran
 from tests.games import test_conformance, test_entries
-from tests.session import test_service
+from tests.service import test_service
 from tictactoe_tui.games import parse_position
 
 pytestmark = pytest.mark.usefixtures("with_extra_game")

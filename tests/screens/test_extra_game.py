@@ -6,12 +6,12 @@ from tests import extra_game
 from tests.screens import test_every_way
 from tests.screens.conftest import Table, said_by
 from tests.screens.forms import choose_by_keys, open_form, row
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.rules import RulesScreen
-from tictactoe_tui.session import pace
-from tictactoe_tui.session.setup import Mode
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.service import pace
+from tictactoe_tui.widgets.board.board_view import BoardView
 
 pytestmark = pytest.mark.usefixtures("with_extra_game")
 

@@ -16,14 +16,14 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.session import Computer, Human, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.name_field import NameField
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])

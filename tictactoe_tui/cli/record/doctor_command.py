@@ -9,8 +9,8 @@ from tictactoe_tui.cli.record.doctor_report import Diagnosis, doctor_document, d
 from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
 from tictactoe_tui.cli.record.progress_line import Progress
 from tictactoe_tui.storage import StorageError
-from tictactoe_tui.storage.examination import examine
-from tictactoe_tui.storage.mending import repair
+from tictactoe_tui.storage.repair.examination import examine_directory
+from tictactoe_tui.storage.repair.mending import repair_directory
 
 WRONG: Final = 1
 
@@ -56,10 +56,10 @@ def execute(options: Namespace) -> int:
     repaired: tuple[str, ...] = ()
     with Progress("checking") as progress:
         try:
-            diagnosis = Diagnosis.of(examine(where, progress))
+            diagnosis = Diagnosis.of(examine_directory(where, progress))
             if options.repair and (diagnosis.problems or diagnosis.found.size):
-                repaired = repair(where, progress)
-                diagnosis = Diagnosis.of(examine(where, progress))
+                repaired = repair_directory(where, progress)
+                diagnosis = Diagnosis.of(examine_directory(where, progress))
         except StorageError as error:
             raise Failure(str(error)) from error
     if options.json:

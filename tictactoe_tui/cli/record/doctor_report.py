@@ -11,10 +11,10 @@ from tictactoe_tui.cli.printing import PROGRAM, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.data_dir import log_dir
-from tictactoe_tui.storage.examination import Examination, Trouble
-from tictactoe_tui.storage.opening import FILE
-from tictactoe_tui.storage.salvage import Missing
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.repair.examination import Examination, Trouble
+from tictactoe_tui.storage.repair.salvage import MissingEntries
 
 _SHOWN: Final = 5
 
@@ -59,10 +59,24 @@ def _problems(found: Examination) -> Iterator[Problem]:
             f"Another result than the game has: {_listed(found.differing)}.",
             "writes the results anew",
         )
-    if found.lost_to is not None:
+    for backup, number in found.only_in_backups:
+        name = one_line(backup.name)
+        if any(found.counts.values()):
+            yield Problem(
+                f"{counted(number, 'entry', 'entries')} of the backup {name} are not in the"
+                " record.",
+                "takes them into the record",
+            )
+        else:
+            yield Problem(
+                f"There are no games in the record, but there are in {name}.",
+                "brings that backup back",
+            )
+    for marker in found.gone:
+        games = "The games" if marker.games is None else counted(marker.games, "game")
         yield Problem(
-            f"There are no games in the record, but there are in {one_line(found.lost_to.name)}.",
-            "brings that backup back",
+            f"{games} that were saved here are gone, and there is no backup of them.",
+            "forgets them",
         )
     for each in found.set_aside:
         if each.games or each.balances:
@@ -73,7 +87,7 @@ def _problems(found: Examination) -> Iterator[Problem]:
             )
 
 
-def _readable(missing: Missing) -> str:
+def _readable(missing: MissingEntries) -> str:
     """How much of a damaged file the record does not have."""
     parts = ((missing.games, "game"), (missing.balances, "opening balance"))
     return " and ".join(counted(number, what) for number, what in parts if number)
@@ -102,7 +116,7 @@ def doctor_document(diagnosis: Diagnosis, repaired: Sequence[str]) -> dict[str, 
     return {
         "ok": not diagnosis.problems,
         "data_dir": str(found.directory),
-        "database": None if found.size is None else str(found.directory / FILE),
+        "database": None if found.size is None else str(found.directory / DATABASE_FILE),
         "size": found.size,
         "backups": [
             {"file": path.name, "size": path.stat().st_size, "good": good}
@@ -139,7 +153,7 @@ def doctor_text(diagnosis: Diagnosis, repaired: Sequence[str]) -> str:
 def _facts(found: Examination) -> Iterator[tuple[str, str]]:
     """Where things are, and how much there is."""
     yield "data directory", one_line(str(found.directory))
-    yield "database", "none yet" if found.size is None else f"{FILE}, {found.size:,} bytes"
+    yield "database", "none yet" if found.size is None else f"{DATABASE_FILE}, {found.size:,} bytes"
     yield "tables", "none yet" if found.version is None else _tables(found.version)
     for what, number in found.counts.items():
         yield what.replace("_", " "), f"{number:,}"

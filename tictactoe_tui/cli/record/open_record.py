@@ -1,6 +1,5 @@
 """The record as the commands use it: read without making anything, and every failure one line."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ from typing import Final
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_line
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.storage import Database, StorageError, in_memory, open_database
-from tictactoe_tui.storage.opening import FILE
+from tictactoe_tui.storage.database_opening import has_record
 
 NO_GAMES: Final = f"No games yet. {PROGRAM} play tictactoe begins the first one."
 
@@ -19,7 +18,7 @@ NO_GAMES: Final = f"No games yet. {PROGRAM} play tictactoe begins the first one.
 def record_to_read() -> Iterator[Database]:
     """The record, to be read; an empty one where there is none, and then nothing is made."""
     with _failing_in_one_line():
-        opened = open_database() if os.path.lexists(record_directory() / FILE) else in_memory()
+        opened = open_database() if has_record(record_directory()) else in_memory()
         with _closing(opened):
             yield opened
 
