@@ -11,4 +11,4 @@ def test_a_repair_loses_no_game_that_can_be_read() -> None:
 
 
 def test_a_repair_that_forgets_is_noticed() -> None:
-    assert damaged_files(FILES // 4, repair=repair_that_forgets).lost > 0
+    assert damaged_files(FILES // 2, repair=repair_that_forgets).lost > 0
