@@ -52,6 +52,8 @@ from tictactoe_tui.storage.repair.backups import (
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
 from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
 
+# Nobody who leaves should wait for the marker.
+_MARK_PATIENCE: Final = 0.2
 _IN_MEMORY: Final = "Games are kept only until the program ends."
 _NEWER: Final = "The saved games are of a newer version of the program: nothing is saved."
 _NO_WRITING: Final = (
@@ -109,13 +111,12 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
     except DamagedFile as error:
         notices = (recover_damaged(path, error, steps, marker),)
         connection, version = _connect_sound(path, patience)
-    is_known = not notices and version <= len(steps)
-    is_lost = is_known and not run_question(connection, has_entries, patience)
-    if is_lost:
-        # Absence is never taken for newness: what a backup or the marker tells of was here.
-        notices = recover_lost(path, connection, steps, marker)
-        connection, version = _connect_sound(path, patience)
     try:
+        is_known = not notices and version <= len(steps)
+        if is_known and not run_question(connection, has_entries, patience):
+            # Absence is never taken for newness: what a backup or the marker tells of was here.
+            notices = recover_lost(path, connection, steps, marker)
+            connection, version = _connect_sound(path, patience)
         if version > len(steps):
             connection.execute("PRAGMA query_only = ON")
             return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
@@ -127,7 +128,7 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
             run_transaction(connection, purge_deleted, patience)
         notices = (*notices, *_mark_record(connection, path.parent, marker, patience))
-        mark = partial(_write_marker, directory=path.parent)
+        mark = partial(_write_marker, directory=path.parent, patience=_MARK_PATIENCE)
         return Database(connection, Condition(path, notices=notices), patience, mark)
     except BaseException:
         connection.close()
@@ -159,7 +160,7 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
 
 def _change_nothing(connection: sqlite3.Connection) -> None:
     """Find out whether anything could be changed."""
-    if table_names(connection):
+    if "settings" in table_names(connection):
         connection.execute("DELETE FROM settings WHERE false")
 
 
@@ -193,20 +194,20 @@ def _mark_record(
 ) -> tuple[str, ...]:
     """Write the marker; where this is another record than before, say what backups have more."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
-        run_question(connection, partial(_write_marker, directory=directory), patience)
+        _write_marker(connection, directory, patience)
     if before is not None and before.record == run_question(connection, record_id, patience):
         return ()
     known = run_question(connection, known_ids, patience)
     return tuple(
-        f"The backup {shown(Path(backup.name))} has {number:,} games that are not in the record;"
+        f"The backup {shown(Path(backup.name))} has {number:,} entries that are not in the record;"
         " tictactoe-tui doctor --repair takes them in."
         for backup, number in missing_in_backups(directory, known)
     )
 
 
-def _write_marker(connection: sqlite3.Connection, directory: Path) -> None:
+def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
     """Bring the marker up to date with the database; nothing is written that is there already."""
-    marker = marker_of(connection)
+    marker = run_question(connection, marker_of, patience)
     if marker != read_marker(directory):
         write_marker(directory, marker)
 

@@ -37,7 +37,6 @@ _LOOKING: Final = (
     "PRAGMA mmap_size = 0",
     "PRAGMA query_only = ON",
 )
-_MARK_PATIENCE: Final = 0.2
 _PAUSE: Final = (0.001, 0.02)
 _IMPATIENCE: Final = 10.0
 # One bad byte spoils one text, which then is not what was written, and not every question.
@@ -136,8 +135,7 @@ class Database:
         mark = self._mark
         if mark is not None and self._is_same_file():
             with suppress(StorageError), raising_storage_errors():
-                # Nobody who leaves should wait for it.
-                run_question(self._connection, mark, _MARK_PATIENCE)
+                mark(self._connection)
 
     def close(self) -> None:
         """Let go of the file."""
