@@ -27,7 +27,7 @@ from benchmarks.measure import Bar, finish, ratio
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 FEW: Final = 100
 MANY: Final = 100_000
@@ -69,7 +69,7 @@ async def application(directory: Path) -> AsyncIterator[TicTacToeApp]:
     os.environ[VARIABLE] = str(directory)
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        while app.desk.records is None or app.desk.records.pending:
+        while app.shared.records is None or app.shared.records.pending:
             await pilot.pause(_TICK)
         yield app
 

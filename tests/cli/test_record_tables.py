@@ -9,8 +9,8 @@ import pytest
 from tests.cli.program import Ran, assert_refused, document, program, ran, run_python
 from tests.cli.records import data_at, make_record
 from tests.exchange.records import ATTACKS
-from tictactoe_tui.session import Mode, clean_name
-from tictactoe_tui.session.names import cells
+from tictactoe_tui.match.names import cells, clean_name
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import HistoryFilter, history, save_settings, standings, statistics
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in

@@ -7,23 +7,18 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
+from weakref import finalize
 
 from hypothesis import strategies as st
 
+from tictactoe_tui import storage
 from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Seats,
-    Setup,
-    Thinking,
-    clean_name,
-)
-from tictactoe_tui.storage import Database, GameId, in_memory
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
+from tictactoe_tui.storage import Database, GameId
 from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
@@ -121,6 +116,13 @@ def some_setup(source: random.Random, people: list[str]) -> Setup:
         four.start(4, 5),
     ]
     return Setup(source.choice(starts), source.choice(seats), source.randrange(-9, 9))
+
+
+def in_memory() -> Database:
+    """A record in memory that closes once nobody holds it any more."""
+    database = storage.in_memory()
+    finalize(database, database.read(lambda connection: connection).close)
+    return database
 
 
 def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Database:

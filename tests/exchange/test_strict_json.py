@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.exchange.records import filled, reasons, taken, written
+from tests.exchange.records import filled, in_memory, reasons, taken, written
 from tictactoe_tui.exchange import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.strict_json import read_object
-from tictactoe_tui.storage import in_memory
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import replay, tictactoe
+from tictactoe_tui.widgets.board.board_view import BoardUse
 
 BEFORE = (4, 0, 5, 8)
 LINE = frozenset({3, 4, 5})
@@ -46,11 +47,11 @@ async def test_nothing_moves_where_animations_are_off(show: Opener) -> None:
         assert not app.board.fresh
 
 
-@pytest.mark.parametrize("picture", [True, False])
+@pytest.mark.parametrize("use", [BoardUse.LOOK, BoardUse.PLAY])
 async def test_a_line_that_was_there_from_the_start_does_not_move(
-    show: Opener, picture: bool
+    show: Opener, use: BoardUse
 ) -> None:
-    async with show(replay(tictactoe.start(), (*BEFORE, 3)), picture=picture) as (app, _pilot):
+    async with show(replay(tictactoe.start(), (*BEFORE, 3)), use=use) as (app, _pilot):
         assert app.board.completed == LINE
 
 

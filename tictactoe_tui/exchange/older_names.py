@@ -2,15 +2,15 @@
 
 import re
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.session import Computer, Human, Mode, Seat, Seats, clean_name, name_key
+from tictactoe_tui.match.names import clean_name, name_key
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats
+from tictactoe_tui.opponents import computer_names
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*)"')
-_COMPUTERS: Final = {name_key(name): name for name in chain.from_iterable(PLAYERS.values())}
+_COMPUTERS: Final = {name_key(name): name for name in computer_names()}
 # What other programs call a machine that has no name.
 _GENERIC: Final = re.compile(r"(ai|bot|computer|cpu|machine)[ _-]?[0-9]*", re.IGNORECASE)
 

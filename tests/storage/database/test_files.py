@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.exchange import Format, export_file

@@ -1,23 +1,19 @@
 """A saved game is the game, to the ply; twice or late changes nothing; nothing is ever deleted."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.matches import KITTY, SERA, session, setups, swap_session, won_by_x
+from tests.match.matches import KITTY, SERA, session, setups, swap_session, won_by_x
 from tests.storage.matches import begun, count, kept, play_any, restored, same
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Side, four
-from tictactoe_tui.session import (
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Setup,
-    Thinking,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.storage import (
     Database,
     GameDiverged,
@@ -224,19 +220,18 @@ def act(data: st.DataObject, match: GameSession) -> None:
 
 @given(st.data())
 def test_any_game_kept_at_any_moments_comes_back(data: st.DataObject) -> None:
-    database = in_memory()
-    match, game = GameSession(data.draw(setups())), new_game_id()
-    for _ in range(data.draw(st.integers(0, 12))):
-        act(data, match)
-        if data.draw(st.booleans()):
-            kept(database, match, game)
-    kept(database, match, game)
-    if match.turn is None:
-        assert restored(database) == {}
-        assert result(database)[0][3] == 1
-    else:
-        assert same(restored(database)[game], match)
-    database.close()
+    with closing(in_memory()) as database:
+        match, game = GameSession(data.draw(setups())), new_game_id()
+        for _ in range(data.draw(st.integers(0, 12))):
+            act(data, match)
+            if data.draw(st.booleans()):
+                kept(database, match, game)
+        kept(database, match, game)
+        if match.turn is None:
+            assert restored(database) == {}
+            assert result(database)[0][3] == 1
+        else:
+            assert same(restored(database)[game], match)
 
 
 def test_a_large_board(database: Database) -> None:

@@ -12,14 +12,12 @@ from functools import partial
 from typing import NewType
 from uuid import uuid4
 
-from tictactoe_tui.session import (
-    Action,
-    GameSession,
-    GameSummary,
-    InvalidJournal,
-    Setup,
-    action_entry,
-)
+from tictactoe_tui.match.actions import Action
+from tictactoe_tui.match.journal import action_entry
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Setup
+from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
@@ -51,7 +49,7 @@ class GameSnapshot:
     @classmethod
     def of(cls, session: GameSession) -> "GameSnapshot":
         """The match now."""
-        return cls(session.setup, session.actions, session.summary())
+        return cls(session.state.setup, session.actions, summary_of(session.state))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key

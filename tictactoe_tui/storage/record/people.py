@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Final
 
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
 

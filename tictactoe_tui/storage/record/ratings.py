@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tictactoe_tui.ratings import Meeting, Place, Skill, climbed, skill_on
+from tictactoe_tui.ratings import LadderPlace, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.errors import StorageError
@@ -37,7 +37,7 @@ class ClosedRatings:
     game: str
     state: int
     through: int
-    places: Mapping[int, Place]
+    places: Mapping[int, LadderPlace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def read_ratings(connection: sqlite3.Connection, game: str | None, now: int) -> 
     today = clock.day_of(now)
     midnight = clock.midnight_before(now)
     since, places = closed_through(connection, key), _remembered(connection, key)
-    closed = climbed(places, _meetings(connection, game, since, midnight))
-    places_now = climbed(closed, _meetings(connection, game, max(since, midnight), ALWAYS))
+    closed = rate_meetings(places, _meetings(connection, game, since, midnight))
+    places_now = rate_meetings(closed, _meetings(connection, game, max(since, midnight), ALWAYS))
     skills = {player: skill_on(place, today) for player, place in places_now.items()}
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
@@ -75,12 +75,12 @@ def remember_ratings(database: Database, *ratings: Ratings) -> None:
                 database.write(partial(_remember, closed=closed))
 
 
-def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, Place]:
+def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
     """Everybody's place after the closed days."""
     rows = connection.execute(
         "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
     )
-    return {player: Place(day, Skill(*skill)) for player, day, *skill in rows}
+    return {player: LadderPlace(day, Skill(*skill)) for player, day, *skill in rows}
 
 
 def _meetings(
