@@ -17,13 +17,14 @@ from tictactoe_tui.screens.record_pages import FIRST_KEY, PAGES, Page, page
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.title_page import TitlePage
 from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.widgets.changing_options import ChangingOptions
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board_view import BoardView
 
 
-class MenuList(OptionList, inherit_bindings=False):
+class MenuList(ChangingOptions, inherit_bindings=False):
     """The entries of the menu."""
 
     BINDING_GROUP_TITLE = "Menu"
