@@ -23,9 +23,9 @@ import tictactoe_tui
 from benchmarks.measure import Bar, finish
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import pace
-from tictactoe_tui.session.choices import Choices, Spoilers
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.service import pace
 
 PACKAGE: Final = Path(tictactoe_tui.__file__).parent
 _ELSEWHERE: Final = ("engine", "games", "terminal", "proofs")

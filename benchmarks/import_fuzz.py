@@ -20,7 +20,9 @@ from uuid import UUID
 from benchmarks.measure import Bar, finish, over_processes
 from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, Setup, Thinking
+from tictactoe_tui.match.actions import Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage import Database, GameId, in_memory
 from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
 

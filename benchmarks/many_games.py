@@ -19,19 +19,10 @@ from uuid import UUID
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Mode,
-    Seat,
-    Seats,
-    Setup,
-    Thinking,
-)
 from tictactoe_tui.storage import GameId, GameSnapshot
 from tictactoe_tui.storage.database.clock import DAY, now
 from tictactoe_tui.storage.database_opening import open_in

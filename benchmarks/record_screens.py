@@ -27,7 +27,7 @@ from benchmarks.measure import Bar, finish, ratio
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 FEW: Final = 100
 MANY: Final = 100_000

@@ -44,6 +44,7 @@ GAME: Final = Game(
         Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
+    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
     facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
     players=(
         PlayerEntry(

@@ -14,7 +14,7 @@ from textual.app import App, ScreenStackError
 from textual.pilot import Pilot
 
 HANGS = 60.0
-"""Seconds until an application counts as one that never comes to rest, on any machine."""
+"""Seconds until an application that never rests fails the test, on however slow a machine."""
 
 
 async def settle(app: App[Any]) -> None:

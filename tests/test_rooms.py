@@ -10,7 +10,7 @@ import tictactoe_tui
 
 USER_INTERFACE = (
     "app",
-    "messages",
+    "app_messages",
     "screens",
     "terminal",
     "themes",
@@ -32,7 +32,8 @@ ROOMS = [
     "games",
     "engine",
     "opponents",
-    "session",
+    "match",
+    "service",
     "workers",
     "storage",
     "exchange",

@@ -14,17 +14,10 @@ from hypothesis import strategies as st
 from tictactoe_tui import storage
 from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Seats,
-    Setup,
-    Thinking,
-    clean_name,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 from tictactoe_tui.storage import Database, GameId
 from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 

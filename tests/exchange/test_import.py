@@ -19,7 +19,8 @@ from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_f
 from tictactoe_tui.exchange import file_lines as lines_module
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, Setup
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,

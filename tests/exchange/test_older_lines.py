@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from tests.exchange.records import ATTACKS, UNUSABLE, names
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
-from tictactoe_tui.session import Computer, Human, Mode, Seats, mode_of, name_key
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of
 from tictactoe_tui.storage import Tally
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 

@@ -16,13 +16,15 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.match.actions import Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
 from tictactoe_tui.opponents import computer_names
-from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.session import Computer, GameSession, Human, Seat, Setup, Thinking
+from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.storage import Database, GameId, open_database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 S = TypeVar("S")

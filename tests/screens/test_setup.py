@@ -16,14 +16,14 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.session import Computer, Human, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.name_field import NameField
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])
@@ -69,7 +69,11 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_number_and_enter_start_with_the_last_choices(table: Table, mode: Mode) -> None:
     last = Choices(
-        game="rowcol", opponent="Greedy", numbers=3, name="Ann", machines=("Sera", "Cop")
+        game="rowcol",
+        opponent="Greedy",
+        boards="rowcol.size=3",
+        name="Ann",
+        machines=("Sera", "Cop"),
     )
     table.app.shared.choices = last
     await open_form(table, mode)
@@ -172,7 +176,7 @@ async def test_the_swap_rule_is_for_four(table: Table) -> None:
 
 
 async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
-    for mode, key in ((Mode.VS_AI, "starter"), (Mode.TWO_PLAYERS, "fairness")):
+    for mode, key in ((Mode.VS_AI, "further"), (Mode.TWO_PLAYERS, "fairness")):
         await open_form(table, mode)
         await choose_by_keys(table, "game", "Row and column")
         await choose_by_keys(table, key, "B")

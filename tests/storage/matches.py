@@ -3,9 +3,10 @@
 from pathlib import Path
 from random import Random
 
-from tests.session.matches import session
+from tests.match.matches import session
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.session import Computer, GameSession, Human
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human
 from tictactoe_tui.storage import (
     Database,
     GameId,

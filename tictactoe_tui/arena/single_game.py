@@ -5,9 +5,9 @@ from collections.abc import Callable
 from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
+from tictactoe_tui.match.seeds import move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
-from tictactoe_tui.session import move_source
 
 
 class GameAbandoned(Exception):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tictactoe_tui.session.names import cells
+from tictactoe_tui.match.names import cells
 
 
 def text_table(

@@ -15,7 +15,7 @@ from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage import Database
-from tictactoe_tui.storage.database.files import new_draft, put_in_place
+from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.reading import (
@@ -52,6 +52,7 @@ def export_file(
         _require_free(database, path, force=force)
         path = path.resolve()
         _require_free(database, path, force=force)
+        sweep_old_drafts(path.parent)
         draft = new_draft(path.parent)
         try:
             content = _CONTENTS[wanted](database)

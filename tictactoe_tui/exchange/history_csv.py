@@ -16,7 +16,7 @@ from tictactoe_tui.exchange.older_names import quoted, seats_of, unquoted
 from tictactoe_tui.exchange.older_numbers import count_of, score_of
 from tictactoe_tui.exchange.older_times import local, milliseconds, read_minute, write_minute
 from tictactoe_tui.games import Side, rowcol
-from tictactoe_tui.session import Mode, mode_of
+from tictactoe_tui.match.setup import Mode, mode_of
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 

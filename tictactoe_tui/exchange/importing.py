@@ -16,7 +16,7 @@ from tictactoe_tui.exchange.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage import Database, StorageError
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.transfer.older_games import (

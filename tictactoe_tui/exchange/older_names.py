@@ -4,8 +4,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from tictactoe_tui.match.names import clean_name, name_key
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats
 from tictactoe_tui.opponents import computer_names
-from tictactoe_tui.session import Computer, Human, Mode, Seat, Seats, clean_name, name_key
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*)"')

@@ -9,7 +9,7 @@ field, as JSON in ASCII without blanks, the fields in the order of the line.
   `seats` (each `{"human": name}` or `{"computer": name}`), `winner` (0, 1 or null), `plies`,
   `moves` and `totals` (pairs or null), `nodes`, `depth`, `imported`.
 - `game`: `id`, `started`, `touched`, `finished` and `abandoned` (or null), and `journal`, which is
-  everything that happened, as `session/journal.py` describes it. No result: who has won is found by
+  everything that happened, as `match/journal.py` describes it. No result: who has won is found by
   playing the game through.
 
 Times are milliseconds since 1970 in UTC. Balances come first, by name, then imported games by their
@@ -26,8 +26,10 @@ from tictactoe_tui.exchange.older_numbers import MOST
 from tictactoe_tui.exchange.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.session import Human, InvalidJournal, Seat, clean_name, from_journal, to_journal
-from tictactoe_tui.session.fields import Fields
+from tictactoe_tui.match.journal import from_journal, to_journal
+from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.setup import Human, Seat
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.tallies import Tally

@@ -22,10 +22,14 @@ class Reference:
 
     name: str
 
+    @property
+    def module(self) -> str:
+        """The full name of the module that it is in."""
+        return self.name.partition(":")[0]
+
     def load(self) -> Any:
         """What has this name; a test loads every name that an entry holds."""
-        module, _, attribute = self.name.partition(":")
-        return getattr(import_module(module), attribute)
+        return getattr(import_module(self.module), self.name.partition(":")[2])
 
 
 class Cells(Enum):
@@ -42,7 +46,8 @@ class BoardOption:
     """One thing that can be chosen about a board: `--name` on the command line.
 
     `values` are the numbers or the words that it takes, or None for any text. An option with a
-    `label` is also a row of the form, which begins with the `usual` value.
+    `label` is also a row of the form, which begins with the `usual` value: the size of the board,
+    called SIZE, and at most one more.
     """
 
     name: str
@@ -51,9 +56,14 @@ class BoardOption:
     values: range | tuple[str, ...] | None = None
     label: str = ""
     usual: int | str = ""
+    note: str = ""
     excludes: tuple[str, ...] = ()
 
 
+SIZE: Final = "size"
+"""The option that asks for a square board."""
+START: Final = "start"
+"""The option that asks who begins, by the names of the sides."""
 SEED: Final = "seed"
 """What an option excludes that leaves nothing for the seed to draw."""
 
@@ -128,6 +138,8 @@ class Game:
     most_cells: int
     """How many cells may be left for it to come to its end in a few seconds, measured."""
     teaching: Teaching | None = None
+    threats: Reference | None = None
+    """Where something can be won at once: a function of an open position."""
     facts: Reference | None = None
     """What the rules alone show of a move: a function of the position before it and the cell."""
     players: tuple[PlayerEntry, ...]
@@ -141,6 +153,16 @@ class Game:
     def undecided(self) -> str:
         """What an end without a winner is called."""
         return "tie" if self.counts_points else "draw"
+
+    @property
+    def either_side_begins(self) -> bool:
+        """Whether it is chosen who makes the first move."""
+        return self.option(START) is not None
+
+    @property
+    def form_options(self) -> tuple[BoardOption, ...]:
+        """The options that are rows of the form."""
+        return tuple(each for each in self.options if each.label)
 
     def option(self, name: str) -> BoardOption | None:
         """The option of this name, if there is one."""

@@ -5,13 +5,13 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.session.preferences import Preferences
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.session.jobs import Engine, Post
-    from tictactoe_tui.session.service import GameService, Later
-    from tictactoe_tui.session.session import GameSession
+    from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.service.game_service import GameService, Later
+    from tictactoe_tui.service.jobs import Engine, Post
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _SEEDS = 2**32
@@ -54,7 +54,7 @@ class SharedState:
 
     def begin_game(self, choices: Choices) -> "GameService":
         """A new game by these choices, which are remembered; or a RulesError."""
-        from tictactoe_tui.session.session import GameSession
+        from tictactoe_tui.match.session import GameSession
 
         session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
         if self.records is not None and choices != self.choices:
@@ -64,7 +64,7 @@ class SharedState:
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
-        from tictactoe_tui.session.service import GameService
+        from tictactoe_tui.service.game_service import GameService
 
         # A service goes on to other games, and is of no more use once its game is over.
         self.services = [each for each in self.services if each.session.state.turn is not None]

@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.session.jobs import Post
-from tictactoe_tui.session.messages import RecordTold, Saved, SaveFailed
-from tictactoe_tui.session.preferences import Preferences
-from tictactoe_tui.session.session import GameSession
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.service.jobs import Post
+from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
 from tictactoe_tui.storage import (
     Database,
     DatabaseThread,

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import ALICE, KITTY, SERA, session, won_by_x
+from tests.match.matches import ALICE, KITTY, SERA, session, won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import (
     Database,
     GameId,

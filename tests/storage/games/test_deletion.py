@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
 from tictactoe_tui.storage import (
     Database,

@@ -1,23 +1,19 @@
 """A saved game is the game, to the ply; twice or late changes nothing; nothing is ever deleted."""
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.matches import KITTY, SERA, session, setups, swap_session, won_by_x
+from tests.match.matches import KITTY, SERA, session, setups, swap_session, won_by_x
 from tests.storage.matches import begun, count, kept, play_any, restored, same
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Side, four
-from tictactoe_tui.session import (
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Setup,
-    Thinking,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.storage import (
     Database,
     GameDiverged,
@@ -28,6 +24,7 @@ from tictactoe_tui.storage import (
     save_game,
     unfinished_games,
 )
+from tictactoe_tui.storage.repair.examination import examine_directory
 
 MANY = 2**62
 
@@ -182,16 +179,19 @@ def test_an_abandoned_game_stays_saved_and_can_go_on(database: Database) -> None
         "UPDATE games SET digest = ''",
     ],
 )
-def test_a_broken_game_is_reported_and_left_in_place(database: Database, change: str) -> None:
+def test_a_broken_game_is_told_once_and_left_in_place(
+    directory: Path, database: Database, change: str
+) -> None:
     broken = kept(database, begun())
     database.write(lambda c: c.execute(change))
     whole = kept(database, begun(2))
-    for _ in range(2):
+    for told in ([broken], [], []):
         found = unfinished_games(database)
         assert [each.id for each in found.games] == [whole]
-        assert [each.id for each in found.broken] == [broken]
-        assert found.broken[0].sentence.endswith(".")
+        assert [each.id for each in found.broken] == told
+        assert all(each.sentence.endswith(".") for each in found.broken)
     assert count(database, "games") == 2
+    assert examine_directory(directory).damaged == (broken,)
 
 
 def test_a_game_that_was_forged_with_its_digest_is_refused_by_the_rules(

@@ -6,7 +6,10 @@ from typing import Literal
 
 from tests.ratings.reference import ladder
 from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.session import GameSession, GameSummary, Human, Mode, name_key
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Mode
+from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.storage import GameId, HistoryFilter, PastGame, ResultFilter, Standing, Tally
 
 DAY = 86_400_000

@@ -14,21 +14,10 @@ from tests.storage.matches import kept
 from tests.storage.record.record_model import DAY, Match, Model, Older
 from tests.storage.record.statistics_model import statistics_of, trend_of
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Mode,
-    NotPossible,
-    Seat,
-    Seats,
-    Setup,
-    Thinking,
-    mode_of,
-    name_key,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
 from tictactoe_tui.storage import (
     ALL,
     HistoryFilter,

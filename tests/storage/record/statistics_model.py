@@ -7,7 +7,7 @@ from math import sqrt
 
 from tests.storage.record.record_model import Key, Model, Seen, tally
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage import Statistics, Streak, Tally
 
 WINDOW = 20

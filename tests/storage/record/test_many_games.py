@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import HistoryFilter, history, replay_game
 from tictactoe_tui.storage.database_opening import open_in
 

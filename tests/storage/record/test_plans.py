@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import kept
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,

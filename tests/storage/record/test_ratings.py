@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import KITTY, SERA, session
+from tests.match.matches import KITTY, SERA, session
 from tests.storage.matches import count, kept
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import GameSession, Human, Mode, Seat
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Mode, Seat
 from tictactoe_tui.storage import Database, GameId, Standing, delete_game, restore_game, standings
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database_opening import open_in

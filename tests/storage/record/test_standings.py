@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import ALICE, BOB, KITTY, SERA, session, won_by_x
+from tests.match.matches import ALICE, BOB, KITTY, SERA, session, won_by_x
 from tests.storage.matches import kept
 from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.games import Side, four
-from tictactoe_tui.session import Human, Mode, Seat
+from tictactoe_tui.match.setup import Human, Mode, Seat
 from tictactoe_tui.storage import Database, Standing, Tally, standings, tally_between
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import read_pragma

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, same
 from tests.storage.record.record_walk import insert_balance
-from tictactoe_tui.session import InvalidJournal, Mode
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,

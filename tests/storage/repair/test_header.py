@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, restored
 from tests.storage.test_database_opening import foreign
 from tictactoe_tui.storage import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored
 from tictactoe_tui.storage import (
     Database,

@@ -13,7 +13,8 @@ from tictactoe_tui.cli.board_options import (
 )
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session import Computer, GameSession, Human, Seats, Setup
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal import TerminalApp

@@ -14,7 +14,7 @@ from tictactoe_tui.cli.record.open_record import (
     record_to_read,
 )
 from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import Standing, Tally, standings
 
 DESCRIPTION: Final = """\

@@ -7,7 +7,8 @@ row that no board ever sets.
 from collections.abc import Iterator
 from functools import cache
 
-from tictactoe_tui.games.lines import LineRules
+from tictactoe_tui.engine.threat_cells import ThreatCells
+from tictactoe_tui.games.lines import LinePosition, LineRules
 
 
 class Threats:
@@ -184,3 +185,15 @@ def each_bit(board: int) -> Iterator[int]:
         bit = board & -board
         yield bit
         board ^= bit
+
+
+def threat_cells_of(position: LinePosition) -> ThreatCells:
+    """The threats of an open position, as the board shows them."""
+    rules, (own, other) = position.rules, position.stones
+    threats, free = threats_of(rules), rules.full & ~(own | other)
+    winning = threats.winning_cells(own, free)
+    return ThreatCells(
+        winning=tuple(rules.cells_of(winning)),
+        danger=tuple(rules.cells_of(threats.winning_cells(other, free))),
+        double=() if winning else tuple(rules.cells_of(threats.forcing_cells(own, free)[1])),
+    )

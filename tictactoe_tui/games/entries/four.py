@@ -4,6 +4,7 @@ from typing import Final
 
 from tictactoe_tui.games import four
 from tictactoe_tui.games.entry import (
+    SIZE,
     BoardOption,
     BoardOptions,
     Game,
@@ -29,7 +30,7 @@ def _sera(side: Side, size: int) -> str:
 
 
 def _board(options: BoardOptions, _seed: int) -> Position:
-    length = options.get("size", _USUAL)
+    length = options.get(SIZE, _USUAL)
     return four.start(
         options.get("rows", length), options.get("cols", length), options.get("connect", 4)
     )
@@ -56,7 +57,7 @@ GAME: Final = Game(
         BoardOption("cols", "C", "columns, likewise", four.SIZES),
         BoardOption("connect", "K", f"stones in a winning line ({_LINES})", four.CONNECTS),
         BoardOption(
-            "size",
+            SIZE,
             "N",
             "the same as --rows N --cols N",
             four.SIZES,
@@ -73,6 +74,7 @@ GAME: Final = Game(
         Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
+    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
     facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
     players=(
         PlayerEntry(

@@ -5,6 +5,8 @@ from typing import Final
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.entry import (
     SEED,
+    SIZE,
+    START,
     BoardOption,
     BoardOptions,
     Cells,
@@ -22,10 +24,10 @@ _SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_USUAL}"
 
 
 def _board(options: BoardOptions, seed: int) -> Position:
-    first = Side(rowcol.SIDE_NAMES.index(options.get("start", rowcol.SIDE_NAMES[0])))
+    first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
     if "board" in options:
         return rowcol_codes.start_from(options["board"], first)
-    return rowcol.start(options.get("size", _USUAL), seed, first=first)
+    return rowcol.start(options.get(SIZE, _USUAL), seed, first=first)
 
 
 def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
@@ -52,22 +54,23 @@ GAME: Final = Game(
     board=_board,
     options=(
         BoardOption(
-            "size", "N", f"an N x N board ({_SIZES})", rowcol.SIZES, label="Board", usual=_USUAL
+            SIZE, "N", f"an N x N board ({_SIZES})", rowcol.SIZES, label="Board", usual=_USUAL
         ),
         BoardOption(
             "board",
             "NUMBERS",
             'these numbers, like "4,9,2;3,5,7;8,1,6"'
             ' (write --board="-1,..." where the first is negative)',
-            excludes=("size", SEED),
+            excludes=(SIZE, SEED),
         ),
         BoardOption(
-            "start",
+            START,
             "SIDE",
             "who starts (else A)",
             rowcol.SIDE_NAMES,
             label="First move",
             usual=rowcol.SIDE_NAMES[0],
+            note="Whoever begins may take any number.",
         ),
     ),
     drawn_by_seed=True,

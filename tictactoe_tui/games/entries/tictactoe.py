@@ -47,6 +47,7 @@ GAME: Final = Game(
         Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
+    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
     facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
     players=(
         PlayerEntry("Kitty", Reference(f"{_PLAYERS}:kitty"), _kitty),

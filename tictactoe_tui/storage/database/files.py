@@ -4,6 +4,7 @@ No file that SQLite may have open is ever opened here: closing it would drop SQL
 """
 
 import os
+import re
 import shutil
 import stat
 import time
@@ -31,6 +32,8 @@ LOCK: Final = "games.lock"
 _STILL_OPENING: Final = "Another instance is still opening the games."
 _PRIVATE: Final = 0o600
 _DRAFT: Final = ".draft-"
+_DRAFT_NAME: Final = re.compile(r"\.draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_LONG_UNTOUCHED: Final = 3600.0
 _COMPANIONS: Final = ("-journal", "-wal", "-shm")
 
 
@@ -75,6 +78,15 @@ def put_in_place(draft: Path, path: Path) -> None:
 def find_drafts(directory: Path) -> list[Path]:
     """What is being written, or was when a program was killed."""
     return list(directory.glob(f"{_DRAFT}*"))
+
+
+def sweep_old_drafts(directory: Path) -> None:
+    """Remove drafts of killed programs where others may be writing theirs: those long untouched."""
+    for draft in find_drafts(directory):
+        with suppress(OSError):
+            is_ours = _DRAFT_NAME.fullmatch(draft.name)
+            if is_ours and time.time() - draft.stat().st_mtime > _LONG_UNTOUCHED:
+                draft.unlink()
 
 
 def sweep_drafts(directory: Path) -> None:

@@ -10,17 +10,11 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Final
 
-from tictactoe_tui.session import (
-    Action,
-    GameSession,
-    InvalidJournal,
-    Setup,
-    action_entry,
-    from_journal,
-    mode_of,
-    setup_entry,
-)
-from tictactoe_tui.session.journal import FORMAT, VERSION
+from tictactoe_tui.match.actions import Action
+from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, from_journal, setup_entry
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Setup, mode_of
 
 _CHANGED: Final = "This saved game is not as it was written: the file was damaged."
 

@@ -3,7 +3,8 @@
 import sqlite3
 from typing import Final
 
-from tictactoe_tui.session import GameSummary, Human, SideSummary
+from tictactoe_tui.match.setup import Human
+from tictactoe_tui.match.summary import GameSummary, SideSummary
 from tictactoe_tui.storage.record.people import player_number
 
 _MOST: Final = 2**63 - 1

@@ -6,20 +6,18 @@ two places at once is noticed.
 """
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NewType
 from uuid import uuid4
 
-from tictactoe_tui.session import (
-    Action,
-    GameSession,
-    GameSummary,
-    InvalidJournal,
-    Setup,
-    action_entry,
-)
-from tictactoe_tui.session.summary import summary_of
+from tictactoe_tui.match.actions import Action
+from tictactoe_tui.match.journal import action_entry
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Setup
+from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
@@ -103,8 +101,14 @@ def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
     for game in database.read(partial(_unfinished_ids, most=most)):
         try:
             session = database.read(partial(read_game, game=game))
-        except (InvalidJournal, StorageError) as refusal:
+        except InvalidJournal as refusal:
             broken.append(BrokenGame(game, str(refusal)))
+            # It is told once, and stays saved for the doctor, who names it every time.
+            with suppress(StorageError):
+                abandon_game(database, game)
+            continue
+        except StorageError as failure:
+            broken.append(BrokenGame(game, str(failure)))
             continue
         if session.turn is not None:
             games.append(UnfinishedGame(game, session))

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any, Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import GameSession, Mode, name_key
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
-from tictactoe_tui.storage.record.people import COMPUTER
+from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
 
 
@@ -159,8 +160,8 @@ def _values(wanted: HistoryFilter) -> dict[str, object]:
     return {
         "game": wanted.game,
         "mode": wanted.mode,
-        "player": None if wanted.player is None else name_key(wanted.player),
-        "text": name_key(wanted.text),
+        "player": None if wanted.player is None else lookup_key(wanted.player),
+        "text": lookup_key(wanted.text),
     }
 
 

@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Final
 
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
 
@@ -25,6 +25,11 @@ def players(database: Database) -> tuple[tuple[str, bool], ...]:
     """Everybody who is in the record and whether it is a computer; people first, by name."""
     rows = ask_record(database, lambda connection: connection.execute(_PLAYERS).fetchall())
     return tuple((name, kind == COMPUTER) for name, kind in rows)
+
+
+def lookup_key(name: str) -> str:
+    """The key by which a name is looked for; undecodable bytes, which nobody has, match nobody."""
+    return "".join("\0" if "\ud800" <= each <= "\udfff" else each for each in name_key(name))
 
 
 def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:

@@ -7,9 +7,8 @@ from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import name_key
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.people import PERSON
+from tictactoe_tui.storage.record.people import PERSON, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.tallies import Tally
 
@@ -62,13 +61,13 @@ def _between(
     connection: sqlite3.Connection, person: str, opponent: str | None, game: str | None
 ) -> Tally:
     question = "SELECT id FROM players WHERE kind = ? AND key = ?"
-    found = connection.execute(question, (PERSON, name_key(person))).fetchone()
+    found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
     if found is None:
         return Tally()
     games = read_player_games(connection, found[0])
     if opponent is not None:
         question = "SELECT id FROM players WHERE key = ?"
-        meant = {number for (number,) in connection.execute(question, (name_key(opponent),))}
+        meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
         games = [each for each in games if each.opponent in meant]
     return tally_of(each for each in games if game in (None, each.game))
 

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.session import name_key
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.people import COMPUTER
+from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.ratings import ALL, Ratings, read_ratings, remember_ratings
@@ -75,7 +74,7 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """All about the player of this name; None where nobody of that name is in the record."""
-    found, ratings = ask_record(database, partial(_read, key=name_key(name), now=clock.now()))
+    found, ratings = ask_record(database, partial(_read, key=lookup_key(name), now=clock.now()))
     remember_ratings(database, *ratings)
     return found
 

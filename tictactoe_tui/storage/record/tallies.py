@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through

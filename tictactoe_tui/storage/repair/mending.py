@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import prepare_data_dir, shown
-from tictactoe_tui.session import InvalidJournal
+from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     Database,

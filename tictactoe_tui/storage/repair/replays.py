@@ -4,7 +4,8 @@ import sqlite3
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.session import GameSession, InvalidJournal
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.game_rows import insert_game, read_game

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session import name_key
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.session import Human, Seats, mode_of
+from tictactoe_tui.match.setup import Human, Seats, mode_of
 from tictactoe_tui.storage.record.people import player_number
 from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 

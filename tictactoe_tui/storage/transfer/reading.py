@@ -12,7 +12,9 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, Seat, clean_name
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
