@@ -17,6 +17,7 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_gro
 from tictactoe_tui.screens.menu.title_page import TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.changing_options import ChangingOptions
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
@@ -27,7 +28,7 @@ _NAMES: Final = ("ai", "two", "watch")
 """What the keys of the modes are called in a keymap."""
 
 
-class MenuList(OptionList, inherit_bindings=False):
+class MenuList(ChangingOptions, inherit_bindings=False):
     """The entries of the menu."""
 
     BINDING_GROUP_TITLE = "Menu"
