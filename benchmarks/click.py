@@ -1,71 +1,71 @@
 """What one click costs in functions, files and painting: `python -m benchmarks.click`.
 
-A stone is placed with the mouse against Sera, the analysis on, until her answer and the analysis
-after it are painted. Counted are the distinct functions of the package that run meanwhile, in every
-thread, outside engine, games, terminal and painting; and how often each widget is painted, against
-how often its part of the view has changed.
+A stone is placed with the mouse against Sera, the analysis on, until her answer and what is known
+after it are painted. Counted are the distinct functions of the package that run meanwhile in the
+thread of the screen, outside engine, games, terminal and painting; painting is a widget's `render`
+and the files that draw, with whatever they call. And how often each widget is painted, beside the
+number of views that were made: a widget whose part is as it was is not painted again.
 """
 
 import asyncio
+import os
 import sys
 import tempfile
-import threading
 from collections import Counter
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
 
+from textual.pilot import Pilot
 from textual.widget import Widget
 
 import tictactoe_tui
 from benchmarks.measure import Bar, finish
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import pace
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.service import pace
 
 PACKAGE: Final = Path(tictactoe_tui.__file__).parent
 _ELSEWHERE: Final = ("engine", "games", "terminal", "proofs")
-_PAINTING: Final = ("board_geometry", "board_painter", "glyphs", "motion", "stones")
+_DRAWING: Final = ("board_geometry", "board_painter", "glyphs", "key_footer", "motion", "stones")
 _NO_FUNCTION: Final = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>", "<lambda>", "<module>")
 
 
-def is_counted(code: CodeType) -> bool:
-    """Whether a function belongs to the way of a click, and neither to search nor to painting."""
-    path = Path(code.co_filename)
-    if not path.is_relative_to(PACKAGE) or code.co_name in _NO_FUNCTION:
-        return False
-    room = path.relative_to(PACKAGE).parts[0]
-    paints = path.stem in _PAINTING or code.co_name.startswith("render")
-    return room not in _ELSEWHERE and not paints
-
-
 class Watch:
-    """Takes down which functions run, and which widgets are painted."""
+    """Takes down which functions run outside of painting, and which widgets are painted."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
         self.painted: Counter[str] = Counter()
         self.views = 0
+        self._renders_under_way = 0
 
     def note_call(self, frame: FrameType, event: str, _: Any) -> None:
-        """A function is called."""
+        """A function is called, or returns."""
+        name, file = frame.f_code.co_name, Path(frame.f_code.co_filename)
+        renders = name.startswith("render") or name == "_render_content" or file.stem in _DRAWING
         if event == "call":
-            self.codes.add(frame.f_code)
+            if not renders and not self._renders_under_way:
+                self.codes.add(frame.f_code)
+            self._renders_under_way += renders
+        elif event == "return":
+            self._renders_under_way -= renders and self._renders_under_way > 0
 
-    def note_painting(self, widget: Widget) -> None:
-        """A widget is painted."""
-        self.painted[str(widget.id or type(widget).__name__)] += 1
+    def note_view(self) -> None:
+        """A view was made."""
+        self.views += 1
 
     def functions(self) -> list[tuple[str, str]]:
         """The functions that count, each by its file and name."""
-        return sorted(
-            (str(Path(code.co_filename).relative_to(PACKAGE)), code.co_qualname)
-            for code in self.codes
-            if is_counted(code)
-        )
+        own = (code for code in self.codes if Path(code.co_filename).is_relative_to(PACKAGE))
+        found = []
+        for code in own:
+            path = Path(code.co_filename).relative_to(PACKAGE)
+            if path.parts[0] not in _ELSEWHERE and code.co_name not in _NO_FUNCTION:
+                found.append((str(path), code.co_qualname))
+        return sorted(found)
 
 
 async def watch_click() -> Watch:
@@ -74,35 +74,31 @@ async def watch_click() -> Watch:
     app = TicTacToeApp(seed=7)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.shared.choices = Choices(opponent="Sera", spoilers=Spoilers.ALWAYS)
-        service = app.shared.begin_game(app.shared.choices)
+        service = app.shared.begin_game(Choices(opponent="Sera", spoilers=Spoilers.ALWAYS))
         screen = BoardScreen(service, app.shared)
         await app.push_screen(screen)
         await _settle(pilot)
-        board = screen.query_one("#board", BoardView)
-        region = board.cell_region(4)
+        region = screen.board.cell_region(4)
         paint = Widget._render_content
 
         def note_and_paint(widget: Widget) -> None:
-            watch.note_painting(widget)
+            watch.painted[str(widget.id or type(widget).__name__)] += 1
             paint(widget)
 
         Widget._render_content = note_and_paint  # type: ignore[assignment, method-assign]
-        screen.watch(screen, "view", lambda: setattr(watch, "views", watch.views + 1), init=False)
+        screen.watch(screen, "view", watch.note_view, init=False)
         sys.setprofile(watch.note_call)
-        threading.setprofile(watch.note_call)
         await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
         while len(service.session.state.plies) < 2:
             await pilot.pause(0.02)
         await _settle(pilot)
         sys.setprofile(None)
-        threading.setprofile(None)
         Widget._render_content = paint  # type: ignore[method-assign]
     return watch
 
 
-async def _settle(pilot: Any) -> None:
-    """Wait until the search has ended and everything is painted."""
+async def _settle(pilot: Pilot[None]) -> None:
+    """Give everything time to be found and painted."""
     for _ in range(10):
         await pilot.pause(0.05)
 
@@ -111,21 +107,16 @@ def bars() -> list[Bar]:
     """The functions of one click, and the paintings of the widget that is painted most."""
     pace.BEAT = 0.0  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as directory:
-        import os
-
         os.environ[VARIABLE] = directory
         watch = asyncio.run(watch_click())
     found = watch.functions()
     for file, name in found:
         print(f"  {file:<40} {name}")
-    files = {file for file, _ in found}
-    print(f"{len(found)} functions in {len(files)} files; {watch.views} views")
-    for name, count in watch.painted.most_common():
-        print(f"  {name:<20} painted {count}")
-    most = max(watch.painted.values())
+    print(f"{len(found)} functions in {len({file for file, _ in found})} files")
+    print(f"{watch.views} views; painted: {dict(watch.painted.most_common())}")
     return [
         Bar("functions of one click", len(found), 90, ""),
-        Bar("paintings of one widget against views", most / watch.views, 1.0, ""),
+        Bar("paintings of a widget, for each view", max(watch.painted.values()) / watch.views, 1.0),
     ]
 
 

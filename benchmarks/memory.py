@@ -21,7 +21,8 @@ from tests.terminal.pty_program import spawn
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import four
-from tictactoe_tui.session import GameSession, Human, Setup
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
 
 WARM: Final = 50
 """Games after which everything has been used that such a game uses."""

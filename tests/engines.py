@@ -11,8 +11,8 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import Position
-from tictactoe_tui.session.jobs import ComputerMove, Job, LookOver, Post, run_job
-from tictactoe_tui.session.messages import FromWorker, MoveFound, SearchReported
+from tictactoe_tui.service.jobs import ComputerMove, Job, LookOver, Post, run_job
+from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchReported
 
 SCRIPT = Path(__file__).parent / "golden" / "searches.json"
 """What searches found once, by the code of the position."""

@@ -45,18 +45,18 @@ print(*seen)
 LATER = [
     "tictactoe_tui.engine",
     "tictactoe_tui.proofs",
-    "tictactoe_tui.opponents.base",
+    "tictactoe_tui.opponents.move_request",
     "tictactoe_tui.opponents.four_players",
     "tictactoe_tui.opponents.rowcol_players",
     "tictactoe_tui.opponents.tictactoe_players",
-    "tictactoe_tui.session.session",
+    "tictactoe_tui.match.session",
     "tictactoe_tui.storage",
-    "tictactoe_tui.screens.board",
-    "tictactoe_tui.screens.setup",
-    "tictactoe_tui.session.service",
-    "tictactoe_tui.session.view",
+    "tictactoe_tui.screens.game.board_screen",
+    "tictactoe_tui.screens.setup.setup_screen",
+    "tictactoe_tui.service.game_service",
+    "tictactoe_tui.service.view",
     "tictactoe_tui.workers",
-    "tictactoe_tui.widgets.board_view",
+    "tictactoe_tui.widgets.board.board_view",
     "argparse",
     "multiprocessing",
     "numpy",
@@ -81,7 +81,7 @@ def test_the_first_screen_does_without(module: str) -> None:
     assert module not in loaded()
 
 
-@pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu"])
+@pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu.menu_screen"])
 def test_the_look_is_not_taken_too_early(module: str) -> None:
     assert module in loaded()
 

@@ -10,7 +10,7 @@ import tictactoe_tui
 
 USER_INTERFACE = (
     "app",
-    "messages",
+    "app_messages",
     "screens",
     "terminal",
     "themes",
@@ -28,7 +28,19 @@ def core_modules() -> list[str]:
     ]
 
 
-ROOMS = ["games", "engine", "opponents", "session", "storage", "exchange", "arena", "verify", "cli"]
+ROOMS = [
+    "games",
+    "engine",
+    "opponents",
+    "match",
+    "service",
+    "workers",
+    "storage",
+    "exchange",
+    "arena",
+    "verify",
+    "cli",
+]
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -15,21 +15,22 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
+from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
 from tictactoe_tui.characters import can_show_signs, only_ascii
-from tictactoe_tui.messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.preferences import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.menu import MenuScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.session.preferences import Pad, Preferences
 from tictactoe_tui.terminal import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable
-from tictactoe_tui.widgets.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
 
-    from tictactoe_tui.session.jobs import Engine
-    from tictactoe_tui.session.session import GameSession
+    from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.service.jobs import Engine
 
 _STYLES: Final = styles_dir()
 _TO_SAVE: Final = 1.0
@@ -39,18 +40,16 @@ _KEYS: Final = {"⏎": "enter", "⌫": "bksp"}
 SILENT_CLASS: Final = "-silent"
 """The class of an application in which nobody says a word."""
 _NEEDED_SOON: Final = (
-    "tictactoe_tui.screens.board",
-    "tictactoe_tui.screens.setup",
-    "tictactoe_tui.session.service",
+    "tictactoe_tui.screens.game.board_screen",
+    "tictactoe_tui.screens.setup.setup_screen",
+    "tictactoe_tui.service.game_service",
     "tictactoe_tui.workers.search_thread",
-    "tictactoe_tui.opponents.tictactoe_players",
-    "tictactoe_tui.opponents.four_players",
-    "tictactoe_tui.opponents.rowcol_players",
-    "tictactoe_tui.screens.help",
-    "tictactoe_tui.screens.leaderboard",
-    "tictactoe_tui.screens.history",
-    "tictactoe_tui.screens.statistics",
-    "tictactoe_tui.screens.settings",
+    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
+    "tictactoe_tui.screens.sheets.key_help",
+    "tictactoe_tui.screens.records.leaderboard_screen",
+    "tictactoe_tui.screens.records.history_screen",
+    "tictactoe_tui.screens.records.statistics_screen",
+    "tictactoe_tui.screens.setup.settings_screen",
 )
 """What the screens after the first are made of."""
 
@@ -161,7 +160,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of this screen, and the theme."""
-        from tictactoe_tui.screens.keys import key_commands
+        from tictactoe_tui.screens.sheets.key_list import key_commands
 
         commands = list(key_commands(screen))
         yield from commands
@@ -173,7 +172,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """Go straight to the board where there is a game to open with, and open the records."""
         if self._opening is not None:
-            from tictactoe_tui.screens.board import BoardScreen
+            from tictactoe_tui.screens.game.board_screen import BoardScreen
 
             service = self.shared.service_of(self._opening)
             self.push_screen(BoardScreen(service, self.shared))
@@ -208,7 +207,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _hand_on(self, event: WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
-        self.shared.receive(event.message)
+        for service in self.shared.services:
+            # Each knows what is its own: job numbers are unique.
+            service.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:
@@ -241,14 +242,14 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def action_settings(self) -> None:
         """Open the settings, unless they are open."""
-        from tictactoe_tui.screens.settings import SettingsScreen
+        from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(self.shared))
 
     def action_help(self) -> None:
         """Show the keys of the screen on top."""
-        from tictactoe_tui.screens.help import open_help
+        from tictactoe_tui.screens.sheets.key_help import open_help
 
         open_help(self)
 

@@ -15,19 +15,12 @@ from hypothesis import strategies as st
 from tictactoe_tui import storage
 from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Seats,
-    Setup,
-    Thinking,
-    clean_name,
-)
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 from tictactoe_tui.storage import Database, GameId
-from tictactoe_tui.storage.taking import Outcome, Times, take_game
+from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
 ATTACKS = [
@@ -144,13 +137,13 @@ def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Databa
         begun = BEGUN + source.randrange(10**9)
         over = match.turn is None
         given_up = None if over or number % 2 else begun + 9
-        times = Times(begun, begun + 1234, begun + 1234 if over else None, given_up)
-        assert kept(database, number, match, times) is Outcome.TAKEN
+        times = GameTimes(begun, begun + 1234, begun + 1234 if over else None, given_up)
+        assert kept(database, number, match, times) is ImportOutcome.TAKEN
     return database
 
 
-def kept(database: Database, number: int, match: GameSession, times: Times) -> Outcome:
-    return database.write(partial(take_game, game=game_id(number), session=match, times=times))
+def kept(database: Database, number: int, match: GameSession, times: GameTimes) -> ImportOutcome:
+    return database.write(partial(import_game, game=game_id(number), session=match, times=times))
 
 
 def won_by(one: str, two: str, winner: Side) -> GameSession:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.exchange.records import filled, in_memory, reasons, taken, written
 from tictactoe_tui.exchange import Format
-from tictactoe_tui.exchange.record_lines import HEADING
+from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.strict_json import read_object
-from tictactoe_tui.storage.rows import to_text
-from tictactoe_tui.storage.taking import Refused
+from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 REFUSED = [
     ("", "not JSON"),
@@ -39,7 +39,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("text, reason", REFUSED, ids=[text[:20] for text, _ in REFUSED])
 def test_what_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(EntryRefused, match=reason):
         read_object(text)
 
 
@@ -75,7 +75,7 @@ def of_kind(kind: str) -> dict[str, Any]:
 
 def test_every_entry_names_its_digest_last() -> None:
     heading, *others = entries()
-    assert to_text(heading) == HEADING
+    assert to_json_text(heading) == HEADING
     assert {each["kind"] for each in others} == {"balance", "imported", "game"}
     assert all(list(each)[-1] == "sha256" for each in others)
     assert all(json.loads(signed(each)) == each for each in others)
@@ -142,11 +142,11 @@ def test_more_nodes_than_can_be() -> None:
 
 
 def test_a_changed_line_is_noticed() -> None:
-    line = to_text(of_kind("balance"))
+    line = to_json_text(of_kind("balance"))
     report = taken(in_memory(), f"{HEADING}\n{line.replace('Ann', 'Eve')}")
     assert reasons(report) == {2: "The line is not as it was written: its sha256 does not fit."}
     unsigned = {name: value for name, value in of_kind("balance").items() if name != "sha256"}
-    assert taken(in_memory(), f"{HEADING}\n{to_text(unsigned)}").refused_total == 1
+    assert taken(in_memory(), f"{HEADING}\n{to_json_text(unsigned)}").refused_total == 1
 
 
 def test_blanks_in_a_line_do_no_harm() -> None:

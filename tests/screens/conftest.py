@@ -11,12 +11,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import GameSession, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.session.service_state import ServiceState
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.move_list import MoveList
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.move_list import MoveList
 
 WINS = {
     "tictactoe": (4, 0, 5, 8, 3),
@@ -90,7 +91,7 @@ class Table:
             opponent=opponent,
             first=first,
             machines=machines,
-            numbers=numbers,
+            boards=f"rowcol.size={numbers}",
             swap_rule=swap_rule,
             games=games,
         )

@@ -9,9 +9,9 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import SCENES, lines, pressed
 from tictactoe_tui import characters
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.messages import Preferred
-from tictactoe_tui.session.preferences import Preferences
-from tictactoe_tui.widgets.glyphs import ASCII_CLASS
+from tictactoe_tui.app_messages import Preferred
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 
 MORE = {
     "palette": pressed("ctrl+p", "s"),

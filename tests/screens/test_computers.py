@@ -5,19 +5,20 @@ from typing import TypeVar
 import pytest
 
 from tests.screens.conftest import WINS, Table
+from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.messages import WorkerPosted
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import CHARACTERS, player_of
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.screens.confirm import Answer, ConfirmScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.session import Mode, move_source
-from tictactoe_tui.session import pace as board_module
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.session.messages import MoveFound, SearchFailed, SearchReported
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.sheets.confirm_sheet import Answer, ConfirmScreen
+from tictactoe_tui.service import pace as board_module
+from tictactoe_tui.service.messages import MoveFound, SearchFailed, SearchReported
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 M = TypeVar("M")
 
@@ -57,7 +58,7 @@ async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: T
     state = table.session.state
     source = move_source(state.setup.seed, Side.TWO, 1)
     _, kitty = player_of("Kitty", "tictactoe")
-    assert kitty(Request(state.moments[1].position, source)).cell == table.moves()[1]
+    assert kitty(MoveRequest(state.moments[1].position, source)).cell == table.moves()[1]
 
 
 async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None:
@@ -114,12 +115,10 @@ async def test_undo_takes_the_pair_and_a_late_answer_is_dropped(
 async def test_a_broken_search_is_said_and_the_game_goes_on(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(request: Request[Position]) -> Choice:
+    def broken(request: MoveRequest[Position]) -> PlayerMove:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr(
-        "tictactoe_tui.session.session.player_of", lambda name, game: (name, broken)
-    )
+    monkeypatch.setattr("tictactoe_tui.match.session.player_of", lambda name, game: (name, broken))
     await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
     await table.press("5")
     await table.until(lambda: len(table.moves()) == 2)

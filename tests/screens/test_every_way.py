@@ -4,8 +4,8 @@ import pytest
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.session import pace
-from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service import pace
 
 WAYS = ("keys", "mouse", "typing")
 

@@ -7,13 +7,14 @@ from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import four, replay
-from tictactoe_tui.session import Mode, pace
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.session.evaluation_log import EvaluationLog
-from tictactoe_tui.session.why import why
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.series_view import SeriesView
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.why import why
+from tictactoe_tui.service import pace
+from tictactoe_tui.service.evaluation_log import EvaluationLog
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
+from tictactoe_tui.widgets.panel.series_view import SeriesView
 
 
 async def test_who_takes_over_a_paused_game_is_answered(

@@ -13,10 +13,11 @@ from tests.screens.drawn import Scene, pressed
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.screens.explanation import ExplanationScreen
-from tictactoe_tui.session import Mode, jobs, pace
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.storage import clock
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.service import jobs, pace
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000

@@ -6,10 +6,11 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.info import Status
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.session import Mode, pace
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.move_list import MoveList
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service import pace
+from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
+from tictactoe_tui.widgets.panel.move_list import MoveList
 
 
 @pytest.fixture(autouse=True)

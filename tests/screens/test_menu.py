@@ -8,13 +8,14 @@ from textual.widgets.option_list import Option
 from tests.screens.conftest import Table
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.help import HelpScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import GameSession, Mode
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 ALWAYS = [

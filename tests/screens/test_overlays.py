@@ -7,10 +7,10 @@ from tests.screens.conftest import Table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.games import GAMES, four, parse_position, replay
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.session.overlay import threats, values
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service.overlay import threats, values
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 
 def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.typed_move import TypedMove
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
 
 def narrowest(position: Position) -> int:

@@ -10,13 +10,14 @@ from textual.widgets import OptionList
 
 from tests.screens.conftest import said_by
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.messages import RecordsOpened, RecordTrouble
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import Choices, Mode, Spoilers
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 GOAL = GAMES["tictactoe"].goal
 
@@ -34,7 +35,7 @@ def first_entry(app: TicTacToeApp) -> str:
 
 
 async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> None:
-    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", numbers=4)
+    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", boards="rowcol.size=4")
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)

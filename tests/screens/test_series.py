@@ -3,9 +3,9 @@
 from functools import partial
 
 from tests.screens.conftest import Table
-from tictactoe_tui.session import Mode
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.series_view import SeriesView, score
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.panel.series_view import SeriesView, score
 
 
 def more_moves_than(table: Table, played: int) -> bool:

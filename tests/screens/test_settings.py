@@ -13,17 +13,18 @@ from tests.screens.drawn import lines
 from tests.screens.test_records import opened
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.messages import Preferred
-from tictactoe_tui.screens.settings import SettingsScreen
-from tictactoe_tui.screens.settings_rows import settings_rows
-from tictactoe_tui.session import Choices, Mode
-from tictactoe_tui.session.preferences import Beat, Pad, Preferences
-from tictactoe_tui.session.speaker import Speech
-from tictactoe_tui.storage.opening import open_in
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.chooser import LABEL_WIDTH, Chooser
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.setup.settings_rows import settings_rows
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH, Chooser
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 OTHERS = Preferences("kaya", True, Pad.PHONE, False, Beat.UNHURRIED, False)
@@ -220,7 +221,7 @@ async def test_silence(table: Table) -> None:
     await choose(table, "voices", "off")
     await table.press("escape")
     assert not table.screen.query_one("#voice").display
-    for key in ("5", "ctrl+n"):
+    for key in ("ctrl+n", "5"):
         await table.press(key)
         assert table.state.speech == Speech(), "nobody greets, remarks or reacts"
     await table.press("f2")

@@ -16,16 +16,14 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.opponents.exact_odds import exploited_table
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.introductions import introduce
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.session import Computer, Human, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Computer, Human, Mode
+from tictactoe_tui.opponents import players_at
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.name_field import NameField
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])
@@ -71,7 +69,11 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_number_and_enter_start_with_the_last_choices(table: Table, mode: Mode) -> None:
     last = Choices(
-        game="rowcol", opponent="Greedy", numbers=3, name="Ann", machines=("Sera", "Cop")
+        game="rowcol",
+        opponent="Greedy",
+        boards="rowcol.size=3",
+        name="Ann",
+        machines=("Sera", "Cop"),
     )
     table.app.shared.choices = last
     await open_form(table, mode)
@@ -144,7 +146,7 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await choose_by_keys(table, "opponent", "Sera")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
-    assert opponent.options == tuple(PLAYERS["rowcol"])
+    assert opponent.options == tuple(players_at("rowcol"))
     assert opponent.options[opponent.chosen] == "Sera"
     await choose_by_keys(table, "opponent", "PreserveHighValues")
     await choose_by_keys(table, "game", "Tic-tac-toe")
@@ -174,7 +176,7 @@ async def test_the_swap_rule_is_for_four(table: Table) -> None:
 
 
 async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
-    for mode, key in ((Mode.VS_AI, "starter"), (Mode.TWO_PLAYERS, "fairness")):
+    for mode, key in ((Mode.VS_AI, "further"), (Mode.TWO_PLAYERS, "fairness")):
         await open_form(table, mode)
         await choose_by_keys(table, "game", "Row and column")
         await choose_by_keys(table, key, "B")
@@ -249,23 +251,3 @@ async def test_without_colour_chosen_and_focused_can_be_told(
         bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
         assert {"Game", "▸ Four in a row"} <= bold
         assert "Row and column" not in bold
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_everybody_is_introduced_in_one_line(game: str) -> None:
-    for name in PLAYERS[game]:
-        for side in Side:
-            for size in (4, 20):
-                line = introduce(name, game, side, size)
-                assert line.endswith(".")
-                assert "{" not in line
-                assert len(line) <= 58
-
-
-def test_the_losses_are_the_computed_ones() -> None:
-    for (name, seat), odds in exploited_table().items():
-        line = introduce(name.title(), "tictactoe", seat, 20)
-        if odds.loss:
-            assert f" {'XO'[seat]} loses {float(odds.loss) * 100:.1f} % " in line
-        else:
-            assert "never loses" in line

@@ -4,10 +4,10 @@ import pytest
 
 from tests.screens.conftest import Table
 from tests.screens.forms import choose_by_keys, field, form_of, open_form, put, row
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import Human, Mode
-from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.setup import Human, Mode
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
 HOSTILE = {
     "": "A name needs at least one character.",

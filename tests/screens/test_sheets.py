@@ -7,13 +7,13 @@ import pytest
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.file_dialog import FileDialog
-from tictactoe_tui.screens.players import PlayersScreen
-from tictactoe_tui.screens.record_screen import RecordScreen
-from tictactoe_tui.screens.replay import ReplayScreen
-from tictactoe_tui.screens.settings import SettingsScreen
-from tictactoe_tui.screens.setup import SetupScreen
+from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.record_screen import RecordScreen
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
 SHEETS = sorted(styles_dir().glob("*.tcss"))
 

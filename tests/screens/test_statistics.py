@@ -19,21 +19,21 @@ from tests.screens.record import (
     typed,
 )
 from tictactoe_tui.games import Side
-from tictactoe_tui.screens.history import HistoryScreen
-from tictactoe_tui.screens.players import PlayersScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.screens.statistics import StatisticsScreen
-from tictactoe_tui.screens.statistics_words import (
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
+from tictactoe_tui.screens.records.statistics_words import (
     MOST_OPPONENTS,
     by_game,
     by_opponent,
     by_side,
     overview,
 )
-from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage import Statistics, Streak, Tally
-from tictactoe_tui.widgets.trend_plot import TrendPlot
-from tictactoe_tui.widgets.week_bars import WeekBars
+from tictactoe_tui.widgets.table.trend_plot import TrendPlot
+from tictactoe_tui.widgets.table.week_bars import WeekBars
 
 THREE = (
     match("Player", "Kitty"),

@@ -5,9 +5,9 @@ from textual.widgets import Static
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens.explanation import ExplanationScreen
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 
 
 async def explained(table: Table) -> str:

@@ -12,10 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from tests.storage.matches import begun, game_of, kept, play_any
-from tictactoe_tui.storage import DatabaseThread, Snapshot, keep, new_game_id, standings
-from tictactoe_tui.storage.database import connect, migrate
-from tictactoe_tui.storage.opening import FILE, open_in
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage import DatabaseThread, GameSnapshot, new_game_id, save_game, standings
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.database_opening import open_in
 
 LOOKS = 20
 CRASH = "SELECT crash()"
@@ -42,8 +43,8 @@ def play_for_ever(directory: Path) -> None:
         match, game = begun(0), new_game_id()
         while match.turn is not None:
             play_any(match)
-            snapshot = Snapshot.of(match)
-            thread.submit(partial(keep, game=game, snapshot=snapshot)).result()
+            snapshot = GameSnapshot.of(match)
+            thread.submit(partial(save_game, game=game, snapshot=snapshot)).result()
             print(game, len(snapshot.actions), int(match.turn is None), flush=True)  # noqa: T201
 
 
@@ -79,7 +80,7 @@ def play_and_look(directory: Path, process: int, games: int) -> None:
 
 def migrate_and_crash(directory: Path, at: int) -> None:
     """Die in the middle of the last step, before its statement of this number."""
-    connection = connect(directory / FILE)
+    connection = connect(directory / DATABASE_FILE)
     connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
     last = (*LATER[:at], CRASH, *LATER[at:])
     migrate(connection, (*STEPS, last))

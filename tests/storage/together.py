@@ -9,7 +9,7 @@ from tests.storage.children import start
 from tests.storage.matches import game_of
 from tictactoe_tui.games import Side
 from tictactoe_tui.storage import Tally, standings
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @dataclass(frozen=True)

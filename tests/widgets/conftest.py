@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.widgets.board_view import BoardUse, BoardView
+from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 
 
 class BoardApp(App[None]):

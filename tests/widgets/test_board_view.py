@@ -8,7 +8,7 @@ from textual.strip import Strip
 
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import GAMES, Position, four, replay, rowcol, tictactoe
-from tictactoe_tui.widgets.board_view import BoardUse
+from tictactoe_tui.widgets.board.board_view import BoardUse
 
 
 def segments(app: BoardApp, cell: int) -> Iterator[Segment]:

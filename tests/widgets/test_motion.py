@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import replay, tictactoe
-from tictactoe_tui.widgets.board_view import BoardUse
+from tictactoe_tui.widgets.board.board_view import BoardUse
 
 BEFORE = (4, 0, 5, 8)
 LINE = frozenset({3, 4, 5})

@@ -5,14 +5,13 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.session.preferences import Preferences
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.session.jobs import Engine, Post
-    from tictactoe_tui.session.messages import FromWorker
-    from tictactoe_tui.session.service import GameService, Later
-    from tictactoe_tui.session.session import GameSession
+    from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.service.game_service import GameService, Later
+    from tictactoe_tui.service.jobs import Engine, Post
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _SEEDS = 2**32
@@ -22,6 +21,7 @@ class SharedState:
     """One for the whole application; with a record keeper it remembers beyond the program's end.
 
     It is the store of every match on a board, and keeps what comes before the database is open.
+    `services` are those of the games on a board and of those that were left unfinished.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class SharedState:
         self._engine = engine
         self._random = Random(seed)
         self._unfinished: list[GameSession] = []
-        self._services: list[GameService] = []
+        self.services: list[GameService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.choices = Choices()
@@ -54,7 +54,7 @@ class SharedState:
 
     def begin_game(self, choices: Choices) -> "GameService":
         """A new game by these choices, which are remembered; or a RulesError."""
-        from tictactoe_tui.session.session import GameSession
+        from tictactoe_tui.match.session import GameSession
 
         session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
         if self.records is not None and choices != self.choices:
@@ -64,11 +64,11 @@ class SharedState:
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
-        from tictactoe_tui.session.service import GameService
+        from tictactoe_tui.service.game_service import GameService
 
         # A service goes on to other games, and is of no more use once its game is over.
-        self._services = [each for each in self._services if each.session.turn is not None]
-        for service in self._services:
+        self.services = [each for each in self.services if each.session.state.turn is not None]
+        for service in self.services:
             if service.session is session:
                 return service
         service = GameService(
@@ -82,7 +82,7 @@ class SharedState:
             games=games,
             clock=self._clock,
         )
-        self._services.append(service)
+        self.services.append(service)
         return service
 
     @property
@@ -94,11 +94,6 @@ class SharedState:
             self._engine = SearchThread()
         return self._engine
 
-    def receive(self, message: "FromWorker") -> None:
-        """Hand what a worker has posted to the services, of which each knows what is its own."""
-        for service in self._services:
-            service.receive(message)
-
     def keep(self, session: "GameSession", post: "Post") -> None:
         """Put a game on top of the unfinished ones, or take a finished or empty one away; save it.
 
@@ -107,7 +102,7 @@ class SharedState:
         self._unfinished = [each for each in self._unfinished if each is not session]
         if not session.actions:
             return
-        if session.turn is not None and session.state.plies:
+        if session.state.turn is not None and session.state.plies:
             self._unfinished.append(session)
         if self.records is None:
             self._asked_early.append(lambda records: records.keep(session, post))

@@ -3,16 +3,19 @@
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from textual.actions import ActionParseResult
 from textual.app import ScreenError
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.css.query import QueryError
+from textual.dom import DOMNode
 from textual.events import Event, InputEvent, Paste
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 from textual.worker import WorkerFailed
 
 from tictactoe_tui.terminal.guard import CellGuard
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
 AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
-_SETTLING: Final = 0.5
+_SETTLING: Final = 3.0
+"""Seconds that input waits for a screen to be all there, on however slow a machine."""
 _MOMENT: Final = 0.002
 ASKED_FOR: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""
@@ -113,9 +117,25 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     ) -> None:
         """Leave; from now on nothing can hold the program for long."""
         self._is_leaving = True
+        self.begin_to_leave(return_code)
+        super().exit(result, return_code, message)
+
+    def begin_to_leave(self, return_code: int = 0) -> None:
+        """Let the time run in which everything must be over; from any thread."""
         if self.departure is not None:
             self.departure.leave(return_code)
-        super().exit(result, return_code, message)
+
+    # One of several overloads upstream.
+    def push_screen(  # type: ignore[override]
+        self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None, **how: Any
+    ) -> Any:
+        """Show a screen; its answer is heard as long as the screen that asked is still there."""
+        asker = self.screen_stack[-1:]
+
+        def answer(result: Any) -> Any:
+            return callback(result) if callback and set(asker) <= set(self.screen_stack) else None
+
+        return super().push_screen(screen, callback and answer, **how)
 
     def pop_screen(self) -> AwaitComplete:
         """Take the screen on top away; the last one stays, even if it was told to go late."""
@@ -128,6 +148,32 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         if action == "suspend_by_key":
             return self.can_suspend
         return super().check_action(action, parameters)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key, a click or the palette asks for, on the screen on top and nowhere else.
+
+        By its turn the screen that it was meant for may be below another, half gone, or half there.
+        """
+        if default_namespace is not None and not self._can_act(default_namespace):
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def _can_act(self, node: DOMNode) -> bool:
+        """Whether a node is the application, or on a screen that is on top and all there."""
+        if node is self:
+            return True
+        top = self.screen_stack[-1:]
+        return node.is_attached and [node.screen] == top and top[0].is_mounted
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy text, and keep what was copied before where there is none."""
+        if text:
+            super().copy_to_clipboard(text)
 
     def action_interrupt(self) -> None:
         """Leave, if this was asked for twice in a row."""
@@ -147,6 +193,10 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         """Open the palette, unless it is open."""
         if not isinstance(self.screen, SteadyPalette):
             self.push_screen(SteadyPalette())
+
+    def search_themes(self) -> None:
+        """Let people choose the colours."""
+        self.push_screen(SteadyPalette([ThemeProvider], placeholder="Search for themes\u2026"))
 
     def action_suspend_by_key(self) -> None:
         """Suspend, unless the screen means something else by the key and has no use for it now."""

@@ -16,7 +16,7 @@ from textual.events import InputEvent, Key
 from textual.message import Message
 
 from tictactoe_tui.terminal.output import screen_text
-from tictactoe_tui.terminal.parser import TolerantParser, clamped
+from tictactoe_tui.terminal.parser import WAY_OUT, TolerantParser, clamped
 from tictactoe_tui.terminal.stopping import stop, wait_for_foreground
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 HANGUP: Final = 128 + signal.SIGHUP
 """The exit code when the terminal has gone away."""
 
-_WAY_OUT: Final = "ctrl+q"
 _FLOOD: Final = 1000
 _NORMAL: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
@@ -54,6 +53,7 @@ class TerminalDriver(DriverForScreen):
         super().__init__(app, screen, debug=debug, mouse=mouse, size=size or self.window_size())
         app.terminal = self
         self._drawing = False
+        self._sent = self._delivered = 0
         self._wake, self._waker = os.pipe()
         # In the event loop, as the signals may come in the middle of a write.
         for number, react in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._go_on)):
@@ -157,10 +157,30 @@ class TerminalDriver(DriverForScreen):
 
     def process_message(self, message: Message) -> None:
         """Pass a message on; of a flood, which no person types, only the way out counts."""
-        if isinstance(message, Key) and message.key == _WAY_OUT:
+        if isinstance(message, Key) and message.key == WAY_OUT:
+            # At once and in this thread: the event loop may be busy, or may hang.
+            self._served.begin_to_leave()
             self._events.call_soon_threadsafe(self._served.exit)
-        elif not (isinstance(message, InputEvent) and _backlog(self._served) > _FLOOD):
+        elif not (isinstance(message, InputEvent) and self._backlog > _FLOOD):
             super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the event loop."""
+        self._sent += 1
+        self._events.call_soon_threadsafe(self._deliver, message)
+
+    def _deliver(self, message: Message) -> None:
+        """Pass on what was handed over, in the event loop."""
+        self._delivered += 1
+        self._served.post_message(message)
+
+    @property
+    def _backlog(self) -> int:
+        """How much waits to be worked off: on its way, and by those that take input."""
+        top = self._served.screen_stack[-1:]
+        focused = [screen.focused for screen in top if screen.focused is not None]
+        waiting = sum(node.message_queue_size for node in (self._served, *top, *focused))
+        return self._sent - self._delivered + waiting
 
     def _read(self) -> bytes | None:
         """What has come in, None where that was nothing after all; empty at the end of input."""
@@ -170,10 +190,3 @@ class TerminalDriver(DriverForScreen):
             return None
         except OSError:
             return b""
-
-
-def _backlog(app: "TerminalApp") -> int:
-    """How much waits to be worked off by those that take input."""
-    top = app.screen_stack[-1:]
-    focused = [screen.focused for screen in top if screen.focused is not None]
-    return sum(node.message_queue_size for node in (app, *top, *focused))

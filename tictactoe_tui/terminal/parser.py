@@ -1,10 +1,11 @@
 """What the terminal sends, made into messages without trusting any of it."""
 
+import re
 from collections.abc import Iterable
 from time import monotonic
 from typing import Final, TypeAlias
 
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.message import Message
 
 from tictactoe_tui.terminal.textual_private import XTermParser
@@ -14,6 +15,12 @@ LARGEST: Final = (1000, 500)
 PASTE_PATIENCE: Final = 2.0
 """Seconds of silence after which a paste counts as over, though its end never came."""
 
+WAY_OUT: Final = "ctrl+q"
+"""The key that nothing may swallow."""
+
+_WAY_OUT_CHARACTER: Final = "\x11"
+_PRESSED_LAST: Final = re.compile("(?:\x11|\x1b\\[113;(?:5|69|133|197)u)\\Z")
+"""The way out at the end of some text, as terminals send it, with the locks of Caps and Num."""
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -56,12 +63,20 @@ class TolerantParser:
                     message = self._resized(message)
                 if not (isinstance(message, Key) and _broken(message.character)):
                     yield message
+        if self._pasting and _PRESSED_LAST.search(data):
+            # Pressed, not pasted: nothing stands behind it. What was pasted is of no more use.
+            self._start_over()
+            yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     def tick(self) -> Iterable[Message]:
         """What is due after some silence: a lone escape, or a paste that was left open."""
         yield from self._parser.tick()
         if self._pasting and monotonic() - self._heard > PASTE_PATIENCE:
-            yield from self.feed(_PASTE_ENDS)
+            for message in self.feed(_PASTE_ENDS):
+                yield message
+                if isinstance(message, Paste) and _WAY_OUT_CHARACTER in message.text:
+                    # What was taken for text was typed.
+                    yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     @property
     def _sizes(self) -> _Sizes:

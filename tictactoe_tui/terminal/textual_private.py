@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 # Drivers make their own parser, and no hook lies between the two.
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.command import CommandList, CommandPalette
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["AppWithFaultHook", "XTermParser"]
+__all__ = ["AppWithFaultHook", "PaletteThatStopsGathering", "XTermParser"]
 
 
 class AppWithFaultHook(App[None], inherit_bindings=False):
@@ -41,6 +42,20 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
     def panic(self, *renderables: "RenderableType") -> None:
         """Leave; what there is to say is not Textual's to say."""
         super().panic()
+
+
+class PaletteThatStopsGathering(CommandPalette):
+    """A palette that gathers no commands once the list for them is gone."""
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+        """Gather in a worker, which begins only later: by then the palette may be closed."""
+        gather: Any = CommandPalette._gather_commands
+
+        async def gather_into_list() -> None:
+            if self.query(CommandList):
+                await gather.__wrapped__(self, search_value)
+
+        self.run_worker(gather_into_list(), group=self._GATHER_COMMANDS_GROUP, exclusive=True)
 
 
 if sys.platform != "win32":

@@ -8,26 +8,26 @@ from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.session.jobs import Post
-from tictactoe_tui.session.messages import RecordTold, Saved, SaveFailed
-from tictactoe_tui.session.preferences import Preferences
-from tictactoe_tui.session.session import GameSession
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.service.jobs import Post
+from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
 from tictactoe_tui.storage import (
     Database,
     DatabaseThread,
-    Diverged,
+    GameDiverged,
     GameId,
-    Snapshot,
+    GameSnapshot,
+    SettingValue,
     StorageError,
-    Value,
-    keep,
     load_settings,
     new_game_id,
     open_database,
-    record_between,
+    save_game,
     save_settings,
-    unfinished,
+    tally_between,
+    unfinished_games,
 )
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class RecordKeeper:
         self._pending = 0
         self._lock = Lock()
         self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
-        self._waiting: dict[GameSession, tuple[Snapshot, Post] | None] = {}
+        self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
 
     @property
     def pending(self) -> int:
@@ -68,7 +68,7 @@ class RecordKeeper:
         """Read what was left unfinished, and what was chosen and set last."""
 
         def read(database: Database) -> FoundAtStart:
-            left = unfinished(database)
+            left = unfinished_games(database)
             for each in left.games:
                 self._ids[each.session] = each.id
             broken = (each.sentence for each in left.broken)
@@ -87,7 +87,7 @@ class RecordKeeper:
 
     def keep(self, session: GameSession, post: Post) -> None:
         """Save a game up to its last move; of those that wait for an earlier save, the newest."""
-        snapshot = Snapshot.of(session)
+        snapshot = GameSnapshot.of(session)
         with self._lock:
             under_way = session in self._waiting
             self._waiting[session] = (snapshot, post) if under_way else None
@@ -101,7 +101,7 @@ class RecordKeeper:
             person, other = rivals
             game = session.setup.game
             self.ask(
-                lambda database: record_between(database, person, other, game),
+                lambda database: tally_between(database, person, other, game),
                 lambda tally: post(RecordTold(session, tally)),
                 # A game goes on without a welcome.
                 lambda _: None,
@@ -143,17 +143,17 @@ class RecordKeeper:
         """Finish what is under way, as far as that is possible in this time."""
         self._thread.close(seconds)
 
-    def _save(self, session: GameSession, snapshot: Snapshot, post: Post) -> None:
+    def _save(self, session: GameSession, snapshot: GameSnapshot, post: Post) -> None:
         """Have this much of a game written, and then what has come since."""
 
         def write(database: Database) -> bool:
             game = self._ids.setdefault(session, new_game_id())
             try:
-                keep(database, game, snapshot)
-            except Diverged:
+                save_game(database, game, snapshot)
+            except GameDiverged:
                 # Another window goes on with this game in its own way: from here on they are two.
                 self._ids[session] = other = new_game_id()
-                keep(database, other, snapshot)
+                save_game(database, other, snapshot)
                 return True
             return False
 
@@ -179,9 +179,9 @@ class RecordKeeper:
             self._save(session, *newest)
 
 
-def _values(chosen: Choices | Preferences) -> dict[str, Value]:
+def _values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
     """The fields by their names, none of which both have."""
-    return cast(dict[str, Value], asdict(chosen))
+    return cast(dict[str, SettingValue], asdict(chosen))
 
 
 def _sensible(choices: Choices) -> Choices:

@@ -5,7 +5,7 @@ from functools import partial
 from threading import Condition, Thread
 from typing import Final
 
-from tictactoe_tui.session.jobs import Job, Post, run_job
+from tictactoe_tui.service.jobs import Job, Post, run_job
 
 _SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which the thread gives way, so that a key press is drawn within a frame."""
