@@ -25,6 +25,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.terminal import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
+from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -60,39 +61,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     TITLE = "Tic Tac Toe"
     BINDING_GROUP_TITLE = "Everywhere"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "question_mark,f1",
-            "help",
-            "Keys",
-            id="app.help",
-            tooltip="Show the keys of this screen",
-        ),
-        Binding("q", "quit", "Quit", id="app.quit", tooltip="Leave the program"),
-        Binding(
-            "ctrl+q",
-            "quit",
-            "Quit",
-            id="app.quit-always",
-            tooltip="Leave the program",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            "Commands",
-            id="app.palette",
-            tooltip="Search everything there is to do",
-            show=False,
-        ),
-        Binding(
-            "f2",
-            "settings",
-            "Settings",
-            id="app.settings",
-            tooltip="Open the settings",
-            show=False,
-        ),
+        key("question_mark,f1", "help", "app.help", "Show the keys of this screen", "Keys"),
+        key("q", "quit", "app.quit", "Leave the program", "Quit"),
+        key("ctrl+q", "quit", "app.quit-always", "Leave the program", priority=True),
+        key("ctrl+p", "command_palette", "app.palette", "Search everything there is to do"),
+        key("f2", "settings", "app.settings", "Open the settings"),
         *TerminalApp.TERMINAL_BINDINGS,
     ]
     CSS_PATH: ClassVar = [_STYLES / "app.tcss", _STYLES / "menu.tcss"]

@@ -28,21 +28,26 @@ class Aftermath:
         return sum(number for number, _ in self.last.values())
 
 
-def kill_again_and_again(directory: Path, kills: int, seed: int) -> Aftermath:
-    """So many processes that play one after another, each killed at a moment of no choice."""
+def kill_again_and_again(
+    directory: Path, kills: int, seed: int, *, hasty: bool = False
+) -> Aftermath:
+    """So many processes that play one after another, each killed at a moment of no choice.
+
+    Hasty ones say that a move is safe before it is.
+    """
     source, aftermath = random.Random(seed), Aftermath()
     for _ in range(kills):
-        aftermath.last.update(_played_and_killed(directory, source))
+        aftermath.last.update(_played_and_killed(directory, source, hasty=hasty))
         aftermath.kills += 1
         _look(directory, aftermath)
     return aftermath
 
 
 def _played_and_killed(
-    directory: Path, source: random.Random
+    directory: Path, source: random.Random, *, hasty: bool
 ) -> Iterator[tuple[str, tuple[int, bool]]]:
     """Every action that a process acknowledged before it was killed."""
-    child = start("play-for-ever", directory)
+    child = start("play-for-ever", directory, *(["hasty"] if hasty else []))
     assert child.stdout is not None
     lines = [child.stdout.readline() for _ in range(source.randrange(1, 30))]
     time.sleep(source.random() * 0.01)

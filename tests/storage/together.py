@@ -28,11 +28,12 @@ class Together:
         return len(self.found.items() ^ self.expected.items())
 
 
-def play_together(directory: Path, processes: int, games: int) -> Together:
+def play_together(directory: Path, processes: int, games: int, patience: float = 60) -> Together:
     """Let processes play at the same time, and read the leaderboard after them."""
     began = time.monotonic()
     children = [
-        start("play-and-look", directory, str(process), str(games)) for process in range(processes)
+        start("play-and-look", directory, str(process), str(games), str(patience))
+        for process in range(processes)
     ]
     said = [child.communicate()[0] for child in children]
     seconds = time.monotonic() - began

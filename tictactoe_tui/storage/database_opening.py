@@ -15,6 +15,7 @@ from tictactoe_tui.storage.database.connection import (
     connect,
     read_pragma,
     retry_while_locked,
+    run_question,
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
@@ -23,6 +24,7 @@ from tictactoe_tui.storage.database.errors import (
     DamagedFile,
     StorageError,
     raising_storage_errors,
+    sqlite_code,
 )
 from tictactoe_tui.storage.database.files import (
     DATABASE_FILE,
@@ -39,7 +41,7 @@ from tictactoe_tui.storage.database.marker import (
     read_marker,
     write_marker,
 )
-from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate
+from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
 from tictactoe_tui.storage.games.deletion import purge_deleted
 from tictactoe_tui.storage.repair.backups import (
     backup_is_due,
@@ -50,6 +52,8 @@ from tictactoe_tui.storage.repair.backups import (
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
 from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
 
+# Nobody who leaves should wait for the marker.
+_MARK_PATIENCE: Final = 0.2
 _IN_MEMORY: Final = "Games are kept only until the program ends."
 _NEWER: Final = "The saved games are of a newer version of the program: nothing is saved."
 _NO_WRITING: Final = (
@@ -107,12 +111,12 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
     except DamagedFile as error:
         notices = (recover_damaged(path, error, steps, marker),)
         connection, version = _connect_sound(path, patience)
-    is_lost = not notices and version <= len(steps) and not has_entries(connection)
-    if is_lost:
-        # Absence is never taken for newness: what a backup or the marker tells of was here.
-        notices = recover_lost(path, connection, steps, marker)
-        connection, version = _connect_sound(path, patience)
     try:
+        is_known = not notices and version <= len(steps)
+        if is_known and not run_question(connection, has_entries, patience):
+            # Absence is never taken for newness: what a backup or the marker tells of was here.
+            notices = recover_lost(path, connection, steps, marker)
+            connection, version = _connect_sound(path, patience)
         if version > len(steps):
             connection.execute("PRAGMA query_only = ON")
             return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
@@ -123,8 +127,8 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
         migrate(connection, steps, patience)
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
             run_transaction(connection, purge_deleted, patience)
-        notices = (*notices, *_mark_record(connection, path.parent, marker))
-        mark = partial(_write_marker, directory=path.parent)
+        notices = (*notices, *_mark_record(connection, path.parent, marker, patience))
+        mark = partial(_write_marker, directory=path.parent, patience=_MARK_PATIENCE)
         return Database(connection, Condition(path, notices=notices), patience, mark)
     except BaseException:
         connection.close()
@@ -139,12 +143,25 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
     connection = _connected(path, patience)
     try:
         # Nothing but an empty file is new; its size counts once its lock has been free.
-        if _has_pages(connection, patience):
-            return connection, require_sound(connection, path, patience)
-        return connection, 0
+        if not _has_pages(connection, patience):
+            return connection, 0
+        version = require_sound(connection, path, patience)
+        run_transaction(connection, _change_nothing, patience)
+        return connection, version
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if sqlite_code(error) == sqlite3.SQLITE_READONLY:  # the disk allows it: the header does not
+            raise DamagedFile(DAMAGED) from error
+        raise
     except BaseException:
         connection.close()
         raise
+
+
+def _change_nothing(connection: sqlite3.Connection) -> None:
+    """Find out whether anything could be changed."""
+    if "settings" in table_names(connection):
+        connection.execute("DELETE FROM settings WHERE false")
 
 
 def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Database:
@@ -173,24 +190,24 @@ def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
 
 
 def _mark_record(
-    connection: sqlite3.Connection, directory: Path, before: Marker | None
+    connection: sqlite3.Connection, directory: Path, before: Marker | None, patience: float
 ) -> tuple[str, ...]:
     """Write the marker; where this is another record than before, say what backups have more."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
-        _write_marker(connection, directory)
-    if before is not None and before.record == record_id(connection):
+        _write_marker(connection, directory, patience)
+    if before is not None and before.record == run_question(connection, record_id, patience):
         return ()
-    missing = missing_in_backups(directory, known_ids(connection))
+    known = run_question(connection, known_ids, patience)
     return tuple(
-        f"The backup {shown(Path(backup.name))} has {number:,} games that are not in the record;"
+        f"The backup {shown(Path(backup.name))} has {number:,} entries that are not in the record;"
         " tictactoe-tui doctor --repair takes them in."
-        for backup, number in missing
+        for backup, number in missing_in_backups(directory, known)
     )
 
 
-def _write_marker(connection: sqlite3.Connection, directory: Path) -> None:
+def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
     """Bring the marker up to date with the database; nothing is written that is there already."""
-    marker = marker_of(connection)
+    marker = run_question(connection, marker_of, patience)
     if marker != read_marker(directory):
         write_marker(directory, marker)
 

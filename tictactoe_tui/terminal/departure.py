@@ -25,7 +25,6 @@ class Departure:
         self._words: str | None = None
         self._numbers: Collection[signal.Signals] = ()
         self._waiting, self._decided = os.pipe()
-        os.set_blocking(self._decided, False)
         threading.Thread(target=self._watch, name="departure", daemon=True).start()
 
     def leave(self, code: int) -> None:
@@ -42,6 +41,7 @@ class Departure:
     def leave_on(self, numbers: Collection[signal.Signals]) -> None:
         """Let the time run from one of these signals on, even if no handler gets its turn."""
         self._numbers = numbers
+        os.set_blocking(self._decided, False)  # which a descriptor for signals must be
         signal.set_wakeup_fd(self._decided, warn_on_full_buffer=False)
 
     def crash(self, error: BaseException) -> None:

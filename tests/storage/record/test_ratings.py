@@ -12,6 +12,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Seat
 from tictactoe_tui.storage import Database, GameId, Standing, delete_game, restore_game, standings
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.ratings import read_ratings, remember_ratings
 
@@ -194,7 +195,7 @@ def test_nothing_is_remembered_where_nothing_can_be_written(
 ) -> None:
     database = open_in(directory)
     resigned(database)
-    database.write(lambda c: c.execute("PRAGMA user_version = 99"))
+    database.write(lambda c: write_version(c, 99))
     database.close()
     today(1)
     reading = open_in(directory)

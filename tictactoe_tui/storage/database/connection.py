@@ -37,8 +37,8 @@ _LOOKING: Final = (
     "PRAGMA mmap_size = 0",
     "PRAGMA query_only = ON",
 )
-_MARK_PATIENCE: Final = 0.2
 _PAUSE: Final = (0.001, 0.02)
+_IMPATIENCE: Final = 10.0
 # One bad byte spoils one text, which then is not what was written, and not every question.
 _TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 
@@ -47,15 +47,17 @@ T = TypeVar("T")
 
 def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
     """The outcome of the first attempt that meets no lock; the lock's error once patience ends."""
-    deadline = time.monotonic() + patience
+    began = time.monotonic()
     while True:
         try:
             return attempt()
         except sqlite3.OperationalError as error:
-            if sqlite_code(error) not in BUSY or time.monotonic() >= deadline:
+            waited = time.monotonic() - began
+            if sqlite_code(error) not in BUSY or waited >= patience:
                 raise
-        # SQLite's own waiting starves one of many; chance does not.
-        time.sleep(uniform(*_PAUSE))
+        # SQLite's own waiting starves one of many; chance does not. Who has waited longer asks more
+        # often, so that a free moment more likely becomes theirs.
+        time.sleep(uniform(*_PAUSE) / (1 + _IMPATIENCE * waited))
 
 
 def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection:
@@ -119,7 +121,7 @@ class Database:
         StorageError where there is none.
         """
         with raising_storage_errors():
-            return retry_while_locked(lambda: self._asked(question), self._patience)
+            return run_question(self._connection, question, self._patience)
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Make a change, all of it or nothing; StorageError where nothing was changed."""
@@ -133,21 +135,12 @@ class Database:
         mark = self._mark
         if mark is not None and self._is_same_file():
             with suppress(StorageError), raising_storage_errors():
-                # Nobody who leaves should wait for it.
-                retry_while_locked(lambda: mark(self._connection), _MARK_PATIENCE)
+                mark(self._connection)
 
     def close(self) -> None:
         """Let go of the file."""
         self.update_marker()
         self._connection.close()
-
-    def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        self._connection.execute("BEGIN")
-        try:
-            return question(self._connection)
-        finally:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
 
     def _is_same_file(self) -> bool:
         """Whether what is open is what everybody else would open."""
@@ -163,6 +156,22 @@ class Database:
             return change(connection)
 
         return checked
+
+
+def run_question(
+    connection: sqlite3.Connection, question: Callable[[sqlite3.Connection], T], patience: float
+) -> T:
+    """Ask a question of one unchanging state of the file; where it is locked, ask again."""
+
+    def ask() -> T:
+        connection.execute("BEGIN")
+        try:
+            return question(connection)
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+    return retry_while_locked(ask, patience)
 
 
 def run_transaction(

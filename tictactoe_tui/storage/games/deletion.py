@@ -16,6 +16,7 @@ _NOTE: Final = """
 INSERT OR IGNORE INTO deleted_games SELECT :id, :now
 WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = :id)
     AND NOT EXISTS (SELECT 1 FROM imported_games WHERE id = :id)"""
+_OVER: Final = "deleted < :before AND deleted >= finished"
 _RESTORE: Final = (
     "UPDATE games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
     "UPDATE imported_games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
@@ -40,10 +41,15 @@ def purge_deleted(connection: sqlite3.Connection) -> None:
     """
     values = {"before": clock.now() - clock.DAY}
     connection.execute(
-        "INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE deleted < :before",
+        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_OVER}",  # noqa: S608
         values,
     )
-    connection.execute("DELETE FROM games WHERE deleted < :before", values)
+    connection.execute(f"DELETE FROM games WHERE {_OVER}", values)  # noqa: S608
+
+
+def show_wrongly_hidden(connection: sqlite3.Connection) -> int:
+    """Bring games back that nobody can have deleted: they were before they were finished."""
+    return connection.execute("UPDATE games SET deleted = NULL WHERE deleted < finished").rowcount
 
 
 def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ chain, so that one more action costs the same however long the game is.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -67,32 +67,41 @@ def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
     ).fetchone()
     if row is None:
         raise InvalidJournal("There is no such saved game.")
-    form, start, seats, seed, swap_rule, digest = row
-    entries = [
-        entry
-        for (entry,) in connection.execute(
-            "SELECT entry FROM actions WHERE game = ? ORDER BY number", (game,)
-        )
-    ]
+    *columns, digest = row
+    return replay_rows(columns, read_entries(connection, game), digest)
+
+
+def read_entries(connection: sqlite3.Connection, game: str) -> list[object]:
+    """The actions of a game as they are stored."""
+    question = "SELECT entry FROM actions WHERE game = ? ORDER BY number"
+    return [entry for (entry,) in connection.execute(question, (game,))]
+
+
+def replay_rows(
+    columns: Sequence[object], entries: Sequence[object], digest: object
+) -> GameSession:
+    """The match of these columns and actions; InvalidJournal where their digest is another."""
+    form, start, seats, seed, swap_rule = columns
     # A damaged file can hold anything anywhere, whatever its tables promise.
     texts_hold = all(isinstance(text, str) for text in (start, seats, digest, *entries))
     if not texts_hold or not all(isinstance(number, int) for number in (form, seed, swap_rule)):
         raise InvalidJournal(_CHANGED)
-    if digest_of_rows((form, start, seats, seed, swap_rule), entries) != digest:
+    texts = [str(entry) for entry in entries]
+    found = _digest_of_start(*columns)
+    for text in texts:
+        found = _chained(found, text)
+    if found != digest:
         raise InvalidJournal(_CHANGED)
     if form != VERSION:
         raise InvalidJournal("This game was saved by another version of the program.")
-    setup = {"start": start, "seats": _value(seats), "seed": seed, "swap_rule": bool(swap_rule)}
-    actions = [_value(entry) for entry in entries]
+    setup = {
+        "start": start,
+        "seats": _value(str(seats)),
+        "seed": seed,
+        "swap_rule": bool(swap_rule),
+    }
+    actions = [_value(text) for text in texts]
     return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
-
-
-def digest_of_rows(columns: Sequence[object], entries: Iterable[str]) -> str:
-    """The digest of a match whose setup is stored in these columns and whose actions in these."""
-    digest = _digest_of_start(*columns)
-    for entry in entries:
-        digest = _chained(digest, entry)
-    return digest
 
 
 def _columns(setup: Setup) -> tuple[int, str, str, int, int]:

@@ -3,8 +3,9 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -12,13 +13,13 @@ from typing import Final
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.games.game_rows import digest_of_rows
 from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredOlderGame,
     read_stored_balance,
     read_stored_game,
     read_stored_imported,
+    read_stored_row,
 )
 from tictactoe_tui.storage.transfer.writing import OpeningBalance
 
@@ -37,11 +38,9 @@ _GAMES: Final = (
     "SELECT id FROM games ORDER BY id DESC",
     "SELECT DISTINCT game FROM actions",
 )
-_SETUPS: Final = (
-    "SELECT number, form, start, seats, seed, swap_rule, digest FROM games NOT INDEXED"
-    " ORDER BY number",
-    "SELECT number, form, start, seats, seed, swap_rule, digest FROM games NOT INDEXED"
-    " ORDER BY number DESC",
+_NUMBERS: Final = (
+    "SELECT number, id FROM games NOT INDEXED ORDER BY number",
+    "SELECT number, id FROM games NOT INDEXED ORDER BY number DESC",
 )
 _IMPORTED: Final = (
     "SELECT id FROM imported_games NOT INDEXED ORDER BY number",
@@ -128,34 +127,22 @@ class DamagedCopy:
                     self.unreadable.discard(name)
 
     def _unlinked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
-        """The games whose own id is damaged: the digest tells whose the actions are."""
-        orphans = sorted(filter(wanted, self.unreadable))
-        setups = self._rows(_SETUPS) if orphans else []
-        for name in orphans:
-            entries = self._entries(name)
-            for number, *columns, digest in setups:
-                if entries and digest == _digest(columns, entries):
-                    yield from self._renamed(number, name)
+        """The games whose row has a damaged id: the digest tells whose the actions are.
+
+        Where several games went alike, what is left of the id decides.
+        """
+        orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
+        for number, name in self._rows(_NUMBERS):
+            if not isinstance(number, int) or name in self.named - self.unreadable:
+                continue
+            for orphan in sorted(orphans, key=partial(_likeness, str(name)), reverse=True):
+                with suppress(*UNREADABLE, RulesError, TypeError):
+                    game = read_stored_row(self._connection, number, orphan)
+                    orphans.discard(orphan)
+                    self.unreadable.discard(orphan)
+                    if game is not None:
+                        yield game
                     break
-
-    def _renamed(self, number: object, name: str) -> Iterator[StoredGame]:
-        """The game of this row, once the row has the id that its actions have."""
-        with suppress(*UNREADABLE, RulesError):
-            self._connection.execute("PRAGMA foreign_keys = OFF")
-            self._connection.execute("DELETE FROM games WHERE id = ?", (name,))
-            change = "UPDATE games SET id = ? WHERE number = ?"
-            self._connection.execute(change, (name, number))
-            game = read_stored_game(self._connection, name)
-            if game is not None:
-                self.unreadable.discard(name)
-                yield game
-
-    def _entries(self, game: str) -> list[str]:
-        """The actions of a game as they are stored, or none where not all can be read."""
-        question = "SELECT entry FROM actions WHERE game = ? ORDER BY number"
-        with suppress(*UNREADABLE):
-            return [str(entry) for (entry,) in self._connection.execute(question, (game,))]
-        return []
 
     def _is_there(self, game: str) -> bool:
         """Whether the row of a game is there: only its actions may be left."""
@@ -216,8 +203,6 @@ def _mend_header(path: Path) -> None:
         file.truncate(whole)
 
 
-def _digest(columns: Sequence[object], entries: Sequence[str]) -> str | None:
-    """The digest of what a row and some actions hold, if that can be a match at all."""
-    with suppress(TypeError, ValueError):
-        return digest_of_rows(columns, entries)
-    return None
+def _likeness(one: str, other: str) -> int:
+    """How many characters two ids have in common."""
+    return sum(a == b for a, b in zip(one, other, strict=False))

@@ -32,6 +32,7 @@ from tictactoe_tui.storage.database.files import (
 from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
@@ -69,6 +70,8 @@ def repair_directory(
     found = examine_directory(directory, on_progress)
     with closing(open_in(directory)) as database:
         _rewrite(database, found.differing, done)
+        if shown_again := database.write(show_wrongly_hidden):
+            done.append(f"Brought {shown_again} games back that were hidden by damage.")
         _replace_games(database, directory, found.damaged, done)
         for path in set_aside_files(directory):
             report = salvage_file(database, path, newer=path not in earlier)

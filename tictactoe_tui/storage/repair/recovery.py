@@ -15,6 +15,7 @@ from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     connect,
     read_pragma,
+    run_question,
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import deleted_ids, record_id
@@ -65,7 +66,10 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
     else:
         draft, begun = restored.draft, _in_use(restored)
     aside = replace_damaged(path, draft)
-    return f"The file of the saved games was damaged and is now called {_name(aside)}. {begun}."
+    return (
+        f"The file of the saved games was damaged and is now called {_name(aside)}. {begun};"
+        " tictactoe-tui doctor --repair takes out of the other what can be read."
+    )
 
 
 def recover_lost(
@@ -76,9 +80,8 @@ def recover_lost(
     The connection is closed. Where there is no such backup but there were games, that is said.
     """
     with closing(connection):
-        is_empty = read_pragma(connection, "page_count") == 0
-        deleted = deleted_ids(connection) | (marker.deleted if marker else frozenset())
-        record = None if is_empty else record_id(connection)
+        is_empty, record, deleted = run_question(connection, _state, PATIENCE)
+    deleted |= frozenset() if marker is None else marker.deleted
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
         if is_empty:
@@ -90,11 +93,17 @@ def recover_lost(
             f"The file of the saved games had no games in it and is now called {_name(aside)}."
             f" {_in_use(restored)}.",
         )
-    if marker is None or marker.games == 0 or marker.record == record:
+    if marker is None or marker.games == 0 or (record and marker.record == record):
         return ()
     keep_lost_marker(path.parent)
     games = "The games" if marker.games is None else f"{marker.games:,} games"
     return (f"{games} that were saved here are gone, and there is no backup of them.",)
+
+
+def _state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
+    """Whether a database has nothing at all, which record it is, and what was deleted."""
+    is_empty = read_pragma(connection, "page_count") == 0
+    return is_empty, record_id(connection), deleted_ids(connection)
 
 
 def _correct_header(path: Path, version: int) -> str:

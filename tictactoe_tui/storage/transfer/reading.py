@@ -4,8 +4,9 @@ First the ids are read, then what they name: nobody who plays meanwhile has to w
 on the way is left out.
 """
 
+import math
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +18,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.questions import ask_record
@@ -122,33 +123,53 @@ def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | 
 
     A game is its setup, its actions and their digest; whatever else is damaged is worked out.
     """
-    if connection.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
+    question = "SELECT number FROM games WHERE id = ?"
+    row = connection.execute(question, (game,)).fetchone()
+    moments = {} if row is None else _moments(connection, row[0])
+    if row is None or _is_deleted(moments):
         return None
-    moments = {name: _moment(connection, game, name) for name in _MOMENTS}
-    deleted, finished = moments["deleted"], moments["finished"]
-    if deleted is not None and finished is not None and finished <= deleted:
+    return _stored(game, read_game(connection, game), moments)
+
+
+def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
+    """The same of a row whose id is damaged; the actions are found by the id that they have."""
+    question = "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE number = ?"
+    row = connection.execute(question, (number,)).fetchone()
+    if row is None:
         return None
-    session = read_game(connection, game)
-    known = [each for each in moments.values() if each is not None] or [clock.now()]
-    started, touched = moments["started"], moments["touched"]
-    started = min(known) if started is None else started
-    touched = max(known) if touched is None else touched
+    *columns, digest = row
+    session = replay_rows(columns, read_entries(connection, game), digest)
+    moments = _moments(connection, number)
+    return None if _is_deleted(moments) else _stored(game, session, moments)
+
+
+def _moments(connection: sqlite3.Connection, number: int) -> dict[str, int]:
+    """The times of a game by their columns, those that there are and that can be one."""
+    found: dict[str, int] = {}
+    for column in _MOMENTS:
+        question = f"SELECT {column} FROM games WHERE number = ?"  # noqa: S608
+        with suppress(sqlite3.Error, UnicodeError):  # one bad column, or one of a later version
+            for (value,) in connection.execute(question, (number,)):
+                if isinstance(value, int) and value in _TIMES:
+                    found[column] = value
+    return found
+
+
+def _is_deleted(moments: Mapping[str, int]) -> bool:
+    return "deleted" in moments and moments.get("finished", math.inf) <= moments["deleted"]
+
+
+def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> StoredGame:
+    """A game with its times, as far as they are known."""
+    known = moments.values() or (clock.now(),)
+    started = moments.get("started", min(known))
+    touched = moments.get("touched", max(known))
     # A program can be killed between the last move and the result.
-    ended = touched if finished is None else finished
     if session.turn is None:
-        times = GameTimes(started, touched, finished=ended)
+        times = GameTimes(started, touched, finished=moments.get("finished", touched))
     else:
-        times = GameTimes(started, touched, abandoned=moments["abandoned"])
+        times = GameTimes(started, touched, abandoned=moments.get("abandoned"))
     return StoredGame(GameId(game), session, times)
-
-
-def _moment(connection: sqlite3.Connection, game: str, column: str) -> int | None:
-    """A time of a game; None where there is none, or none that can be one."""
-    question = f"SELECT {column} FROM games WHERE id = ?"  # noqa: S608
-    with suppress(sqlite3.Error, UnicodeError):  # one bad column, or one of a later version
-        (value,) = connection.execute(question, (game,)).fetchone() or (None,)
-        return value if isinstance(value, int) and value in _TIMES else None
-    return None
 
 
 def read_stored_balance(connection: sqlite3.Connection, player: int) -> OpeningBalance | None:
