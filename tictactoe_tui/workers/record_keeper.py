@@ -130,17 +130,16 @@ class RecordKeeper:
         """Have something read or changed; one that is cancelled before its turn is never begun."""
 
         def answered(future: "Future[T]") -> None:
+            if not future.cancelled():
+                error = future.exception()
+                if error is None:
+                    then(future.result())
+                elif isinstance(error, StorageError | RulesError):
+                    failed(str(error))
+                else:
+                    failed(f"The saved games failed: {type(error).__name__}.")
             with self._lock:
                 self._pending -= 1
-            if future.cancelled():
-                return
-            error = future.exception()
-            if error is None:
-                then(future.result())
-            elif isinstance(error, StorageError | RulesError):
-                failed(str(error))
-            else:
-                failed(f"The saved games failed: {type(error).__name__}.")
 
         with self._lock:
             self._pending += 1
