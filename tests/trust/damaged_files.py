@@ -14,11 +14,11 @@ from shutil import copyfile, rmtree
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tests.session.matches import session
+from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.trust.outcome import Outcome
 from tictactoe_tui.games import RulesError, rowcol
-from tictactoe_tui.session import GameSession
+from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage import Database, GameId, StorageError, replay_game
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in

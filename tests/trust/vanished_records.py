@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
-from tests.session.matches import won_by_x
+from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tests.trust.outcome import Outcome
 from tictactoe_tui.storage import Database, HistoryFilter, StorageError, history_count
