@@ -24,7 +24,7 @@ async def test_a_cursor_move_makes_no_view(table: Table) -> None:
     await table.open("four")
     await table.press("enter")
     views: list[object] = []
-    table.screen.watch(table.screen, "view", views.append, init=False)
+    table.screen.watch(table.screen, "view", lambda view: views.append(view), init=False)
     await table.press("right", "up", "j", "h", "shift+left")
     await table.pilot.hover("#board", offset=(20, 10))
     await table.pilot.pause()
