@@ -26,8 +26,8 @@ from tictactoe_tui.storage.database_opening import open_in
 HONEST: Final = "tictactoe_tui"
 HASTY: Final = "tests.trust.hasty_program"
 """The sabotage: the program, but with moves acknowledged before they are saved."""
-_MOVES: Final = tuple((3 * (at // 4) + at % 2, 4 * (at % 4)) for at in range(24))
-"""Cells so far apart that no four of them are in a row."""
+_STEPS: Final = ("", *["\x1b[C"] * 9, "\x1b[B", *["\x1b[D"] * 9)
+"""Steps of the cursor to a free cell each, where no four of a side come to stand in a row."""
 _PRIVATE: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _UNSAVED: Final = re.compile(r"Not saved yet: moves? (\d+)")
 _SIDES: Final = 2
@@ -98,8 +98,7 @@ def _kill_once(directory: Path, moves: int, slow: float, pace: Pace, build: str)
         with slowed_syncs(running.process.pid, slow):
             painted: list[float] = []
             for number in range(moves):
-                row, column = _MOVES[number]
-                running.press(f":{row} {column}\r")
+                running.press(_STEPS[number] + "\r")
                 painted.append(screen.wait_for_stones(number + 1))
                 time.sleep(pace.between_moves if number < moves - 1 else 0)
             running.process.kill()
