@@ -145,6 +145,14 @@ def test_what_was_deleted_does_not_come_back(directory: Path, games: list[GameId
         assert restore_game(database, games[0])  # it is hidden, and for a day it can be had back
 
 
+def test_a_deletion_is_known_before_the_program_ends(directory: Path, games: list[GameId]) -> None:
+    with closing(open_in(directory)) as killed:
+        assert delete_game(killed, games[0])
+        (directory / DATABASE_FILE).unlink()
+        with closing(open_in(directory)) as database:
+            assert shown(database) == set(games[1:])
+
+
 def test_what_is_gone_for_good_does_not_come_back(
     directory: Path, games: list[GameId], monkeypatch: pytest.MonkeyPatch
 ) -> None:
