@@ -7,8 +7,11 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
+from tests import extra_game
+from tests.games.reference import STARTS
 from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.games import GAMES
 
 __all__ = ["settled_pilot"]
 
@@ -27,6 +30,13 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector what stays to the end: all modules and all tests."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def with_extra_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A further game is registered while a test runs."""
+    monkeypatch.setitem(GAMES, extra_game.KEY, extra_game.GAME)
+    monkeypatch.setitem(STARTS, extra_game.KEY, extra_game.starts())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

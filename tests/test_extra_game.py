@@ -8,16 +8,10 @@ import pytest
 from tests import extra_game
 from tests.cli.program import document, ran
 from tests.games import test_conformance, test_entries
-from tests.games.reference import STARTS
-from tictactoe_tui.games import GAMES, parse_position
+from tests.service import test_service
+from tictactoe_tui.games import parse_position
 
-pytestmark = pytest.mark.usefixtures("registered")
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, extra_game.KEY, extra_game.GAME)
-    monkeypatch.setitem(STARTS, extra_game.KEY, extra_game.starts())
+pytestmark = pytest.mark.usefixtures("with_extra_game")
 
 
 @pytest.mark.parametrize(
@@ -56,3 +50,16 @@ def test_a_match_is_played() -> None:
     assert [set(game["sides"]) for game in played["results"]] == [{"Black", "White"}] * 4
     refused = ran("match", "sera", "greedy", "--game", "three")
     assert (refused.code, "there are Kitty, Cop, Sera" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("person_first", [True, False])
+def test_the_service_plays_it_against_a_computer(person_first: bool) -> None:
+    test_service.test_a_whole_game_against_a_computer(extra_game.RULES.start(), person_first)
+
+
+def test_the_service_analyses_it_for_two_people() -> None:
+    test_service.test_a_whole_game_of_two_people_with_the_analysis(extra_game.RULES.start())
+
+
+def test_the_service_plays_a_series_of_it() -> None:
+    test_service.test_a_series_of_two_computers(extra_game.RULES.start())

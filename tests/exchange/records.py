@@ -1,9 +1,10 @@
 """Records to write out and take in, and the names that people should not have but do."""
 
+import atexit
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
@@ -155,27 +156,37 @@ def won_by(one: str, two: str, winner: Side) -> GameSession:
     return match
 
 
+@cache
+def _scratch() -> Path:
+    """One directory for all examples: making one for each would take longer than the example."""
+    made = TemporaryDirectory()
+    atexit.register(made.cleanup)
+    return Path(made.name)
+
+
 @contextmanager
-def directory() -> Iterator[Path]:
-    """A directory of one's own, also for each of many examples."""
-    with TemporaryDirectory() as made:
-        yield Path(made)
+def scratch_file(name: str = "file") -> Iterator[Path]:
+    """Where a file of this name can be written, which is gone afterwards."""
+    path = _scratch() / name
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
 
 
 def taken(database: Database, data: bytes | str, name: str = "file") -> ImportReport:
     """What comes of taking in a file with this content."""
-    with directory() as made:
-        path = made / name
+    with scratch_file(name) as path:
         path.write_bytes(data.encode() if isinstance(data, str) else data)
         return import_file(database, path)
 
 
 def written(database: Database, wanted: Format) -> bytes:
     """The content of a file in this format."""
-    with directory() as made:
-        report = export_file(database, made / "file", wanted)
+    with scratch_file() as path:
+        report = export_file(database, path, wanted)
         assert (report.damaged, report.stopped) == (0, False)
-        return (made / "file").read_bytes()
+        return path.read_bytes()
 
 
 def reasons(report: ImportReport) -> dict[int, str]:

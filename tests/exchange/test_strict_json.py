@@ -1,6 +1,7 @@
 """Lines of a record: only what is JSON, only what was written, and nothing that hurts."""
 
 import json
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -47,12 +48,18 @@ def test_what_is_read() -> None:
     assert read_object(text) == {"a": [1, 2.5, -(2**63), 2**63 - 1, "😀", True, None]}
 
 
-def entries() -> list[dict[str, Any]]:
-    """The lines of a small record with everything in it, as objects."""
+@cache
+def lines_with_everything() -> tuple[bytes, ...]:
+    """A small record of all kinds of lines."""
     database = filled(3)
     taken(database, "Ann 1 0 0 1", "leaderboard.txt")
     taken(database, '2025-11-23 18:04,"Alice VS Bob",21,17,A,9,H_VS_H')
-    return [json.loads(line) for line in written(database, Format.RECORD).splitlines()]
+    return tuple(written(database, Format.RECORD).splitlines())
+
+
+def entries() -> list[dict[str, Any]]:
+    """The lines of the small record as objects, which may be changed."""
+    return [json.loads(line) for line in lines_with_everything()]
 
 
 def signed(values: dict[str, Any]) -> str:

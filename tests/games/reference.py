@@ -28,6 +28,8 @@ class LineReference:
     def winner(self) -> str:
         for row in range(self.rows):
             for column in range(self.columns):
+                if self.grid[row][column] == EMPTY:
+                    continue  # no line begins here
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                     line = []
                     for step in range(self.connect):

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tictactoe_tui.match.names import MOST_CELLS, InvalidName, cells, clean_name, name_key
+from tictactoe_tui.match.names import (
+    MOST_CELLS,
+    MOST_SPACING_MARKS,
+    InvalidName,
+    cells,
+    clean_name,
+    name_key,
+)
 from tictactoe_tui.opponents import computer_names
 
 KEPT = [
@@ -133,7 +140,7 @@ def check(text: str) -> None:
     assert name.isprintable()
     assert name.strip()
     assert unicodedata.is_normalized("NFC", name)
-    assert cell_len(name) <= cells(name) <= MOST_CELLS
+    assert cell_len(name) == cells(name) <= MOST_CELLS
     name.encode()
 
 
@@ -146,6 +153,26 @@ def test_every_character_alone_and_beside_a_letter() -> None:
     for start in range(0, 0x110000, 0x1000):
         for point in range(start, start + 0x1000, 1 if start < 0x10000 else 61):
             check(f"a{chr(point)}")
+
+
+def test_every_character_is_as_wide_as_it_is_drawn() -> None:
+    different = []
+    for point in range(0x110000):
+        try:
+            name = clean_name(f"a{chr(point)}")
+        except InvalidName:
+            continue
+        if cell_len(name) != cells(name):
+            different.append(f"U+{point:04X}")
+    assert not different
+
+
+def test_vowel_signs_are_kept_as_languages_write_them_and_cannot_be_piled_up() -> None:
+    for name, width in (("ကြော", 1), ("लड़ीं", 2), ("प्रिया", 3), ("👍🏽", 2)):
+        assert clean_name(name) == unicodedata.normalize("NFC", name)
+        assert cells(name) == width
+    with pytest.raises(InvalidName, match="mark"):
+        clean_name("क" + "ि" * (MOST_SPACING_MARKS + 1))
 
 
 def test_vowels_of_hangul_cannot_be_piled_up() -> None:

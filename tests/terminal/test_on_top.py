@@ -218,6 +218,20 @@ async def test_a_click_from_a_larger_window(pilot: Pilot[None]) -> None:
     assert pilot.app.screen is found
 
 
+async def test_a_click_on_an_option_that_is_gone(pilot: Pilot[None]) -> None:
+    await place(pilot)
+    found = await palette(pilot)
+    commands = found.query_one(CommandList)
+    x, y = commands.region.x + 4, commands.region.y + 1
+    click = Click(commands, 4, 1, 0, 0, 1, False, False, False, x, y)
+    click.style = found.get_style_at(x, y)
+    assert click.style.meta["option"] == 0
+    commands.clear_options()
+    commands.post_message(click)
+    await pilot.pause()
+    assert pilot.app.screen is found
+
+
 async def test_colours_are_searched_for_in_the_same_palette(pilot: Pilot[None]) -> None:
     await place(pilot)
     pilot.app.action_change_theme()

@@ -88,6 +88,8 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
 
 def _terminal_problem() -> str | None:
     """What is missing, as one sentence, or None where the application can start."""
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return None  # a driver that draws elsewhere, such as the one for browsers
     if not (_is_terminal(0) and _is_terminal(2)):
         return "the application needs a terminal for its keys and its screen; try --help"
     kind = os.environ.get("TERM", "")

@@ -5,6 +5,7 @@ an emoji family becomes its members. What could hide, reorder or break a line is
 """
 
 import unicodedata
+from collections import Counter
 from typing import Final
 
 from tictactoe_tui.games import RulesError
@@ -12,6 +13,8 @@ from tictactoe_tui.opponents import computer_names
 
 MOST_CELLS: Final = 24
 MOST_MARKS: Final = 2
+MOST_SPACING_MARKS: Final = 4
+"""Vowel signs and the like: a syllable of Burmese has up to four."""
 _LONGEST_TEXT: Final = 1000
 
 _JOINERS = (0x200C, 0x200D)
@@ -31,7 +34,9 @@ _REFUSED: Final = {
     "Zl": "breaks the line",
     "Zp": "breaks the line",
 }
-_ZERO_WIDTH: Final = ("Mn", "Me")
+_MARKS: Final = {"Mn": MOST_MARKS, "Me": MOST_MARKS, "Mc": MOST_SPACING_MARKS}
+"""Marks, which take no cell of their own, and how many of a kind may stand on one letter."""
+_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
 _JAMO: Final = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 # Two cells since Unicode 16, which the tables of older Pythons do not know yet.
 _WIDE_NOW: Final = (
@@ -76,7 +81,7 @@ def name_key(name: str) -> str:
 
 
 def cells(name: str) -> int:
-    """How many terminal cells a clean name takes, at most."""
+    """How many terminal cells a clean name takes, by the same tables as what draws it."""
     return sum(map(_width, name))
 
 
@@ -85,7 +90,7 @@ _RESERVED: Final = frozenset(map(name_key, computer_names()))
 
 def _width(character: str) -> int:
     """The terminal cells of one character."""
-    if unicodedata.category(character) in _ZERO_WIDTH:
+    if unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES:
         return 0
     if any(ord(character) in jamo for jamo in _JAMO):
         return 0
@@ -108,13 +113,15 @@ def _check(character: str) -> None:
 
 def _check_marks(name: str) -> None:
     """Refuse marks that stand on nothing or are piled up."""
-    marks = MOST_MARKS
-    for character in f" {name}":
+    letter, marks = False, Counter[str]()
+    for character in name:
         if _width(character):
-            marks = MOST_MARKS if character == " " else 0
+            letter = character != " "
+            marks.clear()
             continue
-        marks += 1
-        if marks > MOST_MARKS:
+        kind = unicodedata.category(character)
+        marks[kind] += 1
+        if not letter or marks[kind] > _MARKS.get(kind, MOST_MARKS):
             raise InvalidName(
                 f"A name cannot hold a mark without a letter, or more than {MOST_MARKS} on one."
             )

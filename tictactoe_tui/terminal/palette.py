@@ -3,6 +3,7 @@
 from typing import Final
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.command import CommandList
 from textual.errors import NoWidget
 from textual.message import Message
@@ -10,12 +11,22 @@ from textual.widgets import Input, OptionList
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.terminal.textual_private import PaletteThatStopsGathering
+from tictactoe_tui.widgets.changing_options import ChangingOptions
 
 _PAGES: Final = ("page_up", "page_down")
 
 
+class SteadyCommandList(CommandList, ChangingOptions, can_focus=False):
+    """What is found, which changes with every letter."""
+
+
 class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
     """A palette that nothing surprises: neither keys in a burst nor a window that shrinks."""
+
+    def compose(self) -> ComposeResult:
+        """Textual's palette with a list of our own."""
+        for widget in super().compose():
+            yield SteadyCommandList() if isinstance(widget, CommandList) else widget
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there are pages to turn; a list without room for a line has none."""

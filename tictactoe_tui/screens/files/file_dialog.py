@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -24,6 +24,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.storage import Database, StorageError
 from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 T = TypeVar("T")
@@ -50,24 +51,10 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "Begin", id="file.begin", tooltip="Begin"),
-        Binding("escape", "cancel", "Cancel", id="file.cancel", tooltip="Stop, or close"),
-        Binding(
-            "tab,down",
-            "app.focus_next",
-            "Next",
-            id="file.next",
-            tooltip="Next part of the dialog",
-            show=False,
-        ),
-        Binding(
-            "shift+tab,up",
-            "app.focus_previous",
-            "Previous",
-            id="file.previous",
-            tooltip="Part of the dialog before",
-            show=False,
-        ),
+        key("enter", "begin", "file.begin", "Begin", "Begin"),
+        key("escape", "cancel", "file.cancel", "Stop, or close", "Cancel"),
+        key("tab,down", "app.focus_next", "file.next", "Next part of the dialog"),
+        key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),
     ]
     TITLE_WORDS: ClassVar[str]
     """What the dialog is called."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import var
 from textual.screen import Screen
@@ -21,6 +21,7 @@ from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage import PastGame
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.move_list import MoveList
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
@@ -30,26 +31,19 @@ BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
 
 
-def _key(keys: str, action: str, name: str, tooltip: str, label: str = "") -> Binding:
-    """A binding of the replay; one with a label of its own is in the footer."""
-    return Binding(
-        keys, action, label or tooltip, id=f"replay.{name}", tooltip=tooltip, show=bool(label)
-    )
-
-
 class ReplayScreen(Screen[None], inherit_bindings=False):
     """The board after any move, the moves beside it, and what came of them."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Replay"
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("comma,left,h", "walk(-1)", "back", "One move back", "Back"),
-        _key("full_stop,right,l", "walk(1)", "forward", "One move on", "Forward"),
-        _key("home", "end(False)", "start", "The start of the game"),
-        _key("end", "end(True)", "end", "The end of the game"),
-        _key("space", "play", "play", "Let the game play by itself, or stop it", "Play"),
-        _key("exclamation_mark", "rules", "rules", "The rules of this game"),
-        _key("escape", "leave", "leave", "Back to the games", "Games"),
+        key("comma,left,h", "walk(-1)", "replay.back", "One move back", "Back"),
+        key("full_stop,right,l", "walk(1)", "replay.forward", "One move on", "Forward"),
+        key("home", "end(False)", "replay.start", "The start of the game"),
+        key("end", "end(True)", "replay.end", "The end of the game"),
+        key("space", "play", "replay.play", "Let the game play by itself, or stop it", "Play"),
+        key("exclamation_mark", "rules", "replay.rules", "The rules of this game"),
+        key("escape", "leave", "replay.leave", "Back to the games", "Games"),
     ]
 
     ply: var[int] = var(0, init=False)

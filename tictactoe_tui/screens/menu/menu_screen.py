@@ -1,11 +1,11 @@
 """The title page: what there is to play, with a picture of it."""
 
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -17,39 +17,28 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_gro
 from tictactoe_tui.screens.menu.title_page import TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.changing_options import ChangingOptions
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board.board_view import BoardView
 
+_NAMES: Final = ("ai", "two", "watch")
+"""What the keys of the modes are called in a keymap."""
 
-class MenuList(OptionList, inherit_bindings=False):
+
+class MenuList(ChangingOptions, inherit_bindings=False):
     """The entries of the menu."""
 
     BINDING_GROUP_TITLE = "Menu"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "cursor_up", "Up", id="menu.up", tooltip="MenuEntry above", show=False),
-        Binding(
-            "down,j", "cursor_down", "Down", id="menu.down", tooltip="MenuEntry below", show=False
-        ),
-        Binding("home", "first", "First", id="menu.first", tooltip="First entry", show=False),
-        Binding("end", "last", "Last", id="menu.last", tooltip="Last entry", show=False),
-        Binding("enter,space", "select", "Open", id="menu.open", tooltip="Open the entry"),
+        key("up,k", "cursor_up", "menu.up", "Entry above"),
+        key("down,j", "cursor_down", "menu.down", "Entry below"),
+        key("home", "first", "menu.first", "First entry"),
+        key("end", "last", "menu.last", "Last entry"),
+        key("enter,space", "select", "menu.open", "Open the entry", "Open"),
     ]
-
-
-def _way_in(key: str, mode: Mode, name: str) -> Binding:
-    """The binding of the form of a mode."""
-    action = f"set_up('{mode.value}')"
-    return Binding(key, action, TITLES[mode], id=f"menu.{name}", tooltip=TITLES[mode], show=False)
-
-
-def _page(key: str, wanted: RecordPage) -> Binding:
-    """The binding of a page of the record."""
-    title = PAGES[wanted]
-    return Binding(
-        key, f"turn_to('{wanted}')", title, id=f"menu.{wanted}", tooltip=title, show=False
-    )
 
 
 class MenuScreen(Screen[None], inherit_bindings=False):
@@ -57,35 +46,18 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Menu"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "c",
-            "resume(0)",
-            "Continue",
-            id="menu.continue",
-            tooltip="Continue the latest unfinished game",
-            show=False,
+        key("c", "resume(0)", "menu.continue", "Continue the latest unfinished game"),
+        key("p", "quick", "menu.quick", "Play with the last choices"),
+        *(
+            key(str(number), f"set_up('{mode}')", f"menu.{name}", TITLES[mode])
+            for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
         ),
-        Binding(
-            "p",
-            "quick",
-            "Play",
-            id="menu.quick",
-            tooltip="Play with the last choices",
-            show=False,
+        *(
+            key(str(number), f"turn_to('{each}')", f"menu.{each}", title)
+            for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
-        _way_in("1", Mode.VS_AI, "ai"),
-        _way_in("2", Mode.TWO_PLAYERS, "two"),
-        _way_in("3", Mode.WATCH, "watch"),
-        *(_page(str(number), each) for number, each in enumerate(PAGES, FIRST_KEY)),
-        Binding(
-            "s",
-            "app.settings",
-            "Settings",
-            id="menu.settings",
-            tooltip="Open the settings",
-            show=False,
-        ),
-        Binding("7", "app.quit", "Exit", id="menu.exit", tooltip="Leave the program", show=False),
+        key("s", "app.settings", "menu.settings", "Open the settings"),
+        key("7", "app.quit", "menu.exit", "Leave the program"),
     ]
 
     def __init__(self, shared: SharedState) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
@@ -24,17 +24,11 @@ from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replay_g
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _NO_MOVES: Final = "This game was imported: its moves are not known."
-
-
-def _key(key: str, action: str, name: str, tooltip: str, label: str = "") -> Binding:
-    """A binding of the history; one with a label of its own is in the footer."""
-    return Binding(
-        key, action, label or tooltip, id=f"history.{name}", tooltip=tooltip, show=bool(label)
-    )
 
 
 class HistoryScreen(ReadingScreen):
@@ -43,15 +37,15 @@ class HistoryScreen(ReadingScreen):
     PAGE = RecordPage.HISTORY
     BINDINGS: ClassVar[list[BindingType]] = [
         *FILTER_KEYS,
-        _key("slash", "search", "search", "Search for a name", "Search"),
-        _key("g", "next('game')", "game", "The next game"),
-        _key("m", "next('mode')", "mode", "The next mode"),
-        _key("r", "next('result')", "result", "The next result"),
-        _key("p", "choose_player", "player", "Games of one player"),
-        _key("x", "want_all", "all", "All games again"),
-        _key("d,delete", "delete", "delete", "Delete the game", "Delete"),
-        _key("z,u", "restore", "restore", "Bring back what was deleted last", "Bring back"),
-        _key("enter", "end_search", "end-search", "Back to the table"),
+        key("slash", "search", "history.search", "Search for a name", "Search"),
+        key("g", "next('game')", "history.game", "The next game"),
+        key("m", "next('mode')", "history.mode", "The next mode"),
+        key("r", "next('result')", "history.result", "The next result"),
+        key("p", "choose_player", "history.player", "Games of one player"),
+        key("x", "want_all", "history.all", "All games again"),
+        key("d,delete", "delete", "history.delete", "Delete the game", "Delete"),
+        key("z,u", "restore", "history.restore", "Bring back what was deleted last", "Bring back"),
+        key("enter", "end_search", "history.end-search", "Back to the table"),
     ]
 
     def __init__(self, shared: SharedState, player: str | None = None) -> None:

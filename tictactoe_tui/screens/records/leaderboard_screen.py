@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
@@ -27,16 +27,11 @@ from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import ALL, Standing, standings
 from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
-
-
-def _key(key: str, row: str, tooltip: str) -> Binding:
-    """The binding that chooses the next option of a row."""
-    action = f"next('{row}')"
-    return Binding(key, action, tooltip, id=f"leaderboard.{row}", tooltip=tooltip, show=False)
 
 
 class LeaderboardScreen(RecordScreen):
@@ -45,9 +40,9 @@ class LeaderboardScreen(RecordScreen):
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[list[BindingType]] = [
         *FILTER_KEYS,
-        _key("g", "game", "The next game"),
-        _key("m", "modes", "Count other games"),
-        _key("c", "computers", "Show or hide computers"),
+        key("g", "next('game')", "leaderboard.game", "The next game"),
+        key("m", "next('modes')", "leaderboard.modes", "Count other games"),
+        key("c", "next('computers')", "leaderboard.computers", "Show or hide computers"),
     ]
 
     def __init__(self, shared: SharedState) -> None:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -17,17 +17,11 @@ from tictactoe_tui.screens.records.record_words import COMPUTER, person
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import players
 from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
-
-
-def _key(keys: str, action: str, name: str, tooltip: str, label: str = "") -> Binding:
-    """A binding of the list; one with a label of its own is in the footer."""
-    return Binding(
-        keys, action, label or tooltip, id=f"players.{name}", tooltip=tooltip, show=bool(label)
-    )
 
 
 class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_bindings=False):
@@ -36,12 +30,12 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("up", "step(-1)", "up", "Player above"),
-        _key("down", "step(1)", "down", "Player below"),
-        _key("pageup", "leaf(-1)", "page-up", "Page above"),
-        _key("pagedown", "leaf(1)", "page-down", "Page below"),
-        _key("enter", "choose", "choose", "Choose this player", "Choose"),
-        _key("escape", "cancel", "cancel", "Choose nobody", "Cancel"),
+        key("up", "step(-1)", "players.up", "Player above"),
+        key("down", "step(1)", "players.down", "Player below"),
+        key("pageup", "leaf(-1)", "players.page-up", "Page above"),
+        key("pagedown", "leaf(1)", "players.page-down", "Page below"),
+        key("enter", "choose", "players.choose", "Choose this player", "Choose"),
+        key("escape", "cancel", "players.cancel", "Choose nobody", "Cancel"),
     ]
 
     def __init__(self, shared: SharedState) -> None:

@@ -13,30 +13,16 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.key_binding import key
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""
 _READING: Final = "Reading ..."
 
 
-def _key(
-    keys: str, action: str, name: str, tooltip: str, label: str = "", *, priority: bool = False
-) -> Binding:
-    """A binding of all pages; one with a label of its own is in the footer."""
-    return Binding(
-        keys,
-        action,
-        label or tooltip,
-        id=f"record.{name}",
-        tooltip=tooltip,
-        show=bool(label),
-        priority=priority,
-    )
-
-
 FILTER_KEYS: Final[tuple[Binding, ...]] = (
-    _key("tab", "app.focus_next", "next", "Next part of the page", "Filters"),
-    _key("shift+tab", "app.focus_previous", "previous", "Part of the page before"),
+    key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
+    key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
 )
 """The keys of those pages on which something can be chosen."""
 
@@ -48,17 +34,17 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Record"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            _key(str(number), f"set_up('{mode}')", f"play-{number}", title)
+            key(str(number), f"set_up('{mode}')", f"record.{f'play-{number}'}", title)
             for number, (mode, title) in enumerate(TITLES.items(), 1)
         ),
         *(
-            _key(str(number), f"turn_to('{each}')", each, title)
+            key(str(number), f"turn_to('{each}')", f"record.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
-        _key("f5", "read_again", "again", "Read the record again"),
-        _key("I,shift+i", "take_in", "import", "Import a file"),
-        _key("E,shift+e", "give_out", "export", "Export to a file"),
-        _key("escape", "back", "back", "Back to where you were", "Back"),
+        key("f5", "read_again", "record.again", "Read the record again"),
+        key("I,shift+i", "take_in", "record.import", "Import a file"),
+        key("E,shift+e", "give_out", "record.export", "Export to a file"),
+        key("escape", "back", "record.back", "Back to where you were", "Back"),
     ]
     PAGE: ClassVar[RecordPage]
     """Which page this is."""

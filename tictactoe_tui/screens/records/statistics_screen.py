@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -22,6 +22,7 @@ from tictactoe_tui.screens.records.statistics_words import (
 )
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage import Statistics, statistics
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.widgets.table.trend_plot import TrendPlot
@@ -30,13 +31,6 @@ from tictactoe_tui.widgets.table.week_bars import WeekBars
 _OTHERS: Final = "Statistics"
 """The title of the page of somebody else."""
 _BAND: Final = "The band holds the true rate 19 times out of 20."
-
-
-def _key(keys: str, action: str, name: str, tooltip: str, label: str = "") -> Binding:
-    """A binding of the page; one with a label of its own is in the footer."""
-    return Binding(
-        keys, action, label or tooltip, id=f"statistics.{name}", tooltip=tooltip, show=bool(label)
-    )
 
 
 class StatisticsScreen(RecordScreen):
@@ -56,14 +50,14 @@ class StatisticsScreen(RecordScreen):
         (36, "-lofty"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("g,enter", "open_games", "games", "The games of this player", "Games"),
-        _key("p,slash", "choose_player", "player", "Another player", "Player"),
-        _key("up,k", "scroll(-1)", "up", "Scroll up"),
-        _key("down,j", "scroll(1)", "down", "Scroll down"),
-        _key("pageup,ctrl+b", "leaf(-1)", "page-up", "RecordPage up"),
-        _key("pagedown,ctrl+f,space", "leaf(1)", "page-down", "RecordPage down"),
-        _key("home", "end(False)", "top", "Top of the page"),
-        _key("end", "end(True)", "bottom", "Bottom of the page"),
+        key("g,enter", "open_games", "statistics.games", "The games of this player", "Games"),
+        key("p,slash", "choose_player", "statistics.player", "Another player", "Player"),
+        key("up,k", "scroll(-1)", "statistics.up", "Scroll up"),
+        key("down,j", "scroll(1)", "statistics.down", "Scroll down"),
+        key("pageup,ctrl+b", "leaf(-1)", "statistics.page-up", "Page up"),
+        key("pagedown,ctrl+f,space", "leaf(1)", "statistics.page-down", "Page down"),
+        key("home", "end(False)", "statistics.top", "Top of the page"),
+        key("end", "end(True)", "statistics.bottom", "Bottom of the page"),
     ]
 
     def __init__(self, shared: SharedState, player: str | None = None) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
@@ -18,6 +18,7 @@ from tictactoe_tui.screens.setup.settings_rows import Setting, explained, settin
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 
@@ -40,16 +41,8 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "d",
-            "usual",
-            "Defaults",
-            id="settings.usual",
-            tooltip="Set everything as it was at first",
-        ),
-        Binding(
-            "escape,enter", "back", "Back", id="settings.back", tooltip="Back to where you were"
-        ),
+        key("d", "usual", "settings.usual", "Set everything as it was at first", "Defaults"),
+        key("escape,enter", "back", "settings.back", "Back to where you were", "Back"),
     ]
 
     def __init__(self, shared: SharedState) -> None:

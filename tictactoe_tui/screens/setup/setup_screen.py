@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
 from textual.screen import Screen
@@ -22,6 +22,7 @@ from tictactoe_tui.screens.setup.setup_rows import setup_rows, with_players_of_g
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 
@@ -31,8 +32,8 @@ class SetupScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "start", "Start", id="setup.start", tooltip="Start the game"),
-        Binding("escape", "back", "Menu", id="setup.menu", tooltip="Back to the menu"),
+        key("enter", "start", "setup.start", "Start the game", "Start"),
+        key("escape", "back", "setup.menu", "Back to the menu", "Menu"),
     ]
 
     notice: var[str] = var("", init=False)

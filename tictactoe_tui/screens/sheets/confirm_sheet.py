@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.widgets.key_binding import key
 
 
 class Answer(Static):
@@ -25,8 +26,8 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
 
     BINDING_GROUP_TITLE = "Question"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", "Yes", id="confirm.yes", tooltip="Yes"),
-        Binding("n,escape,q", "answer(False)", "No", id="confirm.no", tooltip="No"),
+        key("y", "answer(True)", "confirm.yes", "Yes", "Yes"),
+        key("n,escape,q", "answer(False)", "confirm.no", "No", "No"),
     ]
 
     def __init__(self, question: str) -> None:

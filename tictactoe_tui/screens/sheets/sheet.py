@@ -3,13 +3,14 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.widgets.key_binding import key
 
 
 class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):
@@ -17,33 +18,19 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
 
     BINDING_GROUP_TITLE = "Sheet"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
+        key(
             "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
             "close",
+            "sheet.close",
+            "Close the sheet",
             "Close",
-            id="sheet.close",
-            tooltip="Close the sheet",
         ),
-        Binding("up,k", "scroll(-1)", "Up", id="sheet.up", tooltip="Scroll up", show=False),
-        Binding("down,j", "scroll(1)", "Down", id="sheet.down", tooltip="Scroll down", show=False),
-        Binding(
-            "pageup",
-            "scroll(-15)",
-            "Page up",
-            id="sheet.page-up",
-            tooltip="Scroll up a page",
-            show=False,
-        ),
-        Binding(
-            "pagedown",
-            "scroll(15)",
-            "Page down",
-            id="sheet.page-down",
-            tooltip="Scroll down a page",
-            show=False,
-        ),
-        Binding("home", "end(False)", "Top", id="sheet.top", tooltip="To its top", show=False),
-        Binding("end", "end(True)", "End", id="sheet.end", tooltip="To its end", show=False),
+        key("up,k", "scroll(-1)", "sheet.up", "Scroll up"),
+        key("down,j", "scroll(1)", "sheet.down", "Scroll down"),
+        key("pageup", "scroll(-15)", "sheet.page-up", "Scroll up a page"),
+        key("pagedown", "scroll(15)", "sheet.page-down", "Scroll down a page"),
+        key("home", "end(False)", "sheet.top", "To its top"),
+        key("end", "end(True)", "sheet.end", "To its end"),
     ]
 
     def __init__(self, title: str, text: Content | str, *, reading: bool = True) -> None:

@@ -4,54 +4,31 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+from tictactoe_tui.widgets.key_binding import key
+
 _MOVE = Binding.Group("Move the cursor", compact=True)
 _LEAP = Binding.Group("Move the cursor five cells", compact=False)
 _DIGITS = Binding.Group("Place on the cell with this digit", compact=False)
 
 
-def _way(key: str, name: str, rows: int, columns: int) -> Binding:
-    """The binding of one step of the cursor."""
-    leap = "shift+" in key
-    return Binding(
-        key,
-        f"step({rows}, {columns})",
-        f"{name} five" if leap else name,
-        id=f"board.{name.lower()}{'-five' if leap else ''}",
-        tooltip=f"Move the cursor {'five cells ' if leap else ''}{name.lower()}",
-        show=False,
-        group=_LEAP if leap else _MOVE,
-    )
-
-
-def _digit(digit: int) -> Binding:
-    """The binding of one digit."""
-    return Binding(
-        str(digit),
-        f"digit({digit})",
-        str(digit),
-        id=f"board.digit-{digit}",
-        tooltip=f"Place on the cell with the digit {digit}",
-        show=False,
-        group=_DIGITS,
-    )
-
-
 BOARD_BINDINGS: Final[list[BindingType]] = [
-    _way("up,k", "Up", -1, 0),
-    _way("down,j", "Down", 1, 0),
-    _way("left,h", "Left", 0, -1),
-    _way("right,l", "Right", 0, 1),
-    _way("shift+up", "Up", -5, 0),
-    _way("shift+down", "Down", 5, 0),
-    _way("shift+left", "Left", 0, -5),
-    _way("shift+right", "Right", 0, 5),
-    Binding(
-        "enter,space",
-        "choose",
-        "Place",
-        id="board.place",
-        tooltip="Play the cell under the cursor",
-        show=False,
+    key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
+    key("down,j", "step(1, 0)", "board.down", "Move the cursor down", group=_MOVE),
+    key("left,h", "step(0, -1)", "board.left", "Move the cursor left", group=_MOVE),
+    key("right,l", "step(0, 1)", "board.right", "Move the cursor right", group=_MOVE),
+    key("shift+up", "step(-5, 0)", "board.up-five", "Five cells up", group=_LEAP),
+    key("shift+down", "step(5, 0)", "board.down-five", "Five cells down", group=_LEAP),
+    key("shift+left", "step(0, -5)", "board.left-five", "Five cells left", group=_LEAP),
+    key("shift+right", "step(0, 5)", "board.right-five", "Five cells right", group=_LEAP),
+    key("enter,space", "choose", "board.place", "Play the cell under the cursor"),
+    *(
+        key(
+            str(digit),
+            f"digit({digit})",
+            f"board.digit-{digit}",
+            f"Place on {digit}",
+            group=_DIGITS,
+        )
+        for digit in range(1, 10)
     ),
-    *(_digit(digit) for digit in range(1, 10)),
 ]

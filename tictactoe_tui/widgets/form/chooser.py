@@ -13,6 +13,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tictactoe_tui.widgets.key_binding import key
+
 LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""
 _GAP: Final = " "
@@ -43,48 +45,25 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
+        key(
             "left,h",
             "change(-1)",
+            "chooser.previous",
+            "Choose the option before",
             "Previous",
-            id="chooser.previous",
-            tooltip="Choose the option before",
             group=_CHANGE,
         ),
-        Binding(
-            "right,l",
-            "change(1)",
-            "Next",
-            id="chooser.next",
-            tooltip="Choose the option after",
-            group=_CHANGE,
+        key(
+            "right,l", "change(1)", "chooser.next", "Choose the option after", "Next", group=_CHANGE
         ),
-        Binding(
+        key(
             "space",
             "cycle",
-            "In turn",
-            id="chooser.cycle",
-            tooltip="Choose the next option, and after the last the first",
-            show=False,
+            "chooser.cycle",
+            "Choose the next option, and after the last the first",
         ),
-        Binding(
-            "home",
-            "end(-1)",
-            "First",
-            id="chooser.first",
-            tooltip="Choose the first option",
-            show=False,
-            group=_ENDS,
-        ),
-        Binding(
-            "end",
-            "end(1)",
-            "Last",
-            id="chooser.last",
-            tooltip="Choose the last option",
-            show=False,
-            group=_ENDS,
-        ),
+        key("home", "end(-1)", "chooser.first", "Choose the first option", group=_ENDS),
+        key("end", "end(1)", "chooser.last", "Choose the last option", group=_ENDS),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "chooser--label",

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
 from tictactoe_tui.widgets.form.name_field import NameField
+from tictactoe_tui.widgets.key_binding import key
 
 Rows = tuple[ChoiceRow[Any] | NameRow, ...]
 _ROWS = Binding.Group("Row", compact=True)
@@ -25,8 +26,8 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k,shift+tab", "step(-1)", "Up", id="form.up", tooltip="Row above", group=_ROWS),
-        Binding("down,j,tab", "step(1)", "Down", id="form.down", tooltip="Row below", group=_ROWS),
+        key("up,k,shift+tab", "step(-1)", "form.up", "Row above", "Up", group=_ROWS),
+        key("down,j,tab", "step(1)", "form.down", "Row below", "Down", group=_ROWS),
     ]
     DEFAULT_CSS = """
     Form {

@@ -3,16 +3,12 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
-
-
-def _key(keys: str, action: str, name: str, tooltip: str) -> Binding:
-    """The binding of a key that edits; letters are never among them."""
-    return Binding(keys, action, tooltip, id=f"name.{name}", tooltip=tooltip, show=False)
+from tictactoe_tui.widgets.key_binding import key
 
 
 class NameInput(Input, inherit_bindings=False):
@@ -20,16 +16,16 @@ class NameInput(Input, inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Name"
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("left", "cursor_left", "left", "Left in the name"),
-        _key("right", "cursor_right", "right", "Right in the name"),
-        _key("ctrl+left", "cursor_left_word", "left-word", "One word left in the name"),
-        _key("ctrl+right", "cursor_right_word", "right-word", "One word right in the name"),
-        _key("home,ctrl+a", "home", "home", "Beginning of the name"),
-        _key("end,ctrl+e", "end", "end", "End of the name"),
-        _key("backspace", "delete_left", "delete-left", "Delete the character before"),
-        _key("delete,ctrl+d", "delete_right", "delete-right", "Delete the character after"),
-        _key("ctrl+w", "delete_left_word", "delete-word", "Delete the word before"),
-        _key("ctrl+u", "delete_left_all", "delete-all", "Delete everything before"),
+        key("left", "cursor_left", "name.left", "Left in the name"),
+        key("right", "cursor_right", "name.right", "Right in the name"),
+        key("ctrl+left", "cursor_left_word", "name.left-word", "One word left in the name"),
+        key("ctrl+right", "cursor_right_word", "name.right-word", "One word right in the name"),
+        key("home,ctrl+a", "home", "name.home", "Beginning of the name"),
+        key("end,ctrl+e", "end", "name.end", "End of the name"),
+        key("backspace", "delete_left", "name.delete-left", "Delete the character before"),
+        key("delete,ctrl+d", "delete_right", "name.delete-right", "Delete the character after"),
+        key("ctrl+w", "delete_left_word", "name.delete-word", "Delete the word before"),
+        key("ctrl+u", "delete_left_all", "name.delete-all", "Delete everything before"),
     ]
 
 

@@ -4,39 +4,20 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+from tictactoe_tui.widgets.key_binding import key
+
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
 
-def _key(
-    keys: str,
-    action: str,
-    name: str,
-    tooltip: str,
-    label: str = "",
-    *,
-    group: Binding.Group | None = None,
-) -> Binding:
-    """A binding of the table; one with a label of its own is in the footer."""
-    return Binding(
-        keys,
-        action,
-        label or tooltip,
-        id=f"table.{name}",
-        tooltip=tooltip,
-        show=bool(label),
-        group=group,
-    )
-
-
 TABLE_BINDINGS: Final[list[BindingType]] = [
-    _key("up,k", "step(-1)", "up", "Line above"),
-    _key("down,j", "step(1)", "down", "Line below"),
-    _key("pageup,ctrl+b", "leaf(-1)", "page-up", "Page above"),
-    _key("pagedown,ctrl+f", "leaf(1)", "page-down", "Page below"),
-    _key("home", "end(False)", "first", "First line"),
-    _key("end", "end(True)", "last", "Last line"),
-    _key("left,h", "sort(-1)", "sort-left", "Sort by the column to the left", group=_SORT),
-    _key("right,l", "sort(1)", "sort-right", "Sort by the column to the right", group=_SORT),
-    _key("o", "reverse", "reverse", "Reverse the order", "Order"),
-    _key("enter,space", "choose", "open", "Open the line", "Open"),
+    key("up,k", "step(-1)", "table.up", "Line above"),
+    key("down,j", "step(1)", "table.down", "Line below"),
+    key("pageup,ctrl+b", "leaf(-1)", "table.page-up", "Page above"),
+    key("pagedown,ctrl+f", "leaf(1)", "table.page-down", "Page below"),
+    key("home", "end(False)", "table.first", "First line"),
+    key("end", "end(True)", "table.last", "Last line"),
+    key("left,h", "sort(-1)", "table.sort-left", "Sort by the column to the left", group=_SORT),
+    key("right,l", "sort(1)", "table.sort-right", "Sort by the column to the right", group=_SORT),
+    key("o", "reverse", "table.reverse", "Reverse the order", "Order"),
+    key("enter,space", "choose", "table.open", "Open the line", "Open"),
 ]
