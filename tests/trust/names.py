@@ -1,11 +1,13 @@
-"""The promise about names and text: whatever people are called, nothing acts, crashes or escapes.
+"""The promise about names and text: whatever people are called, nothing acts or crashes.
 
-A name meets the gate first. Those that it lets through are put wherever names are drawn; every text,
-also one that is refused, is put wherever people can type.
+A name meets the gate first. Those that it lets through are put wherever names are drawn; every
+text, also one that is refused, is put wherever people can type.
 """
 
+import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from random import Random
 
 from textual.content import Content
@@ -16,6 +18,8 @@ from tests.screens.drawn import segments
 from tests.screens.record import match, save, turn_to
 from tests.trust.outcome import Outcome
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import InvalidName, clean_name
 
 SINKS = (
@@ -74,7 +78,7 @@ async def names(count: int, *, sabotaged: bool = False) -> Outcome:
     """
     outcome = Outcome(0, 0, 0)
     for text in payloads(count):
-        for way in (_drawn, _typed):
+        for way in (drawn_places, _typed):
             outcome += await _counted(way(text, sabotaged), text)
     return outcome
 
@@ -100,22 +104,28 @@ def wrong_in(app: TicTacToeApp) -> Iterator[str]:
     for segment in segments(app):
         if not segment.control and not segment.text.isprintable():
             yield f"not printable: {segment.text!r}"
-        if segment.style is not None and any(key.startswith("@") for key in segment.style.meta):
+        if segment.style is not None and "@click" in segment.style.meta:
             yield f"acts: {segment.style.meta}"
 
 
-async def _drawn(text: str, sabotaged: bool) -> AsyncIterator[tuple[str, Table]]:
+async def drawn_places(text: str, sabotaged: bool = False) -> AsyncIterator[tuple[str, Table]]:
     """Every place where names are drawn, one after the other; none for a name that is refused."""
     try:
         name = clean_name(text)
     except InvalidName as refusal:
         assert str(refusal).isascii()
         return
-    save(match(name, "Kitty"), match("Ann", name))
+    with _record():
+        save(match(name, "Kitty"), match("Ann", name))
+        async for found in _places_with(name, sabotaged):
+            yield found
+
+
+async def _places_with(name: str, sabotaged: bool) -> AsyncIterator[tuple[str, Table]]:
+    """Every place where this name is drawn."""
     async with _table() as table:
         await turn_to(table)
-        form = table.app.shared
-        form.choices = form.choices.__class__(name=name)
+        table.app.shared.choices = Choices(name=name)
         for place, keys in SINKS:
             await turn_to(table, *keys)
             if sabotaged:
@@ -126,6 +136,13 @@ async def _drawn(text: str, sabotaged: bool) -> AsyncIterator[tuple[str, Table]]
 
 async def _typed(text: str, sabotaged: bool) -> AsyncIterator[tuple[str, Table]]:
     """Every place where people type, with this text pasted there and Enter pressed."""
+    with _record():
+        async for found in _typed_places(text, sabotaged):
+            yield found
+
+
+async def _typed_places(text: str, sabotaged: bool) -> AsyncIterator[tuple[str, Table]]:
+    """Every place where this can be typed."""
     async with _table() as table:
         await turn_to(table)
         for place, keys in TYPED:
@@ -146,6 +163,18 @@ def _take_for_markup(table: Table, text: str) -> None:
     """Draw a text as Textual would by itself."""
     for widget in list(table.app.screen.query(Static))[:1]:
         widget.update(Content.from_markup(text))
+
+
+@contextmanager
+def _record() -> Iterator[None]:
+    """A record of its own, as some names are spellings of one."""
+    before = os.environ.get(VARIABLE, "")
+    with tempfile.TemporaryDirectory() as directory:
+        os.environ[VARIABLE] = directory
+        try:
+            yield
+        finally:
+            os.environ[VARIABLE] = before
 
 
 @asynccontextmanager
