@@ -13,7 +13,7 @@ from tictactoe_tui.terminal import driver
 from tictactoe_tui.terminal.textual_private import XTermParser
 
 VARIABLE = "TICTACTOE_TUI_SABOTAGE"
-NARROW = 10
+USUAL = 80
 
 
 class ActsAnywhereApp(TicTacToeApp):
@@ -26,10 +26,10 @@ class ActsAnywhereApp(TicTacToeApp):
 
 
 class WantsRoomApp(TicTacToeApp):
-    """It divides by the room that is left."""
+    """It takes the size of the window for granted."""
 
     def on_resize(self, event: Resize) -> None:
-        assert event.size.width > NARROW
+        assert event.size.width == USUAL
 
 
 def run(name: str) -> int:

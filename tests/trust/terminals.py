@@ -90,9 +90,10 @@ def sizes(count: int, first: int = 0, *, sabotaged: bool = False) -> Outcome:
             running.resize(*random.choice((*EXTREMES, any_size)))
             running.press(random.choice(("\x1b[B", "\x1b[C", "e", "\x1b[6~")))
             time.sleep(random.choice((0.0, 0.05)))
-        running.resize(3, 2)
-        running.resize(80, 24)
-        running.answers()
+        for size in ((60, 20), (80, 24)):
+            running.resize(3, 2)
+            running.resize(*size)
+            running.answers()
         return _trouble_in_leaving(running)
 
     return _tried("sizes", count, first, trial, sabotaged=sabotaged)
