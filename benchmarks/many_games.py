@@ -6,6 +6,7 @@ again under new names, dates and seeds, each a whole game that can be replayed.
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
@@ -18,7 +19,7 @@ from uuid import UUID
 
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.engine.info import Sense, Status
-from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup
@@ -76,7 +77,8 @@ def played(source: Random) -> GameSnapshot:
         if match.state.can_swap and chance < 0.5:
             match.swap()
         elif turn.is_human and chance < 0.01:
-            match.undo()
+            with suppress(RulesError):  # there may be nothing to take back
+                match.undo()
         elif turn.is_human and chance < 0.02 and not match.state.hint_level:
             match.apply(Hinted(HintLevel.NUDGE))
         elif turn.is_human and chance < 0.025:

@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -28,12 +29,16 @@ from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSi
 from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.filter import LineFilter
 
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.jobs import Engine
 
 _STYLES: Final = styles_dir()
+FOR_SAVING: Final = 5.0
+"""Seconds that leaving waits for games that are not on the disk yet."""
+_GLANCE: Final = 0.05
 _TO_SAVE: Final = 1.0
 """Seconds that what is being saved is given when the program ends."""
 _THEME_IS_SET: Final = "TEXTUAL_THEME" in os.environ
@@ -94,6 +99,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         )
         self._opening = opening
         self._trouble = ""
+        self._leave_by: float | None = None
         self._letters = can_show_signs()
         self._plain: PlainSigns | None = None
         self._look_like(Preferences(), Preferences())
@@ -126,6 +132,45 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         """The name of a key; a picture of it becomes a word in ASCII."""
         shown = super().get_key_display(binding)
         return shown if self._plain is None else _KEYS.get(shown, shown)
+
+    @property
+    def kept_words(self) -> str:
+        """What leaving now would lose."""
+        return "Your last moves are not saved yet." if self.shared.unsaved else super().kept_words
+
+    def exit(
+        self,
+        result: None = None,
+        return_code: int = 0,
+        message: "RenderableType | None" = None,
+    ) -> None:
+        """Leave once everything is saved, or after a few seconds; asked for twice, at once."""
+        if self._leave_by is None and self.shared.unsaved:
+            self._leave_by = monotonic() + FOR_SAVING
+            if self.departure is not None:
+                self.departure.allow_for_saving()
+            self.begin_to_leave(return_code)
+            self.notify("Saving your game ...", timeout=FOR_SAVING, markup=False)
+            self.set_interval(_GLANCE, partial(self._exit_once_saved, return_code))
+            return
+        if self.departure is not None:
+            self.departure.add_last_words(self._unsaved_words())
+        super().exit(result, return_code, message)
+
+    def _exit_once_saved(self, return_code: int) -> None:
+        """Leave as soon as there is nothing to wait for any more."""
+        late = self._leave_by is not None and monotonic() > self._leave_by
+        if late or not self.shared.unsaved:
+            self.exit(return_code=return_code)
+
+    def _unsaved_words(self) -> str:
+        """Exactly what is lost by leaving now, a line for each game; nothing where nothing is."""
+        lost = self.shared.unsaved
+        if not lost:
+            return ""
+        from tictactoe_tui.service.sentences import lost_by_leaving
+
+        return "\n".join(map(lost_by_leaving, lost))
 
     def get_default_screen(self) -> Screen[None]:
         """The menu, which lends what all screens share to every other one."""

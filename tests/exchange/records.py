@@ -3,7 +3,7 @@
 import atexit
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -93,7 +93,8 @@ def played(setup: Setup, source: random.Random, most: int = 500) -> GameSession:
         if turn.is_human and chance < 0.02:
             match.resign(turn.side)
         elif chance < 0.05:
-            match.undo()
+            with suppress(RulesError):  # there may be nothing to take back
+                match.undo()
         elif chance < 0.1 and match.state.hint_level == 0:
             match.apply(Hinted(HintLevel.NUDGE))
         else:

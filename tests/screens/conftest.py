@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tests.settled import HANGS
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.session import GameSession
@@ -102,12 +103,20 @@ class Table:
         await self.until(lambda: isinstance(self.app.screen, BoardScreen))
         await self.pilot.pause()
 
-    async def until(self, happened: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that a worker or a timer brings about."""
-        deadline = monotonic() + seconds
+        deadline = monotonic() + HANGS
         while not happened():
             assert monotonic() < deadline, "it never happened"
-            await self.pilot.pause(0.02)
+            await self.pilot.pause(0.005)
+
+    async def record_answers(self) -> None:
+        """Wait until the record is open and all that was asked of it so far is answered."""
+        await self.until(lambda: self.app.shared.records is not None)
+        records = self.app.shared.records
+        assert records is not None
+        await self.until(lambda: not records.pending)
+        await self.pilot.pause()
 
     async def move_by_keys(self, cell: int) -> None:
         columns = self.board.position.columns
@@ -156,5 +165,6 @@ async def table(size: tuple[int, int]) -> AsyncIterator[Table]:
     app = TicTacToeApp(seed=7)
     messages: list[Message] = []
     async with app.run_test(size=size, message_hook=messages.append) as pilot:
-        await pilot.pause()
-        yield Table(app, pilot, messages)
+        opened = Table(app, pilot, messages)
+        await opened.record_answers()
+        yield opened

@@ -85,7 +85,7 @@ async def test_a_series_goes_on_after_a_visit_to_the_menu(table: Table) -> None:
         begun = table.session.turn is not None and bool(table.moves())
         return series is not None and bool(series.games) and begun
 
-    await table.until(one_game_over, seconds=60)
+    await table.until(one_game_over)
     await table.press("p", "escape", "c")
     series = table.screen.query_one(SeriesView).series
     assert series is not None

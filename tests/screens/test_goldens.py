@@ -158,7 +158,7 @@ async def test_screens_look_as_they_did(
     app = TicTacToeApp(seed=7, engine=ScriptedEngine(), clock=lambda: 0.0)
     async with app.run_test(size=LOOKS[look]) as pilot:
         table = Table(app, pilot)
-        await pilot.pause()
+        await table.record_answers()
         await SCENES[name](table)
         await pilot.pause()
         require_same(f"{name}-{look}", picture_of(app), tmp_path)

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.screens.conftest import said_by
+from tests.settled import HANGS
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
@@ -24,7 +25,7 @@ GOAL = GAMES["tictactoe"].goal
 
 async def opened(app: TicTacToeApp, pilot: Pilot[None]) -> None:
     """Wait until the records have been read and written."""
-    deadline = monotonic() + 30
+    deadline = monotonic() + HANGS
     while app.shared.records is None or app.shared.records.pending:
         assert monotonic() < deadline
         await pilot.pause(0.02)

@@ -21,7 +21,7 @@ async def test_a_series_is_played_to_its_end_and_compared(table: Table) -> None:
     first = table.session.state.seats
     await fast(table)
     panel = table.screen.query_one(AnalysisPanel)
-    await table.until(lambda: "4 games" in panel.analysis.empty, seconds=90)
+    await table.until(lambda: "4 games" in panel.analysis.empty)
     series = table.screen.query_one(SeriesView).series
     assert series is not None
     assert series.over

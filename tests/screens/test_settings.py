@@ -216,6 +216,7 @@ async def test_digits_change_on_the_board_below(table: Table) -> None:
 async def test_silence(table: Table) -> None:
     table.app.shared.choices = Choices(opponent="Sera")
     await table.press("p")
+    await table.record_answers()
     assert table.text("#voice").startswith("Sera:")
     await table.press("f2")
     await choose(table, "voices", "off")
@@ -223,6 +224,7 @@ async def test_silence(table: Table) -> None:
     assert not table.screen.query_one("#voice").display
     for key in ("ctrl+n", "5"):
         await table.press(key)
+        await table.record_answers()
         assert table.state.speech == Speech(), "nobody greets, remarks or reacts"
     await table.press("f2")
     await choose(table, "voices", "on")

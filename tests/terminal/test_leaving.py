@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.pty_program import MENU, program, started
 
 FAULTY = "tests.terminal.faulty"
-AT_THE_LATEST = 30.0
+AT_THE_LATEST = 120.0
 """Far more than the deadline of two seconds, and far less than a fault in `faulty` lasts."""
 
 

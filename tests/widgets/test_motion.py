@@ -7,6 +7,7 @@ from time import monotonic
 import pytest
 from textual.pilot import Pilot
 
+from tests.settled import HANGS
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import replay, tictactoe
 from tictactoe_tui.widgets.board.board_view import BoardUse
@@ -18,7 +19,7 @@ LINE = frozenset({3, 4, 5})
 async def until_still(app: BoardApp, pilot: Pilot[None]) -> list[frozenset[int]]:
     """What was to be seen of the line until it was all there and no stone was lit."""
     seen = [app.board.completed]
-    deadline = monotonic() + 30
+    deadline = monotonic() + HANGS
     while app.board.completed != LINE or app.board.fresh:
         assert monotonic() < deadline, "it moves for ever"
         await pilot.pause(0.01)

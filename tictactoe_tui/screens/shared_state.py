@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.game_service import GameService, Later
     from tictactoe_tui.service.jobs import Engine, Post
+    from tictactoe_tui.service.saving_progress import UnsavedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _SEEDS = 2**32
@@ -51,6 +52,11 @@ class SharedState:
     def unfinished(self) -> "tuple[GameSession, ...]":
         """The games to come back to, the latest first."""
         return tuple(reversed(self._unfinished))
+
+    @property
+    def unsaved(self) -> "tuple[UnsavedGame, ...]":
+        """The games that are not on the disk as they are now."""
+        return () if self.records is None else self.records.unsaved
 
     def begin_game(self, choices: Choices) -> "GameService":
         """A new game by these choices, which are remembered; or a RulesError."""

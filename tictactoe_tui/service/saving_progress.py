@@ -1,5 +1,6 @@
 """Who keeps matches on the disk, and how far one match is there."""
 
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from tictactoe_tui.match.session import GameSession
@@ -9,6 +10,15 @@ LATE_AFTER: Final = 0.15
 """Seconds after which a move that is not on the disk yet is shown as such."""
 RETRY_AFTER: Final = 2.0
 """Seconds after which a game that could not be saved is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsavedGame:
+    """A game of which only so many actions are on the disk, and why if that is known."""
+
+    session: GameSession
+    actions: int
+    reason: str
 
 
 class GameStore(Protocol):

@@ -8,6 +8,7 @@ from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.service.messages import Tally
+from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.service.series import Contestant, Series
 
 LEAVING: Final = frozenset({"exit", "quit"})
@@ -74,6 +75,26 @@ def situation(
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
     return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
+
+
+def lost_by_leaving(lost: UnsavedGame) -> str:
+    """What of a game is gone if the program ends now, and why."""
+    state = lost.session.state
+    kept, plies = lost.session.plies_kept(lost.actions), len(state.plies)
+    one, two = (seat.name for seat in state.seats)
+    game = f"{GAMES[state.setup.game].name}, {one} against {two}"
+    what = which_moves(kept + 1, plies) if kept < plies else "what was done last"
+    return f"Not saved of {game}: {what}. {lost.reason}".rstrip()
+
+
+def which_moves(first: int, last: int) -> str:
+    """One move or several, by their numbers."""
+    return f"move {first}" if first == last else f"moves {first} to {last}"
+
+
+def unsaved(first: int, last: int, trouble: str) -> str:
+    """Which moves are not on the disk yet, and why."""
+    return f"Not saved yet: {which_moves(first, last)}. {trouble}".rstrip()
 
 
 def prompt(position: Position) -> str:

@@ -17,6 +17,7 @@ from tictactoe_tui.service.sentences import (
     prompt,
     record_so_far,
     situation,
+    unsaved,
     worth,
 )
 from tictactoe_tui.service.series import Series
@@ -197,6 +198,10 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
     text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
+    plies = len(state.game.plies)
+    if state.saving_is_late and state.saved_plies < plies:
+        words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)
+        return MessagePart(f"{text} {words}".strip(), loud=True, urgent=True)
     if state.game.turn is None:
         return MessagePart(text, loud=True, urgent=True)
     seen = Worth(state.game.position, state.info) if state.info is not None else None

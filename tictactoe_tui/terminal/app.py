@@ -175,6 +175,11 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         if text:
             super().copy_to_clipboard(text)
 
+    @property
+    def kept_words(self) -> str:
+        """What is said to somebody who may be about to leave, about what leaving loses."""
+        return "The game is kept."
+
     def action_interrupt(self) -> None:
         """Leave, if this was asked for twice in a row."""
         now = monotonic()
@@ -183,7 +188,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
             return
         self._asked_until = now + ASKED_FOR
         self.notify(
-            "The game is kept.",
+            self.kept_words,
             title="Press Ctrl+C again to leave",
             timeout=ASKED_FOR,
             markup=False,

@@ -13,6 +13,7 @@ from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
+from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.storage import (
     Database,
     DatabaseThread,
@@ -56,11 +57,22 @@ class RecordKeeper:
         self._lock = Lock()
         self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
         self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
+        self._unsaved: dict[GameSession, str] = {}
+        self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
 
     @property
     def pending(self) -> int:
         """How many requests have not been answered yet."""
         return self._pending
+
+    @property
+    def unsaved(self) -> tuple[UnsavedGame, ...]:
+        """The games that are not on the disk as they are now."""
+        with self._lock:
+            return tuple(
+                UnsavedGame(session, self._saved.get(session, 0), reason)
+                for session, reason in self._unsaved.items()
+            )
 
     def open(
         self, found: Callable[[FoundAtStart], object], failed: Callable[[str], object]
@@ -71,6 +83,7 @@ class RecordKeeper:
             left = unfinished_games(database)
             for each in left.games:
                 self._ids[each.session] = each.id
+                self._saved[each.session] = len(each.session.actions)
             broken = (each.sentence for each in left.broken)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _values(usual)))
@@ -91,6 +104,7 @@ class RecordKeeper:
         with self._lock:
             under_way = session in self._waiting
             self._waiting[session] = (snapshot, post) if under_way else None
+            self._unsaved.setdefault(session, "")
         if not under_way:
             self._save(session, snapshot, post)
 
@@ -116,17 +130,16 @@ class RecordKeeper:
         """Have something read or changed; one that is cancelled before its turn is never begun."""
 
         def answered(future: "Future[T]") -> None:
+            if not future.cancelled():
+                error = future.exception()
+                if error is None:
+                    then(future.result())
+                elif isinstance(error, StorageError | RulesError):
+                    failed(str(error))
+                else:
+                    failed(f"The saved games failed: {type(error).__name__}.")
             with self._lock:
                 self._pending -= 1
-            if future.cancelled():
-                return
-            error = future.exception()
-            if error is None:
-                then(future.result())
-            elif isinstance(error, StorageError | RulesError):
-                failed(str(error))
-            else:
-                failed(f"The saved games failed: {type(error).__name__}.")
 
         with self._lock:
             self._pending += 1
@@ -158,10 +171,15 @@ class RecordKeeper:
             return False
 
         def saved(parted: bool) -> None:
+            with self._lock:
+                self._unsaved.pop(session, None)
+                self._saved[session] = len(snapshot.actions)
             post(Saved(session, len(snapshot.actions), parted))
             self._save_newest(session)
 
         def failed(reason: str) -> None:
+            with self._lock:
+                self._unsaved[session] = reason
             post(SaveFailed(session, reason))
             self._save_newest(session)
 
@@ -175,6 +193,7 @@ class RecordKeeper:
                 del self._waiting[session]
             else:
                 self._waiting[session] = None
+                self._unsaved.setdefault(session, "")
         if newest is not None:
             self._save(session, *newest)
 

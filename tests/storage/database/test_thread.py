@@ -13,7 +13,7 @@ from tictactoe_tui.storage import Database, DatabaseThread, StorageError, in_mem
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
 
-LONG = 30
+LONG = 120
 
 
 def thread_name(_: Database) -> str:

@@ -1,6 +1,6 @@
 """A saved game is the game, to the ply; twice or late changes nothing; nothing is ever deleted."""
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.match.matches import KITTY, SERA, session, setups, swap_session, won_by_x
 from tests.storage.matches import begun, count, kept, play_any, restored, same
 from tictactoe_tui.engine.info import Sense, Status
-from tictactoe_tui.games import Side, four
+from tictactoe_tui.games import RulesError, Side, four
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
@@ -210,10 +210,9 @@ def act(data: st.DataObject, match: GameSession) -> None:
             data.draw(st.sampled_from(moves)),
             thinking=Thinking(data.draw(st.floats(0, 1e9)), data.draw(st.integers(0, 2**63 - 1))),
         )
-    elif what == "undo":
-        match.undo()
-    elif what == "redo":
-        match.redo()
+    elif what in ("undo", "redo"):
+        with suppress(RulesError):  # there may be nothing to take back or to make again
+            match.undo() if what == "undo" else match.redo()
     elif match.state.can_swap:
         match.swap()
 
