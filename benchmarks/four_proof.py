@@ -33,7 +33,7 @@ def bars(rounds: int = 5) -> list[Bar]:
     found = histogram(proof)
     wrong = sum((Counter(found) - Counter(EXPECTED)).values())
     return [
-        ratio(ours, theirs, times, 3, least=False),
+        ratio(ours, theirs, times, 0.55, least=False),
         Bar(f"replies with the stones they should need: {found}", 399 - wrong, 399, "", True),
     ]
 

@@ -189,10 +189,7 @@ class Prover:
             return None
         own |= move
         if most == 3:
-            # Only a threat in two ways is left then, and one reply takes away a single such cell.
-            _, double = self._threats.forcing_cells(own, self._full & ~(own | other))
-            if not double & (double - 1):
-                return None
+            return self._quiet_win_in_three(own, other, move)
         passed = self.shortest(own, other, most - 1)
         if passed is None:
             return None
@@ -206,26 +203,69 @@ class Prover:
                 self._refuting = reply
                 return None
             replies[reply] = then
-        touched, hostile, quiet, stones = (
-            passed.touched,
-            passed.hostile,
-            passed.quiet,
-            passed.stones,
-        )
-        for then in replies.values():
-            touched |= then.touched
-            hostile |= then.hostile
-            quiet = max(quiet, then.quiet)
-            stones = max(stones, then.stones)
-        return ForcedWin(
-            stones + 1, move, touched | move, hostile | zone, quiet + 1, replies, passed
-        )
+        return _quietly(move, zone, replies, passed)
+
+    def _quiet_win_in_three(self, own: int, other: int, move: int) -> ForcedWin | None:
+        """A win after this quiet move of `own`, just made, with two more stones, or None.
+
+        Only threats in two ways are left to win with. A reply refutes when it takes all of them
+        away, or when it threatens a line itself on a cell that is no such threat of ours. So
+        nothing needs to be searched.
+        """
+        self._control.visit()
+        threats, free = self._threats, self._full & ~(own | other)
+        _, double = threats.forcing_cells(own, free)
+        if not double & (double - 1):
+            return None
+        refuting, completing = free, {}
+        for cell in each_bit(double):
+            completing[cell] = ends = threats.winning_cells(own | cell, free ^ cell)
+            refuting &= cell if _has_two(ends & (ends - 1)) else cell | ends
+        if refuting:
+            return None
+        hostile, _ = threats.forcing_cells(other, free)
+        forced = {}
+        for reply in each_bit(hostile):
+            # Two cells at once are no key, and nothing stops both.
+            cell = threats.winning_cells(other | reply, free ^ reply)
+            if not _has_two(completing.get(cell, 0) & ~reply):
+                return None
+            forced[reply] = cell
+        first = double & -double
+        passed = _two_ways(first, completing[first])
+        zone = self.zone(passed, own, other)
+        used = passed.touched & zone
+        replies = {}
+        for reply in (*each_bit(used), *each_bit(zone ^ used)):
+            cell = forced.get(reply) or next(
+                cell
+                for cell, ends in completing.items()
+                if cell != reply and _has_two(ends & ~reply)
+            )
+            replies[reply] = _two_ways(cell, completing[cell] & ~reply)
+        return _quietly(move, zone, replies, passed)
 
     def zone(self, tree: ForcedWin, own: int, other: int) -> int:
         """The free cells that can matter to a tree for `own` when the defender may add a stone."""
         need = max(self._rules.connect - 2 - tree.quiet, 0)
         reach = self._threats.windows(other | tree.hostile, self._full & ~own, need)
         return (tree.touched | reach) & self._full & ~(own | other)
+
+
+def _has_two(cells: int) -> bool:
+    """Whether at least two cells are set."""
+    return bool(cells & (cells - 1))
+
+
+def _quietly(move: int, zone: int, replies: dict[int, ForcedWin], passed: ForcedWin) -> ForcedWin:
+    """A quiet move, and the win after each reply in the zone and after all the others."""
+    touched, hostile, quiet, stones = passed.touched, passed.hostile, passed.quiet, passed.stones
+    for then in replies.values():
+        touched |= then.touched
+        hostile |= then.hostile
+        quiet = max(quiet, then.quiet)
+        stones = max(stones, then.stones)
+    return ForcedWin(stones + 1, move, touched | move, hostile | zone, quiet + 1, replies, passed)
 
 
 def _two_ways(move: int, completing: int) -> ForcedWin:
