@@ -46,6 +46,14 @@ def test_sample_wins_are_proved_within_their_plies(moves: str, plies: int) -> No
     assert replay(position, best.line).outcome is not None
 
 
+@pytest.mark.parametrize("third, plies", [("9 10", 2), ("10 11", 4), ("11 12", 4)])
+def test_wins_with_two_and_three_stones_come_before_any_estimate(third: str, plies: int) -> None:
+    info = analyse(after(f"9 9; 0 0; {third}; 0 19"), Limits(nodes=200))
+    best = info.candidates[0]
+    assert (best.verdict, best.plies, best.status) == (Verdict.WIN, plies, Status.PROVED)
+    assert (info.result, info.end_ply) == (1, 5 + plies)
+
+
 def assert_true(position: LinePosition, info: SearchInfo, brute: BruteForce) -> Counter[str]:
     """Every claim about every candidate agrees with brute force."""
     own, other = position.stones

@@ -1,6 +1,7 @@
 """Four in a row and its kin: proved wins and losses first, estimates for what stays open.
 
-Work goes round by round, each round one stone deeper than the last. A round looks for a win of
+Wins of the side to move with up to three stones come first, as they cost next to nothing. Then
+work goes round by round, each round one stone deeper than the last. A round looks for a win of
 the side to move; for the win of the other side if it could move at once, since outside the
 relevance zone of that win every move loses and inside it each move is looked at on its own; and
 for further winning moves. The open moves get estimates early, so that there is always an answer.
@@ -20,6 +21,7 @@ from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition, LineRules
 
 _MOST_STONES = 6
+_AT_ONCE = 3
 _CONFIRMED = 8
 _FEW_CELLS = 30
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
@@ -51,6 +53,9 @@ class _Search:
     def run(self) -> SearchInfo:
         """All rounds, and at the end what they have found."""
         with suppress(Stopped):
+            for stones in range(1, _AT_ONCE + 1):
+                if self._may_look_ahead(2 * stones - 1):
+                    self._attack(stones)
             for stones in range(1, _MOST_STONES + 1):
                 if not self._may_look_ahead(2 * stones - 1):
                     break
