@@ -20,7 +20,7 @@ def histogram(proof: str) -> dict[int, int]:
     """How many replies lose to how many stones, the one in the centre included."""
     steps = (line.split(maxsplit=1)[1] for line in proof.splitlines() if line[0] != "#")
     return dict(
-        sorted(Counter(1 + read_step(step, ROWS, COLUMNS).stones() for step in steps).items())
+        sorted(Counter(1 + read_step(step, ROWS, COLUMNS).stones for step in steps).items())
     )
 
 

@@ -89,6 +89,28 @@ def test_a_move_wins_with_three_stones_exactly_where_brute_force_says() -> None:
     assert winning > 20
 
 
+def test_wins_by_quiet_moves_of_a_low_order_are_wins() -> None:
+    """They are looked for where nothing else gets to the end; some wins are not among them."""
+    source, rules = random.Random(9), four.rules(6, 6)
+    found = {0: 0, 1: 0, 2: 0}
+    for _ in range(60):
+        cells = source.sample(range(36), 4)
+        own, other = rules.board(cells[:2]), rules.board(cells[2:])
+        for order in found:
+            tree = prover_of(rules).shortest(own, other, 4, order)
+            if tree is not None:
+                found[order] += 1
+                assert_wins(rules, tree, own, other)
+    assert 0 < found[0] < found[1] <= found[2]
+
+
+def test_a_stone_on_the_edge_beats_an_answer_with_seven_more_in_a_few_nodes() -> None:
+    rules = four.rules()
+    first, reply = rules.bits[9], rules.bits[2 * 20 + 2]
+    tree = prover_of(rules, Limits(nodes=5_000)).shortest(first, reply, 7, order=1)
+    assert tree is not None
+
+
 def test_replies_outside_the_zone_change_nothing() -> None:
     """On boards too large for brute force: each is answered by the tree for the pass."""
     source, rules = random.Random(5), four.rules(9, 9)

@@ -15,7 +15,7 @@ def test_the_package_carries_what_the_search_finds() -> None:
 
 def test_every_reply_has_its_line() -> None:
     assert sorted(opening.replies()) == [cell for cell in range(400) if cell != opening.CENTRE]
-    stones = [1 + opening.step_after(reply).stones() for reply in opening.replies()]
+    stones = [1 + opening.step_after(reply).stones for reply in opening.replies()]
     assert (stones.count(5), stones.count(6), len(stones)) == (395, 4, 399)
 
 

@@ -26,7 +26,7 @@ def test_what_is_written_reads_back(step: Step) -> None:
 def test_the_form() -> None:
     step = Step(25, {26: Step(46, {})}, Step(26, {}))
     assert write_step(step, COLUMNS) == "1.5(1.6:2.6 *:1.6)"
-    assert step.stones() == 2
+    assert step.stones == 2
     assert step.answer(26) == Step(46, {})
     assert step.answer(3) == Step(26, {})
 

@@ -16,15 +16,21 @@ Quiet moves are tried near own stones only. That a win is found is therefore alw
 none is found is certain up to `certain` stones: with three left a quiet move must share a window
 with an own stone (with lines of three, with two left there is none). Beyond that, shorter wins
 may begin far away, and the number of stones is the most that is needed, not always the least.
+
+A quiet move is of order 1 when passing after it loses to threats alone, and of order k + 1 when
+passing loses to quiet moves of order k. Wins with seven and more stones are found by trying only
+moves of a low order, those that threaten to win soon: there are few of them, and few replies.
 """
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe_tui.engine.control import Control
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
+
+ANY_ORDER: Final = 99
 
 
 class ForcedWin(NamedTuple):
@@ -73,36 +79,37 @@ class Prover:
         self._threats = threats_of(rules)
         self._control = control
         self._won: dict[tuple[int, int], ForcedWin] = {}
-        self._failed: dict[tuple[int, int], int] = {}
+        self._failed: dict[tuple[int, int, int], int] = {}
         self._refuting = 0
         self.certain = 2 if rules.connect == 3 else 3
 
-    def shortest(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def shortest(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """The shortest win near own stones, with up to `most` stones, or None if there is none."""
         for stones in range(min(2, most), most + 1):
-            found = self.win(own, other, stones)
+            found = self.win(own, other, stones, order)
             if found is not None:
                 return found
         return None
 
-    def win(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def win(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """A win of `own`, to move, near own stones and with at most `most` more, or None."""
         if most <= 2:
-            return self._search(own, other, most)
+            return self._search(own, other, most, 0)
+        order = min(order, most - 2)
         key = own, other
         known = self._won.get(key)
         if known is not None and known.stones <= most:
             return known
-        if self._failed.get(key, 0) >= most:
+        if self._failed.get((own, other, order), 0) >= most:
             return None
-        found = self._search(own, other, most)
+        found = self._search(own, other, most, order)
         if found is None:
-            self._failed[key] = most
+            self._failed[own, other, order] = most
         else:
             self._won[key] = found
         return found
 
-    def _search(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def _search(self, own: int, other: int, most: int, order: int) -> ForcedWin | None:
         self._control.visit()
         threats, free = self._threats, self._full & ~(own | other)
         completing = threats.winning_cells(own, free)
@@ -125,18 +132,22 @@ class Prover:
             return None
         for move in each_bit(forcing):
             reply = threats.winning_cells(own | move, free ^ move)
-            then = self.win(own | move, other | reply, most - 1)
+            then = self.win(own | move, other | reply, most - 1, order)
             if then is not None:
                 return _with_reply(move, reply, then)
+        if order < 1:
+            return None
         for move in each_bit(danger) if danger else self._quiet_moves(own, free):
             if move & forcing:
                 continue
-            found = self._quiet_win(own, other, move, most)
+            found = self._quiet_win(own, other, move, most, order)
             if found is not None:
                 return found
         return None
 
-    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+    def win_by(
+        self, own: int, other: int, move: int, most: int, order: int = ANY_ORDER
+    ) -> ForcedWin | None:
         """A win that starts with this move, with at most `most` stones, or None."""
         threats, free = self._threats, self._full & ~(own | other)
         if self.completes(own, other, move):
@@ -147,9 +158,9 @@ class Prover:
         if completing & (completing - 1):
             return _two_ways(move, completing)
         if completing:
-            then = self.win(own | move, other | completing, most - 1)
+            then = self.win(own | move, other | completing, most - 1, order)
             return then and _with_reply(move, completing, then)
-        return self._quiet_win(own, other, move, most)
+        return self._quiet_win(own, other, move, most, order)
 
     def out_of_reach(self, own: int, other: int, most: int) -> bool:
         """Whether there is no win with `most` stones that begins with a quiet move far away.
@@ -161,7 +172,8 @@ class Prover:
             return most <= self.certain + 1
         near, _ = self._threats.near_cells(own, own | free)
         return all(
-            self._quiet_win(own, other, move, most) is None for move in each_bit(free & ~near)
+            self._quiet_win(own, other, move, most, ANY_ORDER) is None
+            for move in each_bit(free & ~near)
         )
 
     def completes(self, own: int, other: int, move: int) -> bool:
@@ -183,14 +195,16 @@ class Prover:
             yield from each_bit(group & near & free)
         yield from each_bit(near & free & ~(crossing | beside))
 
-    def _quiet_win(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+    def _quiet_win(
+        self, own: int, other: int, move: int, most: int, order: int
+    ) -> ForcedWin | None:
         """A win that starts with this move, which threatens nothing at once, or None."""
-        if most < 3:
+        if most < 3 or order < 1:
             return None
         own |= move
         if most == 3:
             return self._quiet_win_in_three(own, other, move)
-        passed = self.shortest(own, other, most - 1)
+        passed = self.shortest(own, other, most - 1, order - 1)
         if passed is None:
             return None
         zone = self.zone(passed, own, other)
@@ -198,7 +212,7 @@ class Prover:
         first = self._refuting & zone
         used = passed.touched & zone & ~first
         for reply in (*each_bit(first), *each_bit(used), *each_bit(zone ^ first ^ used)):
-            then = self.shortest(own, other | reply, most - 1)
+            then = self.shortest(own, other | reply, most - 1, order)
             if then is None:
                 self._refuting = reply
                 return None
