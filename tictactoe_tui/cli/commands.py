@@ -39,6 +39,8 @@ COMMANDS: Final = (
     Command("analyse", "what a position is worth and what each move comes to"),
     Command("match", "a match between two computer players"),
     Command("verify", "the program's claims, checked again"),
+    Command("openings", "who wins four in a row after each first stone"),
+    Command("prove", "who wins after a first stone, proved reply by reply"),
     Command("leaderboard", "who has won how often"),
     Command("stats", "all about one player"),
     Command("history", "every game, newest first"),
