@@ -12,6 +12,7 @@ from tictactoe_tui.engine.control import POLL_MASK, Control, Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.proofs import atlas
 
 CENTRE = 9 * 20 + 9
 
@@ -112,7 +113,7 @@ def test_what_a_limited_search_proves_is_true_and_reproducible(nodes: int) -> No
 
 @pytest.mark.parametrize(
     "rows, columns, result, end_ply",
-    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None), (20, 20, 1, None)],
+    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None)],
 )
 def test_empty_boards(rows: int, columns: int, result: int, end_ply: int | None) -> None:
     position = four.start(rows, columns)
@@ -126,6 +127,47 @@ def test_empty_boards(rows: int, columns: int, result: int, end_ply: int | None)
         assert (best.verdict, best.plies, best.status) == (Verdict.WIN, 10, Status.BOUND)
     else:
         assert best.status is Status.PROVED
+
+
+def test_the_empty_large_board_is_what_the_openings_say() -> None:
+    info = analyse(four.start(), Limits(nodes=2_000))
+    assert info.result == 1
+    for candidate, opening in ((each, atlas.openings()[each.cell]) for each in info.candidates):
+        if opening.stones is None:
+            assert candidate.verdict is Verdict.UNKNOWN
+            continue
+        wins = opening.winner == 0
+        assert candidate.verdict is (Verdict.WIN if wins else Verdict.LOSS)
+        assert candidate.plies == 2 * opening.stones - (2 if wins else 1)
+        assert candidate.status == opening.status
+
+
+def test_a_stone_in_the_corner_loses_to_the_diagonal_one() -> None:
+    """After each of the 398 replies White's win is found again, and one stone shorter."""
+    info = analyse(after("0 0"), Limits(nodes=2_000))
+    best = info.candidates[0]
+    assert (info.result, best.cell, best.verdict, best.plies) == (1, 42, Verdict.WIN, 12)
+    position = after("0 0; 2 2")
+    replies = analyse(position, Limits(nodes=2_000))
+    assert replies.result == -1
+    assert len(replies.candidates) == 398
+    assert all(each.verdict is Verdict.LOSS for each in replies.candidates)
+
+
+def test_every_move_of_a_shipped_proof_keeps_the_win_however_little_is_searched() -> None:
+    """The edge is where the search alone does not get to the end."""
+    position = after("0 9; 2 9")
+    for _ in range(9):
+        info = analyse(position, Limits(nodes=1))
+        assert info.result == 1
+        position = position.play(info.candidates[0].cell)
+        if position.outcome is not None:
+            break
+        info = analyse(position, Limits(nodes=1))
+        assert info.result == -1
+        position = position.play(info.candidates[0].cell)
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
 
 
 def test_five_by_six_is_a_win_for_the_first_player() -> None:

@@ -8,7 +8,7 @@ for further winning moves. The open moves get estimates early, so that there is 
 Where few cells are free, what is still open is settled by a search to the end of the game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from tictactoe_tui.engine.control import Control, Stopped
@@ -19,9 +19,12 @@ from tictactoe_tui.engine.lines_findings import LineFindings
 from tictactoe_tui.engine.prover import ForcedWin, Prover
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.atlas import Known
 
 _MOST_STONES = 6
 _AT_ONCE = 3
+_WITHOUT_PROOFS = 4
 _CONFIRMED = 8
 _FEW_CELLS = 30
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
@@ -51,26 +54,36 @@ class _Search:
         self._cut_by_depth = False
 
     def run(self) -> SearchInfo:
-        """All rounds, and at the end what they have found."""
+        """All rounds, what shipped proofs add to them, and at the end what is known."""
+        # Read before anything is searched: once the time is up there is none left for reading.
+        proved = atlas.known_moves(self._position)
+        done = False
         with suppress(Stopped):
-            for stones in range(1, _AT_ONCE + 1):
-                if self._may_look_ahead(2 * stones - 1):
-                    self._attack(stones)
-            for stones in range(1, _MOST_STONES + 1):
-                if not self._may_look_ahead(2 * stones - 1):
-                    break
+            self._search(proved)
+            done = not self._cut_by_depth
+        self._findings.known(proved)
+        return self._findings.report(done=done)
+
+    def _search(self, proved: Mapping[int, Known]) -> None:
+        """Round by round as long as anything is open; proofs come where rounds get long."""
+        for stones in range(1, _AT_ONCE + 1):
+            if self._may_look_ahead(2 * stones - 1):
                 self._attack(stones)
-                self._defend(stones)
-                if stones in _ESTIMATES_AFTER_ROUND:
-                    self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
-                self._win_otherwise(stones)
-            self._confirm()
-            self._settle()
-            for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
-                if self._may_look_ahead(depth + 1):
-                    self._estimate(depth, _ESTIMATED_WIDTH)
-            return self._findings.report(done=not self._cut_by_depth)
-        return self._findings.report()
+        for stones in range(1, _MOST_STONES + 1):
+            if stones > _WITHOUT_PROOFS or not self._own | self._other:
+                self._findings.known(proved)
+            if not self._may_look_ahead(2 * stones - 1):
+                break
+            self._attack(stones)
+            self._defend(stones)
+            if stones in _ESTIMATES_AFTER_ROUND:
+                self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
+            self._win_otherwise(stones)
+        self._confirm()
+        self._settle()
+        for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
+            if self._may_look_ahead(depth + 1):
+                self._estimate(depth, _ESTIMATED_WIDTH)
 
     def _may_look_ahead(self, plies: int) -> bool:
         """Whether there is anything left to find, and the limits allow to look so far for it."""
