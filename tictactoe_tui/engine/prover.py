@@ -31,6 +31,7 @@ from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
 ANY_ORDER: Final = 99
+_REFUTERS: Final = 16
 
 
 class ForcedWin(NamedTuple):
@@ -80,7 +81,7 @@ class Prover:
         self._control = control
         self._won: dict[tuple[int, int], ForcedWin] = {}
         self._failed: dict[tuple[int, int, int], int] = {}
-        self._refuting = 0
+        self._refuters: list[int] = []
         self.certain = 2 if rules.connect == 3 else 3
 
     def shortest(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
@@ -209,15 +210,23 @@ class Prover:
             return None
         zone = self.zone(passed, own, other)
         replies: dict[int, ForcedWin] = {}
-        first = self._refuting & zone
-        used = passed.touched & zone & ~first
-        for reply in (*each_bit(first), *each_bit(used), *each_bit(zone ^ first ^ used)):
+        first = [reply for reply in self._refuters if reply & zone]
+        rest = zone & ~sum(first)
+        used = passed.touched & rest
+        for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):
             then = self.shortest(own, other | reply, most - 1, order)
             if then is None:
-                self._refuting = reply
+                self._remember_refuter(reply)
                 return None
             replies[reply] = then
         return _quietly(move, zone, replies, passed)
+
+    def _remember_refuter(self, reply: int) -> None:
+        """What refuted one quiet move refutes many: the last ones are tried first."""
+        if reply in self._refuters:
+            self._refuters.remove(reply)
+        self._refuters.insert(0, reply)
+        del self._refuters[_REFUTERS:]
 
     def _quiet_win_in_three(self, own: int, other: int, move: int) -> ForcedWin | None:
         """A win after this quiet move of `own`, just made, with two more stones, or None.
