@@ -178,6 +178,23 @@ def test_five_by_six_is_a_win_for_the_first_player() -> None:
     assert (info.result, info.candidates[0].plies) == (1, 10)
 
 
+def test_wins_of_seven_stones_are_found_in_the_time_that_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The rounds before cost half a million nodes and find nothing here.
+    monkeypatch.setattr(lines_search, "_MOST_STONES", 4)
+    position, reports = replay(four.start(7, 7), [3, 8]), list[SearchInfo]()
+    info = analyse(
+        position,
+        Limits(nodes=200_000),
+        reports.append,
+        lambda: any(each.result for each in reports[-1:]),
+    )
+    best = info.candidates[0]
+    assert (info.result, info.end_ply) == (1, None)
+    assert (best.verdict, best.plies, best.status) == (Verdict.WIN, 12, Status.BOUND)
+
+
 def test_every_reply_to_the_centre_loses_the_diagonal_ones_last() -> None:
     info = analyse(four.start().play(CENTRE))
     assert info.done

@@ -5,7 +5,8 @@ work goes round by round, each round one stone deeper than the last. A round loo
 the side to move; for the win of the other side if it could move at once, since outside the
 relevance zone of that win every move loses and inside it each move is looked at on its own; and
 for further winning moves. The open moves get estimates early, so that there is always an answer.
-Where few cells are free, what is still open is settled by a search to the end of the game.
+Where few cells are free, what is still open is settled by a search to the end of the game. In the
+time that is left wins with more stones are looked for, by threats that win soon.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,13 +17,14 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.lines_estimate import Estimator
 from tictactoe_tui.engine.lines_exact import ExactSolver
 from tictactoe_tui.engine.lines_findings import LineFindings
-from tictactoe_tui.engine.prover import ForcedWin, Prover
+from tictactoe_tui.engine.prover import ANY_ORDER, ForcedWin, Prover
 from tictactoe_tui.engine.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import Known
 
 _MOST_STONES = 6
+_MOST_IN_TIME_LEFT = 10
 _AT_ONCE = 3
 _WITHOUT_PROOFS = 4
 _CONFIRMED = 8
@@ -84,6 +86,10 @@ class _Search:
         for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
             if self._may_look_ahead(depth + 1):
                 self._estimate(depth, _ESTIMATED_WIDTH)
+        for stones in range(_MOST_STONES + 1, _MOST_IN_TIME_LEFT + 1):
+            if self._may_look_ahead(2 * stones - 1):
+                self._attack(stones, order=1)
+                self._defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
         """Whether there is anything left to find, and the limits allow to look so far for it."""
@@ -105,21 +111,21 @@ class _Search:
         middle = self._rules.bits[central_cell(self._rules)]
         return (middle, *each_bit(self._free ^ middle)) if self._few else (middle,)
 
-    def _attack(self, stones: int) -> None:
+    def _attack(self, stones: int, order: int = ANY_ORDER) -> None:
         """Look for one win with this many stones, unless a shorter one is known."""
         if self._findings.fewest_stones is not None:
             return
-        tree = self._prover.win(self._own, self._other, stones)
+        tree = self._prover.win(self._own, self._other, stones, order)
         if tree is not None:
             certain = self._prover.certain
             self._findings.is_fastest = tree.stones <= certain + 1
             self._findings.won(tree, exact=tree.stones <= certain + 2)
             self._findings.report()
 
-    def _defend(self, stones: int) -> None:
+    def _defend(self, stones: int, order: int = ANY_ORDER) -> None:
         """Find the moves after which the other side wins with this many stones."""
         if self._passed is None:
-            self._passed = self._prover.win(self._other, self._own, stones)
+            self._passed = self._prover.win(self._other, self._own, stones, order)
             if self._passed is None:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
@@ -131,10 +137,10 @@ class _Search:
         for move in sorted(self._findings.open_moves(), key=lambda move: not move & used):
             if self._prover.completes(self._own, self._other, move):
                 continue
-            tree = self._prover.win(self._other, self._own | move, stones)
+            tree = self._prover.win(self._other, self._own | move, stones, order)
             if tree is not None:
                 self._lose(move, tree)
-            else:
+            elif order == ANY_ORDER:
                 self._findings.held(move, stones)
         self._findings.report()
 

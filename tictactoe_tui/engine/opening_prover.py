@@ -19,6 +19,8 @@ from tictactoe_tui.proofs.step import Step
 _MOST_STONES: Final = 14
 _MOST_WITH_SLOW_THREATS: Final = 6
 _SLOW, _SOON = 2, 1
+_ROOM: Final = 8_000_000
+_LOOKED_AT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def prove_reply(
     own, other = opening.stones(reply)
     rules = four.rules()
     control = Control(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
-    prover = Prover(rules, control)
+    prover = Prover(rules, control, room=_ROOM)
     try:
         tree = _win(prover, own, other)
     except Stopped:
@@ -100,6 +102,3 @@ def _least(opening: Opening, steps: Mapping[int, Step]) -> int | None:
         if prover.win(own, other, held) is None and prover.out_of_reach(own, other, held):
             return 1 + held + 1
     return None
-
-
-_LOOKED_AT: Final = 4

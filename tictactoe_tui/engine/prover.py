@@ -32,6 +32,7 @@ from tictactoe_tui.games.lines import LineRules
 
 ANY_ORDER: Final = 99
 _REFUTERS: Final = 16
+_ROOM: Final = 400_000
 
 
 class ForcedWin(NamedTuple):
@@ -71,11 +72,13 @@ class ForcedWin(NamedTuple):
 class Prover:
     """The search for forced wins on one board size; it remembers what it has settled.
 
+    Of what it has settled as no win it forgets everything when there are `room` of them.
     A node is a board looked at with the attacker to move that is not settled yet.
     """
 
-    def __init__(self, rules: LineRules, control: Control) -> None:
+    def __init__(self, rules: LineRules, control: Control, room: int = _ROOM) -> None:
         self._rules = rules
+        self._room = room
         self._full = rules.full
         self._threats = threats_of(rules)
         self._control = control
@@ -105,6 +108,8 @@ class Prover:
             return None
         found = self._search(own, other, most, order)
         if found is None:
+            if len(self._failed) >= self._room:
+                self._failed.clear()
             self._failed[own, other, order] = most
         else:
             self._won[key] = found
