@@ -74,6 +74,7 @@ class _Search:
         for stones in range(1, _MOST_STONES + 1):
             if stones > _WITHOUT_PROOFS or not self._own | self._other:
                 self._findings.known(proved)
+                self._findings.report()
             if not self._may_look_ahead(2 * stones - 1):
                 break
             self._attack(stones)
