@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
-from tictactoe_tui.engine.opening_prover import Opening
+from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.certificate import write_certificate
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.program import ran
-from tictactoe_tui.cli import verify
+from tictactoe_tui.cli.analysis import verify_command as verify
 from tictactoe_tui.verify import Report
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.certificate import read_certificate
-from tictactoe_tui.proofs.step import Step
+from tictactoe_tui.proofs.proof_step import ProofStep
 from tictactoe_tui.verify.opening_atlas import check_openings
 
 RULES = four.rules()
@@ -24,7 +24,7 @@ def shipped() -> dict[str, str]:
     return {part.split()[0]: f"opening {part}" for part in parts}
 
 
-def loses(step: Step, own: int, other: int) -> bool:
+def loses(step: ProofStep, own: int, other: int) -> bool:
     """Whether some reply to a step escapes, every one of them played by the rules.
 
     Replies without a name differ in nothing where the answer to them completes a line at once.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.tictactoe_players import (

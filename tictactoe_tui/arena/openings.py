@@ -11,8 +11,8 @@ from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from tictactoe_tui.arena.pool import told_to_stop
-from tictactoe_tui.engine.opening_prover import Opening, certificate_of, prove_reply
+from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
     Certificate,
     StepLines,
@@ -21,7 +21,7 @@ from tictactoe_tui.proofs.certificate import (
     read_steps,
     write_certificate,
 )
-from tictactoe_tui.proofs.step import BrokenProof, Step
+from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
 
 
 class OtherOpening(ValueError):
@@ -120,7 +120,7 @@ def _finished(opening: Opening, path: Path) -> Certificate | None:
     return certificate
 
 
-def _steps_so_far(opening: Opening, path: Path) -> dict[int, Step]:
+def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
     """The answers that the file holds; what was cut short at its end is taken away."""
     heading, *parts = _parts(path) or [_heading(opening)]
     if heading != _heading(opening):
@@ -138,7 +138,7 @@ def _parts(path: Path) -> list[str]:
     return [heading, *text.split("\ndone\n")[:-1]]
 
 
-def _answer(part: str) -> tuple[int, Step]:
+def _answer(part: str) -> tuple[int, ProofStep]:
     """The reply that a part is about, and the step that answers it."""
     heading, *lines = part.splitlines()
     reply = read_steps([heading.removeprefix("after ")])[0].move

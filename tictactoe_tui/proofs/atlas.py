@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from tictactoe_tui.games import four, replay
-from tictactoe_tui.games.base import Side
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.proofs.certificate import (
     SIDE,
@@ -23,7 +23,7 @@ from tictactoe_tui.proofs.certificate import (
     read_certificate,
     read_heading,
 )
-from tictactoe_tui.proofs.step import Step
+from tictactoe_tui.proofs.proof_step import ProofStep
 
 FILE_NAME: Final = "four_20x20_openings.txt"
 _CELLS: Final = range(SIDE * SIDE)
@@ -137,7 +137,7 @@ class _SeenFrom:
     to_proof: tuple[int, ...]
     to_board: tuple[int, ...]
 
-    def step_at(self, first: int, black: Set[int], white: Set[int]) -> Step | None:
+    def step_at(self, first: int, black: Set[int], white: Set[int]) -> ProofStep | None:
         """The winner's next step, or his last where the loser is to move, if all stones fit."""
         if self.certificate.winner is Side.ONE:
             winner, loser = black, white
@@ -150,12 +150,12 @@ class _SeenFrom:
             set(),
         )
 
-    def known_win(self, step: Step) -> Known:
+    def known_win(self, step: ProofStep) -> Known:
         """What the proof says of the winner's next step."""
         line = tuple(self.to_board[cell] for cell in _longest_line(step))
         return Known(True, step.stones, line)
 
-    def known_loss(self, step: Step, reply: int) -> Known:
+    def known_loss(self, step: ProofStep, reply: int) -> Known:
         """What it says of a reply to a step."""
         then = step.answer(self.to_proof[reply])
         if then is None:
@@ -165,11 +165,11 @@ class _SeenFrom:
 
 
 def _follow(
-    step: Step,
+    step: ProofStep,
     winner: frozenset[int],
     loser: frozenset[int],
     failed: set[tuple[int, frozenset[int]]],
-) -> Step | None:
+) -> ProofStep | None:
     """The step that comes next, or was the last, if some order of these stones leads to it."""
     if not winner:
         return step
@@ -186,7 +186,7 @@ def _follow(
     return None
 
 
-def _longest_line(step: Step) -> list[int]:
+def _longest_line(step: ProofStep) -> list[int]:
     """The win against the replies that hold longest, those that have a name where possible."""
     line = [step.move]
     while step.others is not None:

@@ -32,8 +32,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tictactoe_tui.games.base import Side
-from tictactoe_tui.proofs.step import BrokenProof, Step
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
 
 SIDE: Final = 20
 _WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}
@@ -56,7 +56,7 @@ class Certificate:
     first: int
     winner: Side
     least: int | None
-    root: Step
+    root: ProofStep
 
     @property
     def most(self) -> int:
@@ -81,9 +81,9 @@ class StepLines:
         self.texts: list[str] = []
         self._numbers: dict[str, int] = {}
         # Steps are kept beside their numbers: an id means nothing once its object is gone.
-        self._known: dict[int, tuple[Step, int]] = {}
+        self._known: dict[int, tuple[ProofStep, int]] = {}
 
-    def add(self, step: Step) -> int:
+    def add(self, step: ProofStep) -> int:
         """The number of a step, written now if it has not been."""
         known = self._known.get(id(step))
         if known is not None:
@@ -95,7 +95,7 @@ class StepLines:
         self._known[id(step)] = step, number
         return number
 
-    def _text(self, step: Step) -> str:
+    def _text(self, step: ProofStep) -> str:
         cell = cell_text(step.move)
         if step.others is None:
             return cell
@@ -129,19 +129,19 @@ def read_heading(line: str) -> Heading:
     return Heading(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least)
 
 
-def read_steps(lines: Iterable[str]) -> Sequence[Step]:
+def read_steps(lines: Iterable[str]) -> Sequence[ProofStep]:
     """The steps that these lines write down, in their order."""
-    steps: list[Step] = []
+    steps: list[ProofStep] = []
     for line in lines:
         cell, *answers = line.split(" ")
         steps.append(_step(_cell(cell), answers, steps))
     return steps
 
 
-def _step(move: int, answers: Sequence[str], steps: Sequence[Step]) -> Step:
+def _step(move: int, answers: Sequence[str], steps: Sequence[ProofStep]) -> ProofStep:
     if not answers:
-        return Step(move, {})
-    replies: dict[int, Step] = {}
+        return ProofStep(move, {})
+    replies: dict[int, ProofStep] = {}
     for answer in answers:
         named, _, number = answer.partition(">")
         if not number.isdecimal() or int(number) >= len(steps):
@@ -154,17 +154,17 @@ def _step(move: int, answers: Sequence[str], steps: Sequence[Step]) -> Step:
             replies[reply] = steps[int(number)]
     if named != "*" or answer != answers[-1]:
         raise BrokenProof("the replies of a step end with '*'")
-    return Step(move, replies, steps[int(number)])
+    return ProofStep(move, replies, steps[int(number)])
 
 
-def step_for(move: int, answers: Mapping[int, Step]) -> Step:
+def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
     """A move with an answer to each reply; the answer that most have in common is for the rest."""
     lines = StepLines()
     numbers = {reply: lines.add(step) for reply, step in answers.items()}
     ((common, _),) = Counter(numbers.values()).most_common(1)
     others = next(answers[reply] for reply, number in numbers.items() if number == common)
     named = {reply: answers[reply] for reply, number in numbers.items() if number != common}
-    return Step(move, named, others)
+    return ProofStep(move, named, others)
 
 
 def cell_text(cell: int) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Final
 
-from tictactoe_tui.proofs.opening import FILE_NAME
+from tictactoe_tui.proofs.centre_opening import FILE_NAME
 from tictactoe_tui.verify.proof_text import Node, ProofReader, Refuted
 from tictactoe_tui.verify.report import Report
 

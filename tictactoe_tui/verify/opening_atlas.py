@@ -111,16 +111,16 @@ def _step(line: str, number: int) -> AtlasStep:
     for answer in answers:
         named, _, target = answer.partition(">")
         if not target.isdecimal() or int(target) >= number or others is not None:
-            raise Refuted(f"Step {number}: {answer!r} cannot stand here.")
+            raise Refuted(f"ProofStep {number}: {answer!r} cannot stand here.")
         if named == "*":
             others = int(target)
             continue
         for reply in map(_cell, named.split(",")):
             if reply in replies:
-                raise Refuted(f"Step {number} answers a reply twice.")
+                raise Refuted(f"ProofStep {number} answers a reply twice.")
             replies[reply] = int(target)
     if answers and others is None:
-        raise Refuted(f"Step {number} leaves replies without an answer.")
+        raise Refuted(f"ProofStep {number} leaves replies without an answer.")
     return AtlasStep(_cell(move), replies, others)
 
 
