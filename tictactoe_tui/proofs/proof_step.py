@@ -33,8 +33,10 @@ class ProofStep:
 
     def __post_init__(self) -> None:
         """Derive the stones once: steps share their parts, and there are many ways through them."""
-        following = [*self.replies.values(), *([self.others] if self.others else [])]
-        most = max((step.stones for step in following), default=0)
+        most = 0 if self.others is None else self.others.stones
+        for step in self.replies.values():
+            if step.stones > most:
+                most = step.stones
         object.__setattr__(self, "stones", 1 + most)
 
     def answer(self, reply: int) -> "ProofStep | None":
