@@ -18,7 +18,7 @@ from typing import Final
 import pyte
 
 from tests.terminal.pty_program import PATIENCE, Program, program
-from tests.trust.tally import Tally
+from tests.trust.outcome import Outcome
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.storage import unfinished_games
 from tictactoe_tui.storage.database_opening import open_in
@@ -73,23 +73,27 @@ class Pace:
 
 
 FAST: Final = Pace(0.09, 1.0)
-PATIENT: Final = Pace(0.5, 4.0)
+PATIENT: Final = Pace(0.5, 2.5)
 """For machines that may be very busy: the words come within seconds, if not in a moment."""
 
 
 def killed_at_the_paint(
     kills: int, slow: float = 0.0, pace: Pace = FAST, build: str = HONEST
-) -> Tally:
-    """Kill the program that often as a stone appears; lost is who shows as saved what is not."""
-    tally = Tally()
+) -> Outcome:
+    """Kill the program that often as a stone appears; lost is who shows as saved what is not.
+
+    The sabotage is the build that acknowledges before it saves.
+    """
+    outcome = Outcome(0, 0, 0)
     for number in range(kills):
         with TemporaryDirectory() as name:
-            tally.count(_kill_once(Path(name), 8 + number % 9, slow, pace, build))
-    return tally
+            kept = _keeps_what_it_shows(Path(name), 8 + number % 9, slow, pace, build)
+        outcome += Outcome(1, kept, not kept)
+    return outcome
 
 
-def _kill_once(directory: Path, moves: int, slow: float, pace: Pace, build: str) -> str | None:
-    """Play so many moves and kill the program with the last; what was lost, in a line."""
+def _keeps_what_it_shows(directory: Path, moves: int, slow: float, pace: Pace, build: str) -> bool:
+    """Play so many moves and kill the program with the last; whether all shown as saved is kept."""
     arguments = ("play", "four", "--pvp")
     environment = {VARIABLE: str(directory)}
     with program(build, environment, *arguments) as running:
@@ -105,8 +109,7 @@ def _kill_once(directory: Path, moves: int, slow: float, pace: Pace, build: str)
             running.process.wait()
         end, unsaved = painted[-1], screen.first_unsaved() or moves + 1
     shown = sum(end - when > pace.settled for when in painted[: unsaved - 1])
-    kept = _plies_on_disk(directory)
-    return None if kept >= shown else f"{shown} of {moves} moves shown as saved, {kept} are"
+    return _plies_on_disk(directory) >= shown
 
 
 def _plies_on_disk(directory: Path) -> int:
