@@ -13,10 +13,8 @@ line of White, none takes the cell of the answer, and Black's stones are the sam
 
 from collections import Counter
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Final
 
-from tictactoe_tui.proofs.opening import FILE_NAME
 from tictactoe_tui.verify.proof_text import Node, ProofReader, Refuted
 from tictactoe_tui.verify.report import Report
 
@@ -59,11 +57,6 @@ class Tally:
     def stones(self) -> int:
         """Black's stones at the end of the longest game, the centre included."""
         return (self.plies + 1) // 2
-
-
-def shipped_proof() -> str:
-    """The text of the proof that the package carries."""
-    return files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
 
 
 def check_opening(text: str | None = None) -> Report:
