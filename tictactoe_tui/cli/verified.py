@@ -14,6 +14,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.words import prediction, score_text, verdict_words
 from tictactoe_tui.games import (
     IllegalMove,
+    InvalidPosition,
     Position,
     Side,
     four,
@@ -40,7 +41,7 @@ def program() -> Program:
             round(len(values) ** 0.5), values=values, first=Side(first)
         ),
         drawn=rowcol.start,
-        parse=parse_position,
+        parse=_parse,
         play=_play,
         typed=_typed,
         analyse=_analyse,
@@ -63,6 +64,14 @@ def program() -> Program:
 def _lines(key: str, rows: int, columns: int, connect: int) -> Position:
     """An empty board for stones; tic-tac-toe has one size only."""
     return game_of(key).start() if key == tictactoe.KEY else four.start(rows, columns, connect)
+
+
+def _parse(code: str) -> Position | str:
+    """The position of a code, or the sentence of the refusal."""
+    try:
+        return parse_position(code)
+    except InvalidPosition as refusal:
+        return str(refusal)
 
 
 def _play(position: Position, cell: int, by: int) -> Position | str:

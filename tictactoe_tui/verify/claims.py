@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.verify import analysis, forced_wins, rules
+from tictactoe_tui.verify import analysis, book, forced_wins, four_opening, opponents, rules
 from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Program
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
@@ -20,17 +20,22 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "analysis": analysis.tictactoe_analysis,
         "algorithms": analysis.tictactoe_algorithms,
         "interrupted": analysis.tictactoe_interrupted,
+        "opponents": opponents.tictactoe_opponents,
     },
     FOUR: {
         "rules": rules.four_rules,
         "small": analysis.four_small,
         "interrupted": analysis.four_interrupted,
         "wins": forced_wins.four_wins,
+        "opening": four_opening.four_opening,
+        "book": book.four_book,
+        "opponents": opponents.four_opponents,
     },
     ROWCOL: {
         "rules": rules.rowcol_rules,
         "analysis": analysis.rowcol_analysis,
         "interrupted": analysis.rowcol_interrupted,
+        "opponents": opponents.rowcol_opponents,
     },
 }
 

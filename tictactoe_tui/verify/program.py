@@ -94,7 +94,7 @@ class Words:
 class Program:
     """Everything that is checked.
 
-    `play` and `typed` answer with the reason, a word, where they refuse; `choose` is the choice of
+    `parse`, `play` and `typed` answer with the reason where they refuse; `choose` is the choice of
     the player of this name, with so many nodes to spend or as many as it likes; `book` is the move
     that Sera finds written down, if any.
     """
@@ -102,7 +102,7 @@ class Program:
     lines: Callable[[str, int, int, int], Position]
     numbers: Callable[[Sequence[int], int], Position]
     drawn: Callable[[int, int], Position]
-    parse: Callable[[str], Position]
+    parse: Callable[[str], Position | str]
     play: Callable[[Position, int, int], Position | str]
     typed: Callable[[Position, str], int | str]
     analyse: Analyse
