@@ -117,10 +117,10 @@ def _stop_after(times: int | None) -> Callable[[], bool] | None:
     return lambda: next(asked, None) is None
 
 
-def _choose(name: str, position: Position, source: Random, nodes: int | None) -> int:
-    """The move of a computer player."""
+def _choose(name: str, position: Position, source: Random, hurried: bool) -> int:
+    """The move of a computer player, who may have to stop thinking at once."""
     _, player = player_of(name, position.key)
-    return player(Request(position, source, Limits(nodes=nodes))).cell
+    return player(Request(position, source, should_stop=lambda: hurried)).cell
 
 
 def _book(position: Any) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.verify import analysis, book, forced_wins, four_opening, opponents, rules
+from tictactoe_tui.verify import analysis, book, forced_wins, four_opening, opponents, rules, sentences
 from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Program
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
@@ -21,6 +21,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "algorithms": analysis.tictactoe_algorithms,
         "interrupted": analysis.tictactoe_interrupted,
         "opponents": opponents.tictactoe_opponents,
+        **{name: sentences.tictactoe_sentences(says) for name, says in sentences.SAYS.items()},
     },
     FOUR: {
         "rules": rules.four_rules,
@@ -30,12 +31,14 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "opening": four_opening.four_opening,
         "book": book.four_book,
         "opponents": opponents.four_opponents,
+        **{name: sentences.four_sentences(says) for name, says in sentences.SAYS.items()},
     },
     ROWCOL: {
         "rules": rules.rowcol_rules,
         "analysis": analysis.rowcol_analysis,
         "interrupted": analysis.rowcol_interrupted,
         "opponents": opponents.rowcol_opponents,
+        **{name: sentences.rowcol_sentences(says) for name, says in sentences.SAYS.items()},
     },
 }
 

@@ -41,8 +41,7 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
         scores = solver.scores(state)
         if scores:
             best = {cell for cell, score in scores.items() if score == max(scores.values())}
-            for nodes in (None,) * scale + (1,):
-                _among(program, found, pair, "Sera", source, best, nodes)
+            _among(program, found, pair, "Sera", source, best, source.random() < 0.8)
             ruled = _ruled(state)
             if ruled:
                 _among(program, found, pair, "Cop", source, ruled)
@@ -98,6 +97,10 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
 def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
+    for pair, solver in few_numbers(program, found, source, 80 * scale):
+        scores = solver.scores(pair.state)
+        best = {cell for cell, score in scores.items() if score == max(scores.values())}
+        _among(program, found, pair, "Sera", source, best)
     for start in small_numbers(program, source):
         for pair in every_position(program, found, start):
             if pair.state.moves() and source.random() < 0.3:
@@ -117,20 +120,16 @@ def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
                 chances.append(_STRAYS * (moves - 1) / moves)
             _evenly(program, found, pair_or_none, "Kitty", source)
     _share(found, "Cop's moves beside his rule", strays, chances)
-    for pair, solver in few_numbers(program, found, source, 80 * scale):
-        scores = solver.scores(pair.state)
-        best = {cell for cell, score in scores.items() if score == max(scores.values())}
-        _among(program, found, pair, "Sera", source, best)
 
 
 def _choice(
     program: Program, found: Findings, pair: Pair, name: str, source: Random,
-    nodes: int | None = None,
+    hurried: bool = False,
 ) -> int:
     """The move of a player, which must be legal, and the same once more from the same seed."""
     found.subject = pair.position
     seed = source.random()
-    cell, again = (program.choose(name, pair.position, Random(seed), nodes) for _ in range(2))
+    cell, again = (program.choose(name, pair.position, Random(seed), hurried) for _ in range(2))
     found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
     return cell
@@ -138,10 +137,10 @@ def _choice(
 
 def _among(
     program: Program, found: Findings, pair: Pair, name: str, source: Random, right: set[int],
-    nodes: int | None = None,
+    hurried: bool = False,
 ) -> None:
     """A move of a player must be one of these."""
-    cell = _choice(program, found, pair, name, source, nodes)
+    cell = _choice(program, found, pair, name, source, hurried)
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
 
 

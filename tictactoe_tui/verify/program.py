@@ -95,8 +95,8 @@ class Program:
     """Everything that is checked.
 
     `parse`, `play` and `typed` answer with the reason where they refuse; `choose` is the choice of
-    the player of this name, with so many nodes to spend or as many as it likes; `book` is the move
-    that Sera finds written down, if any.
+    the player of this name, who may be told to stop thinking at once; `book` is the move that Sera
+    finds written down, if any.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -106,7 +106,7 @@ class Program:
     play: Callable[[Position, int, int], Position | str]
     typed: Callable[[Position, str], int | str]
     analyse: Analyse
-    choose: Callable[[str, Position, Random, int | None], int]
+    choose: Callable[[str, Position, Random, bool], int]
     book: Callable[[Position], int | None]
     proof: Callable[[], Iterable[str]]
     words: Words

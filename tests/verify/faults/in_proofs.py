@@ -66,12 +66,13 @@ FAULTS: Final = (
     fault(
         "proofs",
         "four book",
-        "replies in the last row are not in the book",
+        "the book mixes up a reply and the one opposite of it",
         "{read_step(reply, ROWS, COLUMNS).move: step for reply, step in lines}",
         "{\n"
-        "        read_step(reply, ROWS, COLUMNS).move: step\n"
-        "        for reply, step in lines\n"
-        '        if not reply.startswith("19.")\n'
+        "        378 - cell if cell <= 378 else cell: step\n"
+        "        for cell, step in (\n"
+        "            (read_step(reply, ROWS, COLUMNS).move, step) for reply, step in lines\n"
+        "        )\n"
         "    }",
     ),
     fault(

@@ -42,7 +42,7 @@ FAULTS: Final = (
     ),
     fault(
         "search",
-        "four small",
+        "four interrupted",
         "estimates are labelled proved",
         "self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))",
         "self._found[move] = Candidate(\n"
@@ -157,9 +157,9 @@ FAULTS: Final = (
     fault(
         "search",
         "four small",
-        "results outside the window are kept as exact",
-        "if found <= alpha:\n            high = min(high, found)",
-        "if found < alpha:\n            high = min(high, found)",
+        "a result that was settled is that of the other side",
+        "self._findings.settled(move, -solver.value(self._other, self._own | move))",
+        "self._findings.settled(move, solver.value(self._other, self._own | move))",
     ),
     fault(
         "search",
@@ -228,9 +228,9 @@ FAULTS: Final = (
     fault(
         "search",
         "tictactoe algorithms",
-        "alpha-beta shows bounds as exact scores",
-        "search(me, you, empty, tried, depth, -past, past)",
-        "search(me, you, empty, tried, depth, -past, 0)",
+        "the table forgets most of what it has seen",
+        "known[theirs | mine] = score",
+        "known[theirs << 1 | mine] = score",
     ),
     fault(
         "search",
