@@ -55,9 +55,10 @@ CLAIMS: Final[Mapping[str, tuple[str, Check]]] = MappingProxyType(
 def check_claim(
     claim: str, program: Program, scale: int = ORDINARY, on_progress: OnProgress | None = None
 ) -> Report:
-    """Check one claim; whatever the program does, there is a report."""
+    """Check one claim, telling how far it is; whatever the program does, there is a report."""
     game, check = CLAIMS[claim]
     found = Findings(claim, on_progress)
+    found.tell()
     stumbled = None
     try:
         check(program, found, scale)

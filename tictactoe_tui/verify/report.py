@@ -66,5 +66,10 @@ class Findings:
         """Note so many statements that hold, and tell whoever looks on now and then."""
         due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
         self.checked += number
-        if due and self.on_progress is not None:
+        if due:
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell whoever looks on how far the check is."""
+        if self.on_progress is not None:
             self.on_progress(self.claim, self.checked, len(self.failures))
