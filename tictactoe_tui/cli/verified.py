@@ -1,6 +1,6 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -156,5 +156,3 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
 def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:
     """What opponents take for true of a move."""
     return facts_of_move(position, cell, info)
-
-

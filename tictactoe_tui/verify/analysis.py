@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib.resources import files
 from random import Random
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.plain_numbers import NumberSolver
@@ -12,6 +13,7 @@ from tictactoe_tui.verify.positions import (
     State,
     every_position,
     four,
+    four_from_code,
     numbers,
     played,
     small_numbers,
@@ -29,8 +31,11 @@ _LARGEST_ESTIMATE: Final = 500
 class Solver(Protocol):
     """The exact truth about the moves of a position."""
 
-    def scores(self, state: State) -> dict[int, int]: ...
-    def plies(self, state: State, score: int) -> int | None: ...
+    def scores(self, state: Any) -> dict[int, int]:
+        """The exact score of each legal move."""
+
+    def plies(self, state: Any, score: int) -> int | None:
+        """How long the game goes on after a move of this score, where that follows from it."""
 
 
 def sign(number: int) -> int:
@@ -65,10 +70,14 @@ def tictactoe_algorithms(program: Program, found: Findings, scale: int) -> None:
 
 
 def four_small(program: Program, found: Findings, scale: int) -> None:
-    """Positions of small boards with few cells left, among them dense ones with many threats."""
+    """Positions of small boards with few cells left, and those whose wins begin far away."""
     for pair, solver in few_cells(program, found, Random("few cells"), 130 * scale):
-        info = program.analyse(pair.position)
-        check(found, pair, solver, info, done=True)
+        check(found, pair, solver, program.analyse(pair.position), done=True)
+    for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            pair = four_from_code(program, line)
+            solver = LineSolver(pair.state.grid, 1000)
+            check(found, pair, solver, program.analyse(pair.position), done=True)
 
 
 def rowcol_analysis(program: Program, found: Findings, scale: int) -> None:
@@ -113,9 +122,7 @@ def few_cells(
         pair = _quiet_game(program, found, start, source, rows * columns - source.randint(3, 8))
         if pair is not None:
             count -= 1
-            yield pair, LineSolver(getattr(pair.state, "grid"), 1000)  # noqa: B009
-        elif found.failures:
-            count -= 1
+            yield pair, LineSolver(pair.state.grid, 1000)
 
 
 def _quiet_game(

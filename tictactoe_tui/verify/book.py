@@ -44,9 +44,7 @@ def four_book(program: Program, found: Findings, scale: int) -> None:
         _sera_wins(program, found, start, source, against_herself=number % 8 == 0)
 
 
-def _follow(
-    program: Program, found: Findings, pair: Pair, node: Node, source: Random
-) -> None:
+def _follow(program: Program, found: Findings, pair: Pair, node: Node, source: Random) -> None:
     """The book gives this step, and the next one after each reply it names and one it does not."""
     found.subject = pair.position
     if not found.same("the step of the book", program.book(pair.position), node.move):
@@ -91,9 +89,8 @@ def _sera_wins(
         found.same("the winner where Sera moves first", pair.state.winner, 0)
 
 
-def _defence(state: object, source: Random) -> int:
+def _defence(state: LineState, source: Random) -> int:
     """A line completed, else one prevented, else a stone close to the others, at times anywhere."""
-    assert isinstance(state, LineState)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     urgent = state.grid.completing(own, other) or state.grid.completing(other, own)
     if urgent:

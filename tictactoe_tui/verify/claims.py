@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.verify import analysis, book, forced_wins, four_opening, opponents, rules, sentences
+from tictactoe_tui.verify import (
+    analysis,
+    book,
+    forced_wins,
+    four_opening,
+    opponents,
+    rules,
+    sentences,
+)
 from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Program
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 

@@ -52,11 +52,13 @@ class Moment:
                 rows = span
             else:
                 columns = span
-        return [row * int(self._pair.position.columns) + column for row in rows for column in columns]
+        return [
+            row * int(self._pair.position.columns) + column for row in rows for column in columns
+        ]
 
     def after_line(self, cells: list[int]) -> State | None:
         """The position after a line of moves, None where one is not legal."""
-        state = self._state
+        state: State = self._state
         for cell in cells:
             if cell not in state.moves():
                 return None
@@ -132,7 +134,9 @@ class Moment:
             return each.score is None
         if text.startswith("Nothing is proved of it"):
             return each.verdict == "unknown"
-        match = re.fullmatch(r"For (\w+) it comes to a difference of (>=|<=|~|)(-?\d+), (.+)\.", text)
+        match = re.fullmatch(
+            r"For (\w+) it comes to a difference of (>=|<=|~|)(-?\d+), (.+)\.", text
+        )
         if match is not None:
             side, mark, number, how = match.groups()
             held = {
@@ -170,7 +174,10 @@ class Moment:
             right = self._completing(state)[0]
             side = self._pair.kind.sides[state.mover]
             return match[1] == side and (cells == right if len(right) <= 3 else cells == right[:3])
-        match = re.fullmatch(r"(\d+[ ,]\d+) (?:comes to (\d+) more|(is faster: it |holds out longer: it )?(.+))\.", text)
+        match = re.fullmatch(
+            r"(\d+[ ,]\d+) (?:comes to (\d+) more|(is faster: it |holds out longer: it )?(.+))\.",
+            text,
+        )
         if match is None:
             return False
         move, points, compared, worth = match.groups()
@@ -231,11 +238,19 @@ class Moment:
         within = [state.number[move] for move in state.moves()]
         taken = state.number[cell]
         facts = {"took_biggest": min(within) < taken == max(within)}
-        smaller = any(reply is not None and mine is not None and reply < mine for reply in left.values())
-        larger = any(reply is not None and mine is not None and reply > mine for reply in left.values())
+        smaller = any(
+            reply is not None and mine is not None and reply < mine for reply in left.values()
+        )
+        larger = any(
+            reply is not None and mine is not None and reply > mine for reply in left.values()
+        )
         largest = mine is not None and mine == max(state.after(cell).number.values())
         facts["left_big_one"] = largest and smaller and (mine or 0) > max(taken, 0)
         facts["left_little"] = (
-            mine is not None and not largest and larger and not smaller and None not in left.values()
+            mine is not None
+            and not largest
+            and larger
+            and not smaller
+            and None not in left.values()
         )
         return facts

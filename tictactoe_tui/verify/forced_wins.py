@@ -5,6 +5,7 @@ each reply there is, and one whose length is proved must not win with fewer. Nor
 what little can be seen by trying all of it.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -24,19 +25,25 @@ _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 def four_wins(program: Program, found: Findings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
-    for number in range(210 * scale):
+    for number, pair in enumerate(clusters(program, found, source, 150 * scale)):
+        budget = _BUDGETS[number % len(_BUDGETS)]
+        reports: list[Analysis] = []
+        final = program.analyse(pair.position, nodes=budget, on_info=reports.append)
+        wins = ForcedWins(pair.state.grid)
+        for info in (reports[len(reports) // 2], final):
+            check_claims(found, pair, wins, info, source)
+        if budget == _BUDGETS[-1]:
+            _check_nothing_overlooked(found, pair, wins, final)
+
+
+def clusters(program: Program, found: Findings, source: Random, count: int) -> Iterator[Pair]:
+    """Open positions of many sizes, their stones near each other, about so many."""
+    for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
         start = four(program, rows, columns, 4 if number % 8 else 3)
         pair = _clustered(program, found, start, source)
         if pair is not None:
-            budget = _BUDGETS[number % len(_BUDGETS)]
-            reports: list[Analysis] = []
-            final = program.analyse(pair.position, nodes=budget, on_info=reports.append)
-            wins = ForcedWins(start.state.grid)
-            for info in (reports[len(reports) // 2], final):
-                check_claims(found, pair, wins, info, source)
-            if budget == _BUDGETS[-1]:
-                _check_nothing_overlooked(found, pair, wins, final)
+            yield pair
 
 
 def _clustered(program: Program, found: Findings, start: Pair, source: Random) -> Pair | None:
@@ -61,7 +68,6 @@ def check_claims(
 ) -> None:
     """Every verdict of an analysis, as far as it can be tried; all lines, order and summary."""
     state = pair.state
-    assert isinstance(state, LineState)
     found.subject = pair.position
     cells = sorted(each.cell for each in info.candidates)
     if not found.same("the list of candidates", cells, sorted(state.moves())):
@@ -143,7 +149,6 @@ def _check_nothing_overlooked(
 ) -> None:
     """A short win is known, and every move after which the other side wins at once."""
     state = pair.state
-    assert isinstance(state, LineState)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, _OVERLOOKED_NEVER):
         found.same("the result where a short win is there", info.result, 1)

@@ -54,7 +54,6 @@ class Tally:
     path: list[int] = field(default_factory=list)
 
 
-
 def four_opening(program: Program, found: Findings, scale: int) -> None:
     """Replay the whole written proof."""
     del scale

@@ -10,7 +10,7 @@ from typing import Final
 
 from tictactoe_tui.verify.analysis import few_cells, few_numbers, sign
 from tictactoe_tui.verify.plain_lines import Grid, LineSolver, LineState
-from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState
+from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
     every_position,
@@ -37,7 +37,6 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
     quiet: list[tuple[Pair, set[int]]] = []
     for pair in every_position(program, found, start):
         state = pair.state
-        assert isinstance(state, LineState)
         scores = solver.scores(state)
         if scores:
             best = {cell for cell, score in scores.items() if score == max(scores.values())}
@@ -75,11 +74,10 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
     noticed, blocked = [0, 0], [0, 0]
     for number in range(150 * scale):
         start = four(program, 7 + number % 5, 8, 4)
-        pair = played(program, found, start, source, source.randint(8, 22))
-        if pair is None:
+        some = played(program, found, start, source, source.randint(8, 22))
+        if some is None:
             continue
-        state = pair.state
-        assert isinstance(state, LineState)
+        pair, state = some, some.state
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         wins, threats = (state.grid.completing(*both) for both in ((own, other), (other, own)))
         if wins or threats:
@@ -90,8 +88,8 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
             seen[1] += 1
     found.subject = "Kitty at four in a row"
     for what, (times, of) in (("wins", noticed), ("blocks", blocked)):
-        some = of // 2 < times < of
-        found.holds(some, f"she {what} {times} times of {of}, not mostly and not always")
+        mostly = of // 2 < times < of
+        found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
 
 def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
@@ -123,7 +121,11 @@ def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
 
 
 def _choice(
-    program: Program, found: Findings, pair: Pair, name: str, source: Random,
+    program: Program,
+    found: Findings,
+    pair: Pair,
+    name: str,
+    source: Random,
     hurried: bool = False,
 ) -> int:
     """The move of a player, which must be legal, and the same once more from the same seed."""
@@ -136,7 +138,12 @@ def _choice(
 
 
 def _among(
-    program: Program, found: Findings, pair: Pair, name: str, source: Random, right: set[int],
+    program: Program,
+    found: Findings,
+    pair: Pair,
+    name: str,
+    source: Random,
+    right: set[int],
     hurried: bool = False,
 ) -> None:
     """A move of a player must be one of these."""
@@ -168,9 +175,7 @@ def _ruled(state: LineState) -> set[int]:
     """Cop's rules at tic-tac-toe: win, else block, else make two ways to win."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     forks = (
-        cell
-        for cell in state.moves()
-        if len(state.grid.completing(own | 1 << cell, other)) > 1
+        cell for cell in state.moves() if len(state.grid.completing(own | 1 << cell, other)) > 1
     )
     grid = state.grid
     return set(grid.completing(own, other) or grid.completing(other, own) or forks)
@@ -199,22 +204,20 @@ def _by_strategies(program: Program, found: Findings, pair: Pair, source: Random
         found.same(f"the move of {name}", _choice(program, found, pair, spelled, source), cell)
 
 
-def _strategies(state: object) -> dict[str, int]:
+def _strategies(state: NumberState) -> dict[str, int]:
     """The move of each named strategy; ties go to the first in scan order."""
-    assert isinstance(state, NumberState)
     order = list(state.moves())
     if state.last is not None:
         row = state.last // state.size
         order.sort(key=lambda cell: (cell // state.size != row, cell))
     number, after = state.number, {cell: state.after(cell) for cell in order}
-    replies = {
-        cell: [state.number[reply] for reply in after[cell].moves()] for cell in order
-    }
+    replies = {cell: [state.number[reply] for reply in after[cell].moves()] for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),
         "MaximizeFutureMin": lambda cell: (
-            max(replies[cell], default=0) - number[cell], -number[cell]
+            max(replies[cell], default=0) - number[cell],
+            -number[cell],
         ),
         "MinimizeOpponentOptions": lambda cell: (len(replies[cell]), -number[cell]),
         "PreserveHighValues": lambda cell: (replies[cell].count(highest[cell]), -number[cell]),

@@ -37,9 +37,7 @@ class NumberState:
             return tuple(self.number)
         row, column = self.last // self.size, self.last % self.size
         return tuple(
-            cell
-            for cell in self.number
-            if cell // self.size == row or cell % self.size == column
+            cell for cell in self.number if cell // self.size == row or cell % self.size == column
         )
 
     def after(self, cell: int) -> "NumberState":

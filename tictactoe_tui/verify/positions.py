@@ -1,31 +1,17 @@
 """The positions that are looked at: the program's own, each beside the same one played plainly."""
 
+import re
 from collections.abc import Iterator
 from random import Random
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe_tui.verify.plain_lines import Grid, LineState
-from tictactoe_tui.verify.plain_numbers import untouched
+from tictactoe_tui.verify.plain_numbers import NumberState, untouched
 from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Program
 from tictactoe_tui.verify.report import Findings
 
-
-class State(Protocol):
-    """A position as the plain rules know it."""
-
-    @property
-    def key(self) -> object: ...
-    @property
-    def ply(self) -> int: ...
-    @property
-    def mover(self) -> int: ...
-    @property
-    def winner(self) -> int | None: ...
-    @property
-    def line(self) -> tuple[int, ...]: ...
-    def moves(self) -> tuple[int, ...]: ...
-    def after(self, cell: int) -> Self: ...
-    def content(self, cell: int, names: str) -> str: ...
+State: TypeAlias = LineState | NumberState
+"""A position as the plain rules know it."""
 
 
 class Pair(NamedTuple):
@@ -33,7 +19,7 @@ class Pair(NamedTuple):
 
     kind: Kind
     position: Position
-    state: State
+    state: Any  # a LineState or a NumberState, as the game has it
 
 
 # Zeros, equal numbers, and nothing but losses: what random numbers from 1 to 9 never show.
@@ -54,6 +40,15 @@ def four(program: Program, rows: int = 20, columns: int = 20, connect: int = 4) 
     """An empty board of four in a row."""
     position = program.lines("four", rows, columns, connect)
     return Pair(FOUR, position, LineState(Grid(rows, columns, connect)))
+
+
+def four_from_code(program: Program, code: str) -> Pair:
+    """A position of four in a row from its code, which is read here a second time."""
+    _, size, board = code.split()
+    rows, columns, connect = (int(number) for number in size.split("x"))
+    marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board.replace("/", ""))
+    one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
+    return Pair(FOUR, program.parse(code), LineState(Grid(rows, columns, connect), (one, two)))
 
 
 def numbers(program: Program, values: tuple[int, ...], first: int = 0) -> Pair:

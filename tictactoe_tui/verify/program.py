@@ -13,36 +13,60 @@ class Candidate(Protocol):
     """One move as an analysis reports it."""
 
     @property
-    def cell(self) -> int: ...
+    def cell(self) -> int:
+        """The cell, counted along the rows."""
+
     @property
-    def score(self) -> int | None: ...
+    def score(self) -> int | None:
+        """What the move comes to, as far as it is known."""
+
     @property
-    def verdict(self) -> str: ...
+    def verdict(self) -> str:
+        """`win`, `draw`, `loss` or `unknown`."""
+
     @property
-    def plies(self) -> int | None: ...
+    def plies(self) -> int | None:
+        """How long the game goes on after it."""
+
     @property
-    def status(self) -> str: ...
+    def status(self) -> str:
+        """`proved`, `bound` or `estimate`."""
+
     @property
-    def line(self) -> Sequence[int]: ...
+    def line(self) -> Sequence[int]:
+        """The expected moves, this one first."""
+
     @property
-    def sense(self) -> str | None: ...
+    def sense(self) -> str | None:
+        """`>=` or `<=` for a bound."""
 
 
 class Analysis(Protocol):
     """What an analysis has found so far."""
 
     @property
-    def candidates(self) -> Sequence[Candidate]: ...
+    def candidates(self) -> Sequence[Candidate]:
+        """Every move, best first."""
+
     @property
-    def result(self) -> int | None: ...
+    def result(self) -> int | None:
+        """1, 0 or -1 for the side to move, where it is proved."""
+
     @property
-    def end_ply(self) -> int | None: ...
+    def end_ply(self) -> int | None:
+        """At which ply the game ends."""
+
     @property
-    def best(self) -> int | None: ...
+    def best(self) -> int | None:
+        """The cell to play."""
+
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """The work that was done."""
+
     @property
-    def done(self) -> bool: ...
+    def done(self) -> bool:
+        """Whether the search came to its own end."""
 
 
 class Analyse(Protocol):
@@ -57,7 +81,8 @@ class Analyse(Protocol):
         stop_after: int | None = None,
         algorithm: str | None = None,
         on_info: Callable[[Any], None] | None = None,
-    ) -> Analysis: ...
+    ) -> Analysis:
+        """What was found."""
 
 
 class HintGiven(NamedTuple):

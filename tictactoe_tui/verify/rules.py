@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from random import Random
 
-from tictactoe_tui.verify.plain_lines import DRAWN, LineState
+from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
+    State,
     every_position,
     four,
     numbers,
@@ -74,7 +75,8 @@ def _check(program: Program, found: Findings, pair: Pair, source: Random, tries:
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
     found.same("the code", position.code(), _code(pair, contents))
     read = program.parse(position.code())
-    if found.holds(not isinstance(read, str), f"its own code is refused: {read}"):
+    found.holds(not isinstance(read, str), f"its own code is refused: {read}")
+    if not isinstance(read, str):
         found.same("the code read back", (read, read.totals), (position, position.totals))
     tried = range(-1, cells + 1)
     for cell in tried if len(tried) <= tries else source.sample(tried, tries):
@@ -93,9 +95,8 @@ def _check(program: Program, found: Findings, pair: Pair, source: Random, tries:
     found.same("the typed move 1 x", program.typed(position, "1 x"), "not_two_numbers")
 
 
-def _refusal(state: object, cell: int, contents: list[str]) -> str:
+def _refusal(state: State, cell: int, contents: list[str]) -> str:
     """Why a move must be refused; nothing for a legal one."""
-    assert isinstance(state, LineState | NumberState)
     if state.winner is not None:
         return "game_over"
     if not 0 <= cell < len(contents):
@@ -116,7 +117,6 @@ def _code(pair: Pair, contents: list[str]) -> str:
         board = "/".join(",".join(number or "." for number in row) for row in rows)
         one, two = state.totals
         return f"{kind.key} {kind.sides[state.mover]} {one}:{two} {last} {board}"
-    assert isinstance(state, LineState)
     board = "/".join(_with_counts(row) for row in rows)
     return f"{kind.key} {len(rows)}x{columns}x{state.grid.connect} {board}"
 
@@ -130,7 +130,6 @@ def _with_counts(row: Iterable[str]) -> str:
 def _every_line(program: Program, found: Findings, start: Pair, source: Random) -> None:
     """The first side completes each line there is, the other one playing anywhere else."""
     state = start.state
-    assert isinstance(state, LineState)
     grid = state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
         cells = [cell for cell in range(grid.cells) if line >> cell & 1]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
 from tictactoe_tui.verify.facts import Moment
+from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
 from tictactoe_tui.verify.program import Analysis, Candidate, Program
@@ -39,7 +40,7 @@ def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
 
 
 def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
-    """What is said of small boards of four in a row."""
+    """What is said of small boards of four in a row, and plain words of larger ones."""
 
     def check(program: Program, found: Findings, scale: int) -> None:
         source = Random("words")
@@ -47,6 +48,11 @@ def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
             info = program.analyse(pair.position, nodes=_BUDGETS[number % len(_BUDGETS)])
             found.subject = pair.position
             says(program, found, pair, solver, info)
+        if says is words:
+            for pair in clusters(program, found, source, 60 * scale):
+                found.subject = pair.position
+                info = program.analyse(pair.position, nodes=900)
+                words(program, found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
 
     return check
 
@@ -66,9 +72,7 @@ def rowcol_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
     return check
 
 
-def words(
-    program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis
-) -> None:
+def words(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
     kind, position, state = pair
     for each in info.candidates:
@@ -149,9 +153,9 @@ def _candidate(pair: Pair, each: Candidate) -> dict[str, Any]:
     line = [pair.kind.written(cell, pair.position.columns) for cell in each.line]
     known = {"score": each.score, "verdict": str(each.verdict), "plies": each.plies}
     bound = None if each.sense is None else str(each.sense)
-    return _place(pair, each.cell) | known | {
-        "status": str(each.status), "bound": bound, "line": line
-    }
+    return (
+        _place(pair, each.cell) | known | {"status": str(each.status), "bound": bound, "line": line}
+    )
 
 
 def numbers_in(text: str) -> list[int]:
@@ -159,9 +163,7 @@ def numbers_in(text: str) -> list[int]:
     return [int(number) for number in _NUMBER.findall(text)]
 
 
-def hints(
-    program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis
-) -> None:
+def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """The four levels of a hint: what they say, and where they point."""
     if pair.state.winner is not None or not info.candidates:
         return
@@ -198,9 +200,7 @@ def hints(
         found.holds(sure or not given.proved, f"{what} calls itself proved")
 
 
-def _line_ahead(
-    found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]
-) -> None:
+def _line_ahead(found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]) -> None:
     """The expected line of a hint: legal, and to the end where it says so."""
     head, _, moves = ahead.rstrip(".").partition(": ")
     found.same(f"{what}: the line", [moment.cell(move) for move in moves.split("; ")], cells)
@@ -212,9 +212,7 @@ def _line_ahead(
         found.holds(best, f"{what}: the line is not the best play")
 
 
-def why(
-    program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis
-) -> None:
+def why(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """What each move comes to, the reasons for that, and the facts that opponents remark on."""
     if pair.state.winner is not None:
         return
@@ -239,4 +237,3 @@ def why(
 
 
 SAYS: Final[Mapping[str, Says]] = {"words": words, "hints": hints, "why": why}
-

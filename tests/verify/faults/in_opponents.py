@@ -24,7 +24,8 @@ FAULTS: Final = (
         "tictactoe opponents",
         "Sera wins two plies later than she could",
         "return [cell for cell, score in scores.items() if score == best]",
-        "return [cell for cell, score in scores.items() if score >= best - 2 and score * best >= 0]",
+        "return [\n        cell\n        for cell, score in scores.items()\n"
+        "        if score >= best - 2 and score * best >= 0\n    ]",
     ),
     fault(
         "opponents",
@@ -173,7 +174,8 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Sera takes the quickest loss",
-        "latest = [each.cell for each in info.candidates if each.score == info.candidates[0].score]",
+        "latest = [each.cell for each in info.candidates "
+        "if each.score == info.candidates[0].score]",
         "latest = [info.candidates[-1].cell]",
     ),
     fault(

@@ -134,8 +134,8 @@ FAULTS: Final = (
     fault(
         "proofs",
         "four wins",
-        "a proof by forcing moves overlooks that the reply completes a line",
-        "if most < 2 or threats.winning_cells(other, free) & ~move:",
-        "if most < 2:",
+        "a proof overlooks that the other side has two ways to complete a line",
+        "if danger & (danger - 1):\n            return None",
+        "if not danger + 1:\n            return None",
     ),
 )

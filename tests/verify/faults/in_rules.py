@@ -100,7 +100,8 @@ FAULTS: Final = (
         "rules",
         "four rules",
         "five in a row are needed",
-        'return LineRules(KEY, rows, columns, connect, side_names=("Black", "White"), letters="BW")',
+        "return LineRules(KEY, rows, columns, connect, "
+        'side_names=("Black", "White"), letters="BW")',
         "return LineRules(\n"
         '        KEY, rows, columns, connect + 1, side_names=("Black", "White"), letters="BW"\n'
         "    )",

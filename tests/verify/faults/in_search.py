@@ -179,7 +179,8 @@ FAULTS: Final = (
         "search",
         "tictactoe analysis",
         "positions that are no mirror images share an entry",
-        "turned = [tuple((c, r) for r, c in image) for image in upright] if rows == columns else []",
+        "turned = [tuple((c, r) for r, c in image) for image in upright] "
+        "if rows == columns else []",
         "turned = [tuple((c, (r + 1) % rows) for r, c in image) for image in upright]",
     ),
     fault(
@@ -214,7 +215,8 @@ FAULTS: Final = (
         "search",
         "tictactoe interrupted",
         "a search that was stopped says that it is done",
-        "done=done)\n    except Stopped:\n        return control.report(best_first(found.values()))",
+        "done=done)\n    except Stopped:\n"
+        "        return control.report(best_first(found.values()))",
         "done=done)\n    except Stopped:\n"
         "        return control.report(best_first(found.values()), done=True)",
     ),
@@ -228,9 +230,9 @@ FAULTS: Final = (
     fault(
         "search",
         "tictactoe algorithms",
-        "the table forgets most of what it has seen",
+        "the table forgets what it has seen",
         "known[theirs | mine] = score",
-        "known[theirs << 1 | mine] = score",
+        "known[theirs] = score",
     ),
     fault(
         "search",
