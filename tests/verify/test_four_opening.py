@@ -27,6 +27,7 @@ SHIPPED = list(PROGRAM.proof())
 LINES = [line for line in SHIPPED if not line.startswith("#")]
 TOKEN = re.compile(r"[0-9]+\.[0-9]+|[(): *]")
 MUTANTS = 120
+REPLIES = 187_221_733
 
 
 class Fails(Exception):
@@ -92,7 +93,7 @@ def checked(lines: Sequence[str]) -> Findings:
 def test_the_shipped_proof_wins_against_every_reply() -> None:
     found = checked(SHIPPED)
     assert found.failures == []
-    assert found.checked == 187_221_733 - 399 + 399
+    assert found.checked == REPLIES
 
 
 def test_the_windows_are_the_lines_of_the_rules() -> None:
@@ -196,20 +197,21 @@ def test_lines_in_another_order_are_the_same_proof() -> None:
     assert swapped != SHIPPED
     found = checked(swapped)
     assert found.failures == []
-    assert found.checked == checked(SHIPPED).checked
+    assert found.checked == REPLIES
 
 
-def test_lines_that_exchange_their_replies_are_noticed_unless_they_win() -> None:
-    """Of a hundred pairs at random, each answering what the other did, some still win."""
+def test_lines_that_exchange_their_replies_are_noticed_or_still_win() -> None:
+    """Far away many replies have the same answer; the slow way says of a few that they do."""
     source = Random("exchanged")
-    refuted = 0
+    accepted, refuted = list[str](), list[str]()
     for _ in range(100):
-        lines = source.sample(LINES, 2)
-        replies, steps = zip(*(line.split(" ", 1) for line in lines), strict=True)
-        for line in (f"{replies[0]} {steps[1]}", f"{replies[1]} {steps[0]}"):
+        one, two = (line.split(" ", 1) for line in source.sample(LINES, 2))
+        for line in (f"{one[0]} {two[1]}", f"{two[0]} {one[1]}"):
             try:
                 check_line(line)
+                accepted.append(line)
             except Refuted:
-                refuted += 1
-                assert replies_by_the_slow_way(line) is None
-    assert refuted > 20
+                refuted.append(line)
+    assert len(refuted) > 5
+    assert all(replies_by_the_slow_way(line) is None for line in refuted[:3])
+    assert all(replies_by_the_slow_way(line) for line in accepted[:2])
