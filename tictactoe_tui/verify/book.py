@@ -12,7 +12,7 @@ from tictactoe_tui.verify.proof_text import Node, ProofReader, Refuted
 from tictactoe_tui.verify.report import Findings
 
 _LONGEST_GAME: Final = 25
-_GAMES: Final = 16
+_GAMES: Final = 9
 
 
 def four_book(program: Program, found: Findings, scale: int) -> None:

@@ -84,7 +84,7 @@ class Moment:
         )
         nothing = self._info.result is None
         said = [each.score for each in self._info.candidates[:2]]
-        equal = len(said) == 2 and said[0] == said[1]
+        equal = len(said) == 2 and said[0] == said[1] is not None
         return {
             "There is only one move.": len(results) == 1,
             "You can win at once.": at_once,

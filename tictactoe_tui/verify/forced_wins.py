@@ -25,7 +25,7 @@ _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 def four_wins(program: Program, found: Findings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
-    for number, pair in enumerate(clusters(program, found, source, 150 * scale)):
+    for number, pair in enumerate(clusters(program, found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
         reports: list[Analysis] = []
         final = program.analyse(pair.position, nodes=budget, on_info=reports.append)

@@ -40,7 +40,7 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
         scores = solver.scores(state)
         if scores:
             best = {cell for cell, score in scores.items() if score == max(scores.values())}
-            _among(program, found, pair, "Sera", source, best, source.random() < 0.8)
+            _among(program, found, pair, "Sera", source, best, source.random() < 0.9)
             ruled = _ruled(state)
             if ruled:
                 _among(program, found, pair, "Cop", source, ruled)
@@ -51,7 +51,7 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
         if some is not None:
             _evenly(program, found, some, "Kitty", source)
     share, chances = 0, []
-    for pair, near in source.sample(quiet, min(len(quiet), 60)):
+    for pair, near in source.sample(quiet, min(len(quiet), 30)):
         moves = len(pair.state.moves())
         for _ in range(12 * scale):
             chosen = _choice(program, found, pair, "Cop", source)

@@ -46,7 +46,7 @@ def four_from_code(program: Program, code: str) -> Pair:
     """A position of four in a row from its code, which is read here a second time."""
     _, size, board = code.split()
     rows, columns, connect = (int(number) for number in size.split("x"))
-    marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board.replace("/", ""))
+    marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
     return Pair(FOUR, program.parse(code), LineState(Grid(rows, columns, connect), (one, two)))
 

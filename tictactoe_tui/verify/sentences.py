@@ -30,7 +30,7 @@ def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
     def check(program: Program, found: Findings, scale: int) -> None:
         source, solver = Random("words"), LineSolver(Grid(3, 3, 3), 10)
         for pair in every_position(program, found, tictactoe(program)):
-            if source.random() < 0.25 * scale:
+            if source.random() < 0.15 * scale:
                 nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
                 info = program.analyse(pair.position, nodes=nodes)
                 found.subject = pair.position
