@@ -89,6 +89,8 @@ def rowcol_analysis(program: Program, found: Findings, scale: int) -> None:
             check(found, pair, solver, program.analyse(pair.position), done=True)
     for pair, number_solver in few_numbers(program, found, source, 60 * scale):
         check(found, pair, number_solver, program.analyse(pair.position), done=True)
+    for pair, number_solver in few_numbers(program, found, source, 8 * scale, (4,), (11, 12)):
+        check(found, pair, number_solver, program.analyse(pair.position), done=True)
 
 
 def tictactoe_interrupted(program: Program, found: Findings, scale: int) -> None:
@@ -135,15 +137,20 @@ def _quiet_game(
 
 
 def few_numbers(
-    program: Program, found: Findings, source: Random, count: int
+    program: Program,
+    found: Findings,
+    source: Random,
+    count: int,
+    sizes: tuple[int, ...] = (3, 4, 5),
+    left: tuple[int, int] = (5, 9),
 ) -> Iterable[tuple[Pair, NumberSolver]]:
-    """Endgames of boards of four and five rows, at most nine numbers left."""
+    """Endgames of boards of these sizes, with so many numbers left."""
     for _ in range(count):
-        size = source.choice((3, 4, 5))
+        size = source.choice(sizes)
         low = source.choice((1, 1, -9))
         values = tuple(source.randint(low, 9) for _ in range(size * size))
         start = numbers(program, values, source.randrange(2))
-        pair = played(program, found, start, source, size * size - source.randint(5, 9))
+        pair = played(program, found, start, source, size * size - source.randint(*left))
         if pair is not None:
             yield pair, NumberSolver()
 

@@ -9,7 +9,8 @@ from random import Random
 from typing import Final
 
 from tictactoe_tui.verify.analysis import few_cells, few_numbers, sign
-from tictactoe_tui.verify.plain_lines import Grid, LineSolver, LineState
+from tictactoe_tui.verify.forced_wins import clusters
+from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
@@ -71,6 +72,9 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
         found.same("the result of Sera's move", sign(score), sign(best))
         if abs(best) >= solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
+    for pair in clusters(program, found, source, 60 * scale):
+        if pair.state.grid.cells < 50:
+            _holds_out(program, found, pair, source)
     noticed, blocked = [0, 0], [0, 0]
     for number in range(150 * scale):
         start = four(program, 7 + number % 5, 8, 4)
@@ -90,6 +94,19 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
     for what, (times, of) in (("wins", noticed), ("blocks", blocked)):
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
+
+
+def _holds_out(program: Program, found: Findings, pair: Pair, source: Random) -> None:
+    """Under threat and without a short win of her own, Sera takes none of the shorter losses."""
+    state, wins = pair.state, ForcedWins(pair.state.grid)
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    if not wins.wins(own, other, 2) and wins.wins(other, own, 2):
+        lasts = {
+            cell: next((n for n in (1, 2) if wins.wins(other, own | 1 << cell, n)), 3)
+            for cell in state.moves()
+        }
+        longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
+        _among(program, found, pair, "Sera", source, longest)
 
 
 def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:

@@ -90,8 +90,9 @@ def _check(program: Program, found: Findings, pair: Pair, source: Random, tries:
             text = kind.written(cell, position.columns)
             found.same("the written move", position.notation.format(cell), text)
             found.same(f"the typed move {text}", program.typed(position, text), cell)
-    beyond = kind.written(cells, position.columns)
-    found.same(f"the typed move {beyond}", program.typed(position, beyond), "off_board")
+    for row, column in ((-1, 0), (0, -1), (position.rows, 0), (0, position.columns)):
+        beyond = f"{row + kind.base}{kind.separator}{column + kind.base}"
+        found.same(f"the typed move {beyond}", program.typed(position, beyond), "off_board")
     found.same("the typed move 1 x", program.typed(position, "1 x"), "not_two_numbers")
 
 
