@@ -23,7 +23,7 @@ from tictactoe_tui.games import (
     rowcol,
     tictactoe,
 )
-from tictactoe_tui.opponents import player_of
+from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.base import Request
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.proofs import opening
@@ -117,9 +117,12 @@ def _stop_after(times: int | None) -> Callable[[], bool] | None:
     return lambda: next(asked, None) is None
 
 
-def _choose(name: str, position: Position, source: Random, hurried: bool) -> int:
-    """The move of a computer player, who may have to stop thinking at once."""
-    _, player = player_of(name, position.key)
+def _choose(name: str, position: Position, source: Random, hurried: bool) -> int | str:
+    """The move of a computer player, hurried or not, or why there is none."""
+    try:
+        _, player = player_of(name, position.key)
+    except UnknownPlayer as refusal:
+        return str(refusal)
     return player(Request(position, source, should_stop=lambda: hurried)).cell
 
 

@@ -83,7 +83,7 @@ def _sera_wins(
         )
         if not found.holds(cell in pair.state.moves(), f"{cell} is played, which is not legal"):
             return
-        pair = step(program, found, pair, cell)
+        pair = step(program, found, pair, int(cell))
     if pair is not None:
         found.subject = pair.position
         found.same("the winner where Sera moves first", pair.state.winner, 0)

@@ -151,7 +151,7 @@ def _choice(
     cell, again = (program.choose(name, pair.position, Random(seed), hurried) for _ in range(2))
     found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
-    return cell
+    return cell if isinstance(cell, int) else -1
 
 
 def _among(

@@ -119,9 +119,9 @@ class Words:
 class Program:
     """Everything that is checked.
 
-    `parse`, `play` and `typed` answer with the reason where they refuse; `choose` is the choice of
-    the player of this name, who may be told to stop thinking at once; `book` is the move that Sera
-    finds written down, if any.
+    `parse`, `play`, `typed` and `choose` answer with the reason where they refuse; `choose` is the
+    choice of the player of this name, who may be told to stop thinking at once; `book` is the move
+    that Sera finds written down, if any.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -131,7 +131,7 @@ class Program:
     play: Callable[[Position, int, int], Position | str]
     typed: Callable[[Position, str], int | str]
     analyse: Analyse
-    choose: Callable[[str, Position, Random, bool], int]
+    choose: Callable[[str, Position, Random, bool], int | str]
     book: Callable[[Position], int | None]
     proof: Callable[[], Iterable[str]]
     words: Words
