@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.cli import open_application
 from tictactoe_tui.games import Position, parse_position, rowcol
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.opponents import four_players
-from tictactoe_tui.session import Computer, GameSession, Human, Setup
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal import TerminalApp

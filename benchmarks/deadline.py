@@ -19,12 +19,12 @@ from benchmarks.measure import CLOCK, Bar, finish
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents import players_at
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-Player = Callable[[Request[Any]], Choice]
+Player = Callable[[MoveRequest[Any]], PlayerMove]
 GRACE = 10e-3
-_FOUR = PLAYERS[four.KEY]
+_FOUR = players_at(four.KEY)
 _RIVALS: tuple[Player, ...] = (
     rivals.uniformly_random,
     rivals.threat,
@@ -46,8 +46,8 @@ class Move:
 
 def timed(position: Position, limits: Limits) -> tuple[int, Move]:
     """Sera's move, and how long she took by the clock of her limits."""
-    request: Request[Any] = Request(position, Random(0), limits)
-    sera = PLAYERS[position.key]["Sera"]
+    request: MoveRequest[Any] = MoveRequest(position, Random(0), limits)
+    sera = players_at(position.key)["Sera"]
     started = limits.clock()
     cell = sera(request).cell
     return cell, Move(position, limits.clock() - started)
@@ -61,7 +61,7 @@ def game(start: Position, sera: Side, rival: Player, source: Random, limits: Lim
             cell, move = timed(position, limits)
             moves.append(move)
         else:
-            cell = rival(Request(position, source)).cell
+            cell = rival(MoveRequest(position, source)).cell
         position = position.play(cell)
     return moves
 
@@ -89,7 +89,7 @@ def opening(stones: int, source: Random) -> LinePosition:
 
 def rowcols(limits: Limits) -> Iterator[Move]:
     """Moves at row and column."""
-    players = PLAYERS[rowcol.KEY]
+    players = players_at(rowcol.KEY)
     names = ("Greedy", "Cop", "MaximizeFutureMin", "Kitty")
     for seed in count():
         source = Random(seed)
@@ -100,7 +100,7 @@ def rowcols(limits: Limits) -> Iterator[Move]:
 def tictactoes(limits: Limits) -> Iterator[Move]:
     """Moves at tic-tac-toe."""
     for seed in count():
-        rival = PLAYERS[tictactoe.KEY]["Kitty"]
+        rival = players_at(tictactoe.KEY)["Kitty"]
         yield from game(tictactoe.start(), Side(seed % 2), rival, Random(seed), limits)
 
 

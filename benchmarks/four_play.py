@@ -16,9 +16,9 @@ from benchmarks.measure import Bar, finish, over_processes
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents import four_players
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-Player = Callable[[Request[LinePosition]], Choice]
+Player = Callable[[MoveRequest[LinePosition]], PlayerMove]
 RIVALS: dict[str, Player] = {
     "Kitty": four_players.kitty,
     "Cop": four_players.cop,
@@ -51,7 +51,7 @@ class Result:
 @cache
 def sera_move(position: LinePosition) -> int:
     """Sera's move, found once for a position: she draws no random numbers."""
-    return four_players.sera(Request(position, Random(0))).cell
+    return four_players.sera(MoveRequest(position, Random(0))).cell
 
 
 def play(game: Game) -> Result:
@@ -65,7 +65,7 @@ def play(game: Game) -> Result:
         elif position.ply == 0:
             cell = source.randrange(position.rules.cells)
         else:
-            cell = RIVALS[game.rival](Request(position, source)).cell
+            cell = RIVALS[game.rival](MoveRequest(position, source)).cell
         position = position.play(cell)
         moves.append(cell)
     won, drawn = position.winner == game.sera, position.winner is None

@@ -9,9 +9,9 @@ from collections import Counter
 
 from benchmarks import textbook
 from benchmarks.measure import Bar, fastest, finish, ratio
-from tictactoe_tui.engine.proof_writer import write_opening
-from tictactoe_tui.proofs.opening import COLUMNS, ROWS
-from tictactoe_tui.proofs.step import read_step
+from tictactoe_tui.engine.lines.proof_writer import write_opening
+from tictactoe_tui.proofs.centre_opening import COLUMNS, ROWS
+from tictactoe_tui.proofs.proof_step import read_step
 
 EXPECTED = {5: 395, 6: 4}
 

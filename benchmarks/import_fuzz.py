@@ -20,9 +20,11 @@ from uuid import UUID
 from benchmarks.measure import Bar, finish, over_processes
 from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, Setup, Thinking
+from tictactoe_tui.match.actions import Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage import Database, GameId, in_memory
-from tictactoe_tui.storage.taking import Times, take_game
+from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
 
 LINES: Final = 400
 """How many lines one hostile file has."""
@@ -193,8 +195,8 @@ def good_lines() -> list[bytes]:
             match.play(cell, thinking=Thinking(source.random(), source.randrange(999), 3))
         over = _BEGUN if match.turn is None else None
         game = GameId(str(UUID(int=number)))
-        times = Times(_BEGUN, _BEGUN, over)
-        database.write(partial(take_game, game=game, session=match, times=times))
+        times = GameTimes(_BEGUN, _BEGUN, over)
+        database.write(partial(import_game, game=game, session=match, times=times))
     for wanted, line in _OLDER.items():
         taken(database, line, wanted)
     return written(database).splitlines()[1:]

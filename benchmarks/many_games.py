@@ -6,6 +6,7 @@ again under new names, dates and seeds, each a whole game that can be replayed.
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
@@ -18,25 +19,16 @@ from uuid import UUID
 
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.engine.info import Sense, Status
-from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Mode,
-    Seat,
-    Seats,
-    Setup,
-    Thinking,
-)
-from tictactoe_tui.storage import GameId, Snapshot
-from tictactoe_tui.storage.clock import DAY, now
-from tictactoe_tui.storage.opening import open_in
-from tictactoe_tui.storage.results import write_result
-from tictactoe_tui.storage.rows import add_actions, digest_of_setup, insert_game
+from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup
+from tictactoe_tui.opponents import players_at
+from tictactoe_tui.storage import GameId, GameSnapshot
+from tictactoe_tui.storage.database.clock import DAY, now
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import add_actions, digest_of_setup, insert_game
+from tictactoe_tui.storage.games.results import write_result
 
 PEOPLE: Final = 50
 _PLAYED: Final = 600
@@ -71,7 +63,7 @@ def people(count: int, source: Random) -> list[Person]:
     ]
 
 
-def played(source: Random) -> Snapshot:
+def played(source: Random) -> GameSnapshot:
     """A finished game of any kind with random moves, and now and then something else."""
     mode, game = source.choice(_MODES), source.choice(_GAMES)
     start, seats = _start(game, source), _seats(mode, game, source)
@@ -85,7 +77,8 @@ def played(source: Random) -> Snapshot:
         if match.state.can_swap and chance < 0.5:
             match.swap()
         elif turn.is_human and chance < 0.01:
-            match.undo()
+            with suppress(RulesError):  # there may be nothing to take back
+                match.undo()
         elif turn.is_human and chance < 0.02 and not match.state.hint_level:
             match.apply(Hinted(HintLevel.NUDGE))
         elif turn.is_human and chance < 0.025:
@@ -93,10 +86,10 @@ def played(source: Random) -> Snapshot:
         else:
             cell = source.choice(match.state.position.legal_moves())
             match.play(cell, thinking=_thinking(source, human=turn.is_human))
-    return Snapshot.of(match)
+    return GameSnapshot.of(match)
 
 
-def games(count: int, everybody: Sequence[Person], source: Random) -> Iterator[Snapshot]:
+def games(count: int, everybody: Sequence[Person], source: Random) -> Iterator[GameSnapshot]:
     """So many finished games of these people; the stronger win more often."""
     pool = [played(source) for _ in range(min(count, _PLAYED))]
     for _ in range(count):
@@ -116,7 +109,7 @@ def fill(directory: Path, count: int, *, persons: int = PEOPLE, seed: int = 1) -
     database.close()
 
 
-def _add(connection: Connection, batch: list[tuple[Snapshot, int]], source: Random) -> None:
+def _add(connection: Connection, batch: list[tuple[GameSnapshot, int]], source: Random) -> None:
     connection.execute(_CACHE)
     for snapshot, ended in batch:
         game = GameId(str(UUID(int=source.getrandbits(128), version=4)))
@@ -138,7 +131,7 @@ def _start(game: str, source: Random) -> Position:
 
 
 def _seats(mode: Mode, game: str, source: Random) -> Seats:
-    one, two = map(Computer, source.sample(list(PLAYERS[game]), 2))
+    one, two = map(Computer, source.sample(list(players_at(game)), 2))
     if mode is Mode.WATCH:
         return one, two
     if mode is Mode.TWO_PLAYERS:
@@ -155,7 +148,7 @@ def _thinking(source: Random, *, human: bool) -> Thinking:
     return Thinking(seconds, nodes, depth, nodes // 9, 3, Status.BOUND, Sense.AT_LEAST)
 
 
-def _retold(snapshot: Snapshot, everybody: Sequence[Person], source: Random) -> Snapshot:
+def _retold(snapshot: GameSnapshot, everybody: Sequence[Person], source: Random) -> GameSnapshot:
     """The same game as other people played it."""
     setup, summary = snapshot.setup, snapshot.summary
     if summary is None:

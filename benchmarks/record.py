@@ -21,8 +21,8 @@ from tictactoe_tui.storage import (
     history_count,
     standings,
 )
-from tictactoe_tui.storage.closed_days import forget
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.record.closed_days import forget_closed_days
 
 _FEW = 100
 _FILTERED = HistoryFilter(text="li", result=ResultFilter.PLAYER_WON)
@@ -35,7 +35,7 @@ def leaderboard(database: Database) -> object:
 
 def cold_leaderboard(database: Database) -> object:
     """The leaderboard when nothing is remembered."""
-    database.write(forget)
+    database.write(forget_closed_days)
     return standings(database)
 
 

@@ -26,8 +26,8 @@ from benchmarks.many_games import fill
 from benchmarks.measure import Bar, finish, ratio
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.storage.opening import FILE
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 FEW: Final = 100
 MANY: Final = 100_000
@@ -69,7 +69,7 @@ async def application(directory: Path) -> AsyncIterator[TicTacToeApp]:
     os.environ[VARIABLE] = str(directory)
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        while app.desk.records is None or app.desk.records.pending:
+        while app.shared.records is None or app.shared.records.pending:
             await pilot.pause(_TICK)
         yield app
 
@@ -101,7 +101,7 @@ async def stall(directory: Path, painted: Painted) -> float:
             gaps.append(now - last)
             last = now
 
-        free = locked(directory / FILE, _LOCKED)
+        free = locked(directory / DATABASE_FILE, _LOCKED)
         timer = app.set_interval(_TICK, tick)
         waited = await painted.after(_KEYS["leaderboard"], app)
         timer.stop()

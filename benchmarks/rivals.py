@@ -6,15 +6,15 @@ from random import Random
 
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition, LineRules
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
 
-def uniformly_random(request: Request[LinePosition]) -> Choice:
+def uniformly_random(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Any free cell, each as likely as the others."""
-    return Choice(request.source.choice(request.position.legal_moves()))
+    return PlayerMove(request.source.choice(request.position.legal_moves()))
 
 
-def threat(request: Request[LinePosition]) -> Choice:
+def threat(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else the cell that makes the best own line; at random among equals.
 
     The best line is the open window with the most own stones, and of equally long ones the cell
@@ -30,10 +30,10 @@ def threat(request: Request[LinePosition]) -> Choice:
     winning = [cell for cell, (mine, _) in lengths.items() if mine[enough]]
     blocking = [cell for cell, (_, yours) in lengths.items() if yours[enough]]
     if winning or blocking:
-        return Choice(request.source.choice(winning or blocking))
+        return PlayerMove(request.source.choice(winning or blocking))
     best = max(mine[::-1] for mine, _ in lengths.values())
     equal = [cell for cell, (mine, _) in lengths.items() if mine[::-1] == best]
-    return Choice(request.source.choice(equal))
+    return PlayerMove(request.source.choice(equal))
 
 
 def _windows_by_stones(

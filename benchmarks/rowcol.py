@@ -13,15 +13,18 @@ from dataclasses import dataclass
 from statistics import mean
 
 from benchmarks.measure import CLOCK, Bar, finish, over_processes
-from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status
-from tictactoe_tui.engine.rowcol_search import search
+from tictactoe_tui.engine.rowcol.search import search
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents import STRATEGIES
-from tictactoe_tui.opponents.base import Request
+from tictactoe_tui.opponents import CHARACTERS, players_at
+from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_players import sera
 
+STRATEGIES = {
+    name: player for name, player in players_at("rowcol").items() if name not in CHARACTERS
+}
 SIZES = (5, 6, 8, 10)
 _FIRST_SEED = 500
 
@@ -50,7 +53,7 @@ def exact(size: int, plies: int) -> None:
     for seed in range(3):
         position = after(size, seed, plies)
         told: list[SearchInfo] = []
-        last = search(position, Control(position, Limits(), told.append))
+        last = search(position, SearchControl(position, Limits(), told.append))
         best = next(info for info in told if best_is_proved(info))
         print(
             f"N={size} after {plies} plies, board {seed}: best {best.elapsed * 1e3:9.1f} ms"
@@ -72,7 +75,7 @@ def depths(sizes: Sequence[int]) -> None:
         reached = []
         for best_only in (False, True):
             position = rowcol.start(size, seed=1)
-            control = Control(position, Limits(seconds=0.5))
+            control = SearchControl(position, Limits(seconds=0.5))
             reached.append(search(position, control, best_only=best_only).depth)
         print(f"N={size} in 0.5 s: depth {reached[0]} for all moves, {reached[1]} for the best")
 
@@ -85,7 +88,7 @@ def two_seats(grid: Grid) -> int:
         position = rowcol.start(grid.size, seed=grid.seed)
         while position.outcome is None:
             player = sera if position.to_move == seat else STRATEGIES[grid.strategy]
-            position = position.play(player(Request(position, random.Random(0), limits)).cell)
+            position = position.play(player(MoveRequest(position, random.Random(0), limits)).cell)
         margin += position.totals[seat] - position.totals[1 - seat]
     return margin
 

@@ -16,9 +16,14 @@ from pathlib import Path
 
 from benchmarks import textbook
 from benchmarks.measure import NO_PEER, Bar, fastest, finish, peer, ratio
-from tictactoe_tui.engine.algorithms import Algorithm
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.line_geometry import central_first, images_of, shortest_lines, wins_of
+from tictactoe_tui.engine.lines.winning_lines import (
+    central_first,
+    images_of,
+    shortest_lines,
+    wins_of,
+)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import tictactoe
 
 TEXTBOOK, IN_C = "textbook list minimax", "array minimax in C -O2"

@@ -1,11 +1,19 @@
 """What every test run shares."""
 
+import gc
 import os
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
+from tests import extra_game
+from tests.games.reference import STARTS
+from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.games import GAMES
+
+__all__ = ["settled_pilot"]
 
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=100_000, deadline=None)
@@ -16,3 +24,30 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def no_real_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a test does, the records of the person who runs it stay as they are."""
     monkeypatch.setenv(VARIABLE, str(tmp_path_factory.mktemp("data")))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays to the end: all modules and all tests."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture
+def with_extra_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A further game is registered while a test runs."""
+    monkeypatch.setitem(GAMES, extra_game.KEY, extra_game.GAME)
+    monkeypatch.setitem(STARTS, extra_game.KEY, extra_game.starts())
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """A shorter pass through all rooms, for the gate."""
+    parser.addoption("--part", metavar="K/N", help="only the K-th of N parts of all tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is in another part; neighbours fall into different ones."""
+    if part := config.getoption("part"):
+        wanted, parts = map(int, part.split("/"))
+        others = [each for each in items if crc32(each.nodeid.encode()) % parts != wanted % parts]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [each for each in items if each not in set(others)]

@@ -33,6 +33,18 @@ def test_the_environment_can_ask_for_ascii(
     assert characters.only_ascii() is asked
 
 
+@pytest.mark.parametrize(
+    "kind, value, ascii_only",
+    [("linux", "", True), ("linux", "0", False), ("linux", "1", True), ("xterm", "", False)],
+)
+def test_the_console_of_linux_has_no_signs(
+    monkeypatch: pytest.MonkeyPatch, kind: str, value: str, ascii_only: bool
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    monkeypatch.setenv(characters.VARIABLE, value)
+    assert characters.only_ascii() is ascii_only
+
+
 def test_the_option_asks_for_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(characters.VARIABLE, "0")
     assert ran("analyse", "tictactoe", "--nodes", "1").code == 0

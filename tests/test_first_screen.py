@@ -8,14 +8,14 @@ from importlib.util import find_spec
 import pytest
 from textual.screen import Screen
 
-from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.app import _NEEDED_SOON, TicTacToeApp
 
 LOOK = """
 import sys
 from tictactoe_tui.app import TicTacToeApp
 
 class Looking(TicTacToeApp):
-    async def _go_on(self):
+    async def _prepare_after_first_screen(self):
         self.exit()
         seen.extend(sys.modules)
 
@@ -27,17 +27,17 @@ print(*seen)
 
 GO_ON = """
 import gc
-from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui import app
 
-class Ready(TicTacToeApp):
-    def load_the_rest(self):
-        super().load_the_rest()
-        seen.extend([gc.isenabled(), gc.get_freeze_count() > 0])
-        self.call_later(self.exit)
+def load_and_leave():
+    load()
+    seen.extend([gc.isenabled(), gc.get_freeze_count() > 0])
+    running.call_later(running.exit)
 
-seen = []
+seen, load, app.load_next_screens = [], app.load_next_screens, load_and_leave
 gc.disable()
-Ready().run(headless=True)
+running = app.TicTacToeApp()
+running.run(headless=True)
 print(*seen)
 """
 """Runs the application, started as from the command line, until everything is loaded."""
@@ -45,17 +45,18 @@ print(*seen)
 LATER = [
     "tictactoe_tui.engine",
     "tictactoe_tui.proofs",
-    "tictactoe_tui.opponents.base",
+    "tictactoe_tui.opponents.move_request",
     "tictactoe_tui.opponents.four_players",
     "tictactoe_tui.opponents.rowcol_players",
     "tictactoe_tui.opponents.tictactoe_players",
-    "tictactoe_tui.session.everything",
-    "tictactoe_tui.session.session",
+    "tictactoe_tui.match.session",
     "tictactoe_tui.storage",
-    "tictactoe_tui.screens.board",
-    "tictactoe_tui.screens.setup",
-    "tictactoe_tui.screens.records",
-    "tictactoe_tui.widgets.board_view",
+    "tictactoe_tui.screens.game.board_screen",
+    "tictactoe_tui.screens.setup.setup_screen",
+    "tictactoe_tui.service.game_service",
+    "tictactoe_tui.service.view",
+    "tictactoe_tui.workers",
+    "tictactoe_tui.widgets.board.board_view",
     "argparse",
     "multiprocessing",
     "numpy",
@@ -80,12 +81,12 @@ def test_the_first_screen_does_without(module: str) -> None:
     assert module not in loaded()
 
 
-@pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu"])
+@pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu.menu_screen"])
 def test_the_look_is_not_taken_too_early(module: str) -> None:
     assert module in loaded()
 
 
-@pytest.mark.parametrize("module", TicTacToeApp.LATER_MODULES)
+@pytest.mark.parametrize("module", _NEEDED_SOON)
 def test_what_comes_later_exists(module: str) -> None:
     assert find_spec(module) is not None
     assert module not in loaded()
@@ -101,4 +102,4 @@ def test_garbage_is_looked_for_once_everything_is_loaded() -> None:
 async def test_a_screen_knows_its_size_beforehand(size: tuple[int, int], classes: set[str]) -> None:
     app = TicTacToeApp()
     async with app.run_test(size=size):
-        assert app.fitted(Screen()).classes == classes
+        assert app.get_screen(Screen()).classes == classes

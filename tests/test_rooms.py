@@ -10,10 +10,8 @@ import tictactoe_tui
 
 USER_INTERFACE = (
     "app",
-    "appearance",
-    "messages",
+    "app_messages",
     "screens",
-    "staged",
     "terminal",
     "themes",
     "widgets",
@@ -30,7 +28,19 @@ def core_modules() -> list[str]:
     ]
 
 
-ROOMS = ["games", "engine", "opponents", "session", "storage", "exchange", "arena", "verify", "cli"]
+ROOMS = [
+    "games",
+    "engine",
+    "opponents",
+    "match",
+    "service",
+    "workers",
+    "storage",
+    "exchange",
+    "arena",
+    "verify",
+    "cli",
+]
 
 
 @pytest.mark.parametrize("room", ROOMS)

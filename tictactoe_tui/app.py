@@ -1,139 +1,243 @@
-"""The composition root: sheets, keys that work everywhere, and the first screen."""
+"""The composition root: sheets, keys that work everywhere, workers, looks, and the first screen."""
 
-from collections.abc import Iterable
+import gc
+import os
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import constants, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 
-from tictactoe_tui.messages import Preferred, RecordsOpened, RecordTrouble
+from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
+from tictactoe_tui.characters import can_show_signs, only_ascii
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.preferences import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.desk import Desk
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.staged import StagedApp
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.terminal import SUSPEND, TerminalApp
+from tictactoe_tui.themes import OWN_THEMES, readable
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
+from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
-    from tictactoe_tui.session import GameSession
-    from tictactoe_tui.session.preferences import Preferences
+    from rich.console import RenderableType
+    from textual.filter import LineFilter
 
-_STYLES = styles_dir()
-_TO_SAVE = 1.0
+    from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.service.jobs import Engine
+
+_STYLES: Final = styles_dir()
+FOR_SAVING: Final = 5.0
+"""Seconds that leaving waits for games that are not on the disk yet."""
+_GLANCE: Final = 0.05
+_TO_SAVE: Final = 1.0
+"""Seconds that what is being saved is given when the program ends."""
+_THEME_IS_SET: Final = "TEXTUAL_THEME" in os.environ
+_KEYS: Final = {"⏎": "enter", "⌫": "bksp"}
+SILENT_CLASS: Final = "-silent"
+"""The class of an application in which nobody says a word."""
+_NEEDED_SOON: Final = (
+    "tictactoe_tui.screens.game.board_screen",
+    "tictactoe_tui.screens.setup.setup_screen",
+    "tictactoe_tui.service.game_service",
+    "tictactoe_tui.workers.search_thread",
+    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
+    "tictactoe_tui.screens.sheets.key_help",
+    "tictactoe_tui.screens.records.leaderboard_screen",
+    "tictactoe_tui.screens.records.history_screen",
+    "tictactoe_tui.screens.records.statistics_screen",
+    "tictactoe_tui.screens.setup.settings_screen",
+)
+"""What the screens after the first are made of."""
 
 
-class TicTacToeApp(StagedApp, inherit_bindings=False):
+class TicTacToeApp(TerminalApp, inherit_bindings=False):
     """The application: a menu, a board for every game of the registry, and the unfinished games."""
 
     TITLE = "Tic Tac Toe"
     BINDING_GROUP_TITLE = "Everywhere"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "question_mark,f1",
-            "help",
-            "Keys",
-            id="app.help",
-            tooltip="Show the keys of this screen",
-        ),
-        Binding("q", "quit", "Quit", id="app.quit", tooltip="Leave the program"),
-        Binding(
-            "ctrl+q",
-            "quit",
-            "Quit",
-            id="app.quit-always",
-            tooltip="Leave the program",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            "Commands",
-            id="app.palette",
-            tooltip="Search everything there is to do",
-            show=False,
-        ),
-        Binding(
-            "f2",
-            "settings",
-            "Settings",
-            id="app.settings",
-            tooltip="Open the settings",
-            show=False,
-        ),
+        key("question_mark,f1", "help", "app.help", "Show the keys of this screen", "Keys"),
+        key("q", "quit", "app.quit", "Leave the program", "Quit"),
+        key("ctrl+q", "quit", "app.quit-always", "Leave the program", priority=True),
+        key("ctrl+p", "command_palette", "app.palette", "Search everything there is to do"),
+        key("f2", "settings", "app.settings", "Open the settings"),
         *TerminalApp.TERMINAL_BINDINGS,
     ]
     CSS_PATH: ClassVar = [_STYLES / "app.tcss", _STYLES / "menu.tcss"]
-    LATER_CSS_PATH: ClassVar = [
-        _STYLES / "setup.tcss",
-        _STYLES / "settings.tcss",
-        _STYLES / "board.tcss",
-        _STYLES / "record.tcss",
-    ]
-    LATER_MODULES: ClassVar = [
-        "tictactoe_tui.screens.board",
-        "tictactoe_tui.screens.setup",
-        "tictactoe_tui.opponents.tictactoe_players",
-        "tictactoe_tui.opponents.four_players",
-        "tictactoe_tui.opponents.rowcol_players",
-        "tictactoe_tui.screens.help",
-        "tictactoe_tui.screens.leaderboard",
-        "tictactoe_tui.screens.history",
-        "tictactoe_tui.screens.statistics",
-        "tictactoe_tui.screens.settings",
-    ]
     # The base class annotates these in a way that a ClassVar may not override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (80, "-roomy")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-middle"), (24, "-tall")]  # noqa: RUF012
 
-    def __init__(self, seed: int | None = None, opening: "GameSession | None" = None) -> None:
+    theme = Reactive(constants.DEFAULT_THEME if _THEME_IS_SET else Preferences().theme)
+    """The colours; who sets TEXTUAL_THEME has chosen them for this run."""
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        opening: "GameSession | None" = None,
+        engine: "Engine | None" = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         super().__init__()
-        self.desk = Desk(seed)
+        self.shared = SharedState(
+            post=lambda message: self.post_message(WorkerPosted(message)),
+            later=self.set_timer,
+            failed=self._post_trouble,
+            engine=engine,
+            clock=clock,
+            seed=seed,
+        )
         self._opening = opening
         self._trouble = ""
+        self._leave_by: float | None = None
+        self._letters = can_show_signs()
+        self._plain: PlainSigns | None = None
+        self._look_like(Preferences(), Preferences())
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether this run draws in ASCII, whatever is preferred."""
+        return only_ascii() or not self._letters
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Our themes and those of Textual; without colour, only those that grey can show."""
+        themes = {**OWN_THEMES, **super().available_themes}
+        # The base class asks for themes before it has set no_color.
+        if not getattr(self, "no_color", False):
+            return themes
+        return {name: theme for name, theme in themes.items() if not theme.ansi}
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours of the theme, every text strong enough to be read."""
+        self.theme_variables = readable(super().get_css_variables(), self.current_theme)
+        return self.theme_variables
+
+    def get_line_filters(self) -> "Sequence[LineFilter]":
+        """Those of every application here, and the one for ASCII where it is wanted."""
+        filters = super().get_line_filters()
+        return filters if self._plain is None else [*filters, self._plain]
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The name of a key; a picture of it becomes a word in ASCII."""
+        shown = super().get_key_display(binding)
+        return shown if self._plain is None else _KEYS.get(shown, shown)
+
+    @property
+    def kept_words(self) -> str:
+        """What leaving now would lose."""
+        return "Your last moves are not saved yet." if self.shared.unsaved else super().kept_words
+
+    def exit(
+        self,
+        result: None = None,
+        return_code: int = 0,
+        message: "RenderableType | None" = None,
+    ) -> None:
+        """Leave once everything is saved, or after a few seconds; asked for twice, at once."""
+        if self._leave_by is None and self.shared.unsaved:
+            self._leave_by = monotonic() + FOR_SAVING
+            if self.departure is not None:
+                self.departure.allow_for_saving()
+            self.begin_to_leave(return_code)
+            self.notify("Saving your game ...", timeout=FOR_SAVING, markup=False)
+            self.set_interval(_GLANCE, partial(self._exit_once_saved, return_code))
+            return
+        if self.departure is not None:
+            self.departure.add_last_words(self._unsaved_words())
+        super().exit(result, return_code, message)
+
+    def _exit_once_saved(self, return_code: int) -> None:
+        """Leave as soon as there is nothing to wait for any more."""
+        late = self._leave_by is not None and monotonic() > self._leave_by
+        if late or not self.shared.unsaved:
+            self.exit(return_code=return_code)
+
+    def _unsaved_words(self) -> str:
+        """Exactly what is lost by leaving now, a line for each game; nothing where nothing is."""
+        lost = self.shared.unsaved
+        if not lost:
+            return ""
+        from tictactoe_tui.service.sentences import lost_by_leaving
+
+        return "\n".join(map(lost_by_leaving, lost))
+
+    def get_default_screen(self) -> Screen[None]:
+        """The menu, which lends what all screens share to every other one."""
+        return MenuScreen(self.shared)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the palette offers: the keys of this screen, and the theme."""
+        from tictactoe_tui.screens.sheets.key_list import key_commands
+
+        commands = list(key_commands(screen))
+        yield from commands
+        # Where the key for it means something else, such as undo on the board.
+        if self.can_suspend and all(command.title != SUSPEND for command in commands):
+            yield SystemCommand(SUSPEND, "", self.action_suspend_process)
+        yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
 
     def on_mount(self) -> None:
         """Go straight to the board where there is a game to open with, and open the records."""
         if self._opening is not None:
-            from tictactoe_tui.screens.board import BoardScreen
+            from tictactoe_tui.screens.game.board_screen import BoardScreen
 
-            self.push_screen(BoardScreen(self._opening, self.desk))
-        self.call_after_refresh(self._go_on)
+            service = self.shared.service_of(self._opening)
+            self.push_screen(BoardScreen(service, self.shared))
+        self.call_after_refresh(self._prepare_after_first_screen)
 
     def on_unmount(self) -> None:
-        """Give what is being saved a moment."""
-        if self.desk.records is not None:
-            self.desk.records.close(_TO_SAVE)
+        """Search no more, and give what is being saved a moment."""
+        self.shared.close(_TO_SAVE)
 
-    async def _go_on(self) -> None:
+    async def _prepare_after_first_screen(self) -> None:
         """Once the first screen is there: its picture, and then everything else."""
         menu = self.screen_stack[0]
         if isinstance(menu, MenuScreen):
             await menu.hang_picture()
-        self.call_after_refresh(self._get_ready)
+        self.call_after_refresh(self._load_what_comes_next)
 
     @work(thread=True)
-    def _get_ready(self) -> None:
-        """Open the records and load what comes later, while nobody waits for that."""
-        from tictactoe_tui.screens.records import Records
+    def _load_what_comes_next(self) -> None:
+        """Open the records and load the other screens' modules, while nobody waits for that."""
+        from tictactoe_tui.workers.record_keeper import RecordKeeper
 
-        records = Records(self.post_message)
-        self.call_later(self.desk.open, records)
-        records.open()
-        self.load_the_rest()
+        records = RecordKeeper()
+        self.call_later(self.shared.open_records, records)
+        records.open(lambda found: self.post_message(RecordsOpened(found)), self._post_trouble)
+        load_next_screens()
+
+    def _post_trouble(self, sentence: str) -> None:
+        """Have it said that something could not be saved or read; from any thread."""
+        self.post_message(RecordTrouble(sentence))
+
+    @on(WorkerPosted)
+    def _hand_on(self, event: WorkerPosted) -> None:
+        """Give what a worker has posted to the services of the games."""
+        event.stop()
+        for service in self.shared.services:
+            # Each knows what is its own: job numbers are unique.
+            service.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:
         """Let the menu offer the games that an earlier run left."""
-        before = self.desk.preferences
-        games = [session for session, _ in event.games]
-        self.desk.restore(games, event.choices, self.wearable(event.preferences))
-        self.dress(before, self.desk.preferences)
+        found, before = event.found, self.shared.preferences
+        self.shared.restore(found.games, found.choices, self._wearable(found.preferences))
+        self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.offer()
-        for sentence in event.notices:
+        for sentence in found.notices:
             self.notify(sentence, severity="warning", markup=False, timeout=10)
 
     @on(RecordTrouble)
@@ -151,39 +255,64 @@ class TicTacToeApp(StagedApp, inherit_bindings=False):
 
     def watch_theme(self, before: str, now: str) -> None:
         """Remember colours that were chosen in the palette."""
-        if now not in (before, self.desk.preferences.theme):
-            self._remember(replace(self.desk.preferences, theme=now))
-
-    def _remember(self, preferences: "Preferences") -> None:
-        """Keep what somebody prefers, and look like that."""
-        before = self.desk.preferences
-        self.desk.prefer(preferences)
-        self.dress(before, preferences)
-
-    def get_default_screen(self) -> Screen[None]:
-        """The menu, which lends the desk to every other screen."""
-        return self.fitted(MenuScreen(self.desk))
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the palette offers: the keys of this screen, and the theme."""
-        from tictactoe_tui.screens.keys import key_commands
-
-        commands = list(key_commands(screen))
-        yield from commands
-        # Where the key for it means something else, such as undo on the board.
-        if self.can_suspend and all(command.title != SUSPEND for command in commands):
-            yield SystemCommand(SUSPEND, "", self.action_suspend_process)
-        yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
+        if now not in (before, self.shared.preferences.theme):
+            self._remember(replace(self.shared.preferences, theme=now))
 
     def action_settings(self) -> None:
         """Open the settings, unless they are open."""
-        from tictactoe_tui.screens.settings import SettingsScreen
+        from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
-            self.push_screen(SettingsScreen(self.desk))
+            self.push_screen(SettingsScreen(self.shared))
 
     def action_help(self) -> None:
         """Show the keys of the screen on top."""
-        from tictactoe_tui.screens.help import open_help
+        from tictactoe_tui.screens.sheets.key_help import open_help
 
         open_help(self)
+
+    def _remember(self, preferences: Preferences) -> None:
+        """Keep what somebody prefers, and look like that."""
+        before = self.shared.preferences
+        self.shared.prefer(preferences)
+        self._look_like(before, preferences)
+
+    def _wearable(self, preferences: Preferences) -> Preferences:
+        """These preferences, with the colours of now where theirs cannot be had."""
+        if preferences.theme in self.available_themes and not _THEME_IS_SET:
+            return preferences
+        return replace(preferences, theme=self.theme)
+
+    def _look_like(self, before: Preferences, now: Preferences) -> None:
+        """Look as somebody prefers from now on, on every screen there is."""
+        if now.theme != before.theme:
+            self.theme = now.theme
+        self.animation_level = constants.TEXTUAL_ANIMATIONS if now.motion else "none"
+        classes = {
+            ASCII_CLASS: now.ascii or self.ascii_only,
+            PHONE_CLASS: now.pad is Pad.PHONE,
+            SILENT_CLASS: not now.voices,
+        }
+        if all(self.has_class(name) == wanted for name, wanted in classes.items()):
+            return
+        self.update_classes(classes, update=False)
+        self._plain = PlainSigns(letters=self._letters) if classes[ASCII_CLASS] else None
+        if self.is_running:
+            self._draw_screens_anew()
+
+    def _draw_screens_anew(self) -> None:
+        """Draw what is there by rules of style that may be others now."""
+        self.call_next(self.refresh_css, animate=False)
+        for screen in self.screen_stack:
+            screen.query().refresh()
+            screen.refresh_bindings()
+
+
+def load_next_screens() -> None:
+    """Load what the screens after the first are made of, and collect garbage from then on."""
+    for module in _NEEDED_SOON:
+        import_module(module)
+    if not gc.isenabled():
+        # Put off at the start: nearly all there is by now stays to the end.
+        gc.freeze()
+        gc.enable()

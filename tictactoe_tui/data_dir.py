@@ -32,8 +32,12 @@ def prepare_data_dir(directory: Path) -> Path:
     try:
         # One that is there already may be anything, even /tmp: its permissions are left alone.
         if not directory.is_dir():
+            missing = [each for each in (directory, *directory.parents) if not each.is_dir()]
             directory.mkdir(_PRIVATE, parents=True)
             directory.chmod(_PRIVATE)
+            # A file in it is of no use after a power cut that forgets the directory.
+            for made in missing:
+                sync_directory(made.parent)
     except FileExistsError as error:
         raise NoDataDir(f"{shown(directory)} is not a directory.") from error
     except OSError as error:
@@ -43,6 +47,16 @@ def prepare_data_dir(directory: Path) -> Path:
     except ValueError as error:
         raise NoDataDir("The name of the data directory is not one a file can have.") from error
     return directory
+
+
+def sync_directory(directory: Path) -> None:
+    """Make the names in a directory last, where the system can."""
+    if os.name == "posix":
+        handle = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def shown(path: Path) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tictactoe_tui.arena import GameRecord, MatchResult, WorkerPool, board_seed, match
+from tictactoe_tui.arena import GameRecord, MatchResult, WorkerPool, board_seed, play_match
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.opponents import UnknownPlayer
 
@@ -16,7 +16,7 @@ def boards(pair: int) -> Position:
 
 
 def played(**options: Any) -> MatchResult:
-    return match("Cop", "kitty", boards, games=7, seed=4, **options)
+    return play_match("Cop", "kitty", boards, games=7, seed=4, **options)
 
 
 def test_the_score_counts_players_not_sides() -> None:
@@ -56,7 +56,7 @@ def test_records_can_be_sent_to_another_process() -> None:
 def test_unknown_names_are_refused_before_anything_is_played() -> None:
     told: list[GameRecord] = []
     with pytest.raises(UnknownPlayer, match="Kitty, Cop, Sera"):
-        match("Sera", "Bob", lambda _: tictactoe.start(), games=2, seed=0, on_game=told.append)
+        play_match("Sera", "Bob", lambda _: tictactoe.start(), games=2, seed=0, on_game=told.append)
     assert not told
 
 
@@ -72,7 +72,7 @@ def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() ->
         raise KeyboardInterrupt
 
     with Watched(1) as threads, pytest.raises(KeyboardInterrupt):
-        match("Cop", "Kitty", boards, games=200, seed=1, executor=threads, on_game=interrupt)
+        play_match("Cop", "Kitty", boards, games=200, seed=1, executor=threads, on_game=interrupt)
     assert submitted[-1].cancelled()
 
 
@@ -84,7 +84,9 @@ def test_an_abandoned_pool_does_not_finish_its_games() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), WorkerPool(1) as processes:
-        match("Kitty", "Kitty", boards, games=500, seed=1, executor=processes, on_game=interrupt)
+        play_match(
+            "Kitty", "Kitty", boards, games=500, seed=1, executor=processes, on_game=interrupt
+        )
     assert len(told) == 1
 
 
@@ -103,7 +105,7 @@ def test_a_long_match_is_not_submitted_all_at_once() -> None:
         waiting -= 1
 
     with Counting(1) as threads:
-        result = match(
+        result = play_match(
             "Kitty",
             "Kitty",
             lambda _: tictactoe.start(),
@@ -122,6 +124,6 @@ def test_the_first_board_has_the_seed_of_the_match_and_others_differ() -> None:
 
 
 def test_sera_never_loses_at_tictactoe() -> None:
-    result = match("Sera", "Kitty", lambda _: tictactoe.start(), games=10, seed=2)
+    result = play_match("Sera", "Kitty", lambda _: tictactoe.start(), games=10, seed=2)
     assert result.b_wins == 0
     assert {record.names[Side.ONE] for record in result.records} == {"Sera", "Kitty"}

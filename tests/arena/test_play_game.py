@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from tictactoe_tui.arena import Abandoned, play_game
-from tictactoe_tui.arena import game as game_module
+from tictactoe_tui.arena import GameAbandoned, play_game
+from tictactoe_tui.arena import single_game as game_module
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES, Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.opponents import UnknownPlayer
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-STARTS: list[Position] = [tictactoe.start(), four.start(5, 5), rowcol.start(4, seed=2)]
+STARTS: list[Position] = [game.preview()[0] for game in GAMES.values()]
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.key)
@@ -25,10 +25,6 @@ def test_a_record_replays_to_its_result(start: Position, names: tuple[str, str])
     assert (record.winner, record.totals) == (end.outcome.winner, end.totals)
     assert (record.plies, record.names, record.seed) == (len(record.moves), names, "7 1")
     assert play_game(start, names, "7 1", limits=Limits(nodes=2000)) == record
-
-
-def test_every_game_has_a_start_here() -> None:
-    assert {start.key for start in STARTS} == set(GAMES)
 
 
 def test_the_seed_decides() -> None:
@@ -56,10 +52,10 @@ def test_draws_of_one_player_do_not_shift_those_of_the_other(
 ) -> None:
     seen: dict[str, list[float]] = {"once": [], "often": []}
 
-    def player(name: str, times: int) -> Callable[[Request[Any]], Choice]:
-        def choose(request: Request[Any]) -> Choice:
+    def player(name: str, times: int) -> Callable[[MoveRequest[Any]], PlayerMove]:
+        def choose(request: MoveRequest[Any]) -> PlayerMove:
             seen[name] += [request.source.random() for _ in range(times)]
-            return Choice(request.position.legal_moves()[0])
+            return PlayerMove(request.position.legal_moves()[0])
 
         return choose
 
@@ -81,6 +77,6 @@ def test_a_game_can_be_abandoned() -> None:
         asked += 1
         return asked > 2
 
-    with pytest.raises(Abandoned):
+    with pytest.raises(GameAbandoned):
         play_game(tictactoe.start(), ("Kitty", "Kitty"), "1", should_stop=should_stop)
     assert asked == 3

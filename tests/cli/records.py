@@ -7,7 +7,7 @@ import pytest
 from tests.exchange.records import filled, taken, written
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange import Format
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 
 GOLDEN = Path(__file__).parents[1] / "exchange" / "golden"
 OLDER = ("leaderboard.txt", "game_stats.txt", "history.csv")

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cli.program import ran
+from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
-from tictactoe_tui.engine.words import score_text, verdict_words
 
 
 def text(*arguments: str) -> str:

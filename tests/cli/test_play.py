@@ -6,8 +6,9 @@ from tests.cli.program import program, ran
 from tictactoe_tui import cli
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import GameSession, Mode
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
 
 
 @pytest.fixture

@@ -12,9 +12,10 @@ import pytest
 from tests.cli.program import Document, Ran, ran, run_python, strict
 from tests.cli.records import data_at, make_record
 from tests.exchange.records import game_id
-from tictactoe_tui.storage.database import connect
-from tictactoe_tui.storage.opening import FILE, open_in
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.database_opening import open_in
 
 GAMES = 20
 
@@ -39,7 +40,7 @@ def text() -> Ran:
 
 def change(directory: Path, *statements: str, game: int = 0) -> None:
     """Change what no program would, of this game where the statements name one."""
-    with closing(connect(directory / FILE)) as connection:
+    with closing(connect(directory / DATABASE_FILE)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         for statement in statements:
             values = (game_id(game),) if "?" in statement else ()
@@ -71,7 +72,7 @@ def test_a_sound_record(record: Path) -> None:
     assert found["ok"]
     assert found["problems"] == found["repaired"] == []
     assert found["data_dir"] == str(record)
-    assert found["size"] == (record / FILE).stat().st_size
+    assert found["size"] == (record / DATABASE_FILE).stat().st_size
     assert [each["good"] for each in found["backups"]] == [True]
     assert found["counts"]["games"] == GAMES
     assert found["counts"]["imported_games"] == 9
@@ -170,7 +171,7 @@ def test_a_damaged_file_gives_way_to_a_backup(
 ) -> None:
     before = played(record)
     back_up(record)
-    path = record / FILE
+    path = record / DATABASE_FILE
     bad = damage(path.read_bytes())
     path.write_bytes(bad)
     changed = state(record)
@@ -181,7 +182,7 @@ def test_a_damaged_file_gives_way_to_a_backup(
     after = doctor("--repair")
     assert after["ok"]
     assert played(record) == before
-    (aside,) = record.glob(f"{FILE}.searched-*")
+    (aside,) = record.glob(f"{DATABASE_FILE}.corrupt-*")
     assert aside.read_bytes() == bad
 
 
@@ -189,11 +190,11 @@ def test_readable_games_come_out_of_a_damaged_file(record: Path) -> None:
     before = played(record)
     for backup in record.glob("games-backup-*"):
         backup.unlink()
-    data = (record / FILE).read_bytes()
+    data = (record / DATABASE_FILE).read_bytes()
     pages = len(data) // 4096
     # A page near the end: the later games suffer, the tables themselves do not.
     torn = data[: (pages - 2) * 4096] + b"\xff" * 4096 + data[(pages - 1) * 4096 :]
-    (record / FILE).write_bytes(torn)
+    (record / DATABASE_FILE).write_bytes(torn)
     assert not doctor()["ok"]
     repaired = doctor("--repair")["repaired"]
     assert any(each.startswith("Took ") for each in repaired)
@@ -207,15 +208,19 @@ def test_readable_games_come_out_of_a_damaged_file(record: Path) -> None:
 def test_a_file_set_aside_earlier_is_searched(record: Path) -> None:
     before = played(record)
     back_up(record)
-    path = record / FILE
-    shutil.copy(path, record / f"{FILE}.corrupt-20260101T000000000000Z")
+    path = record / DATABASE_FILE
+    shutil.copy(path, record / f"{DATABASE_FILE}.corrupt-20260101T000000000000Z")
     tables = ("games WHERE id", "actions WHERE game", "sides WHERE game")
     change(record, *(f"DELETE FROM {table} = ?" for table in tables), game=5)  # noqa: S608
-    (problem,) = doctor()["problems"]
-    assert "1 game in games.db.corrupt-20260101T000000000000Z" in problem["problem"]
+    problems = [each["problem"] for each in doctor()["problems"]]
+    assert len(problems) == 2  # the backup has it too
+    assert any("1 game in games.db.corrupt-20260101T000000000000Z" in each for each in problems)
     assert doctor("--repair")["ok"]
     assert played(record) == before
-    assert (record / f"{FILE}.searched-20260101T000000000000Z").exists()
+    # It is searched again later: what is missing then still comes out of it.
+    change(record, *(f"DELETE FROM {table} = ?" for table in tables), game=6)  # noqa: S608
+    assert doctor("--repair")["ok"]
+    assert played(record) == before
 
 
 def test_rows_that_belong_to_nothing(record: Path) -> None:
@@ -243,7 +248,7 @@ def test_an_index_that_lies(record: Path) -> None:
 KILLED = """
 import os, signal
 from pathlib import Path
-from tictactoe_tui.storage.database import connect
+from tictactoe_tui.storage.database.connection import connect
 connection = connect(Path({path!r}))
 connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
 connection.execute("PRAGMA cache_size = 1")
@@ -256,9 +261,9 @@ connection.execute("SELECT crash()")
 
 def test_what_an_interrupted_write_left(record: Path) -> None:
     before = played(record)
-    path = record / FILE
+    path = record / DATABASE_FILE
     run_python(KILLED.format(path=str(path)))
-    assert (record / f"{FILE}-journal").stat().st_size > 0
+    assert (record / f"{DATABASE_FILE}-journal").stat().st_size > 0
     (record / ".draft-1").touch()
     changed = state(record)
     found = doctor()
@@ -272,7 +277,7 @@ def test_what_an_interrupted_write_left(record: Path) -> None:
 
 
 def test_what_belongs_to_others_is_left_alone(record: Path) -> None:
-    path = record / FILE
+    path = record / DATABASE_FILE
     path.unlink()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipes (name)")
@@ -323,12 +328,12 @@ def said_by_the_moves(games: dict[str, Document]) -> dict[str, list[object]]:
 
 def test_any_damage(record: Path) -> None:
     before = said_by_the_moves(played(record))
-    good = (record / FILE).read_bytes()
+    good = (record / DATABASE_FILE).read_bytes()
     source = random.Random(3)
     for _ in range(15):
         for each in record.iterdir():
             each.unlink()
-        (record / FILE).write_bytes(damaged_anywhere(good, source))
+        (record / DATABASE_FILE).write_bytes(damaged_anywhere(good, source))
         changed = state(record)
         doctor()
         assert state(record) == changed

@@ -1,5 +1,6 @@
 """doctor --repair: whatever a lost or damaged file still tells comes back, and it says what not."""
 
+import shutil
 from contextlib import closing
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from tests.cli.test_record_doctor import back_up, change, doctor, played, state
 from tests.exchange.records import game_id
 from tictactoe_tui.exchange import Format, export_file
 from tictactoe_tui.storage import load_settings, save_settings
-from tictactoe_tui.storage.backups import KEPT, backups
-from tictactoe_tui.storage.database import connect
-from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.marker import marker_of
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.repair.backups import find_backups
 
 GAMES = 20
 PAGE = 4096
@@ -40,12 +43,12 @@ def chosen(directory: Path) -> object:
 
 
 def drop_backups(directory: Path) -> None:
-    for backup in backups(directory):
+    for backup in find_backups(directory):
         backup.unlink()
 
 
 def rows(directory: Path, question: str) -> list[tuple[object, ...]]:
-    with closing(connect(directory / FILE)) as connection:
+    with closing(connect(directory / DATABASE_FILE)) as connection:
         return connection.execute(question).fetchall()
 
 
@@ -66,7 +69,7 @@ def wipe_root_of(directory: Path, index: str) -> None:
     question = f"SELECT rootpage FROM sqlite_schema WHERE name = '{index}'"  # noqa: S608
     ((page,),) = rows(directory, question)
     assert isinstance(page, int)
-    path = directory / FILE
+    path = directory / DATABASE_FILE
     data = path.read_bytes()
     path.write_bytes(data[: (page - 1) * PAGE] + b"\xff" * PAGE + data[page * PAGE :])
 
@@ -124,7 +127,7 @@ def test_settings_of_a_file_set_aside_long_ago_stay_behind(record: Path) -> None
 
 
 def test_a_file_whose_tail_is_cut_off_gives_its_games(record: Path) -> None:
-    path = record / FILE
+    path = record / DATABASE_FILE
     before = played(record)
     drop_backups(record)
     path.write_bytes(path.read_bytes()[:-PAGE])
@@ -144,19 +147,19 @@ def test_what_cannot_be_read_is_counted(record: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["empty", "missing", "begun anew"])
-def test_a_lost_file_comes_back_from_a_backup(record: Path, how: str) -> None:
+def test_a_lost_file_comes_back_from_a_backup(record: Path, tmp_path: Path, how: str) -> None:
     before = played(record)
     back_up(record)
-    path = record / FILE
+    path = record / DATABASE_FILE
     path.unlink()
     if how == "empty":
         path.touch()
     if how == "begun anew":
-        choose(record, "since")
+        begin_anew(record, tmp_path, "since")
     changed = state(record)
     found = doctor()
     (problem,) = found["problems"]
-    assert backups(record)[0].name in problem["problem"]
+    assert find_backups(record)[0].name in problem["problem"]
     assert problem["remedy"] == "brings that backup back"
     assert state(record) == changed
     assert doctor("--repair")["ok"]
@@ -164,29 +167,37 @@ def test_a_lost_file_comes_back_from_a_backup(record: Path, how: str) -> None:
     assert chosen(record) == ("since" if how == "begun anew" else "mine")
 
 
-def test_backups_without_games_push_none_with_games_out(record: Path) -> None:
-    back_up(record)
-    full = backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
-    (record / FILE).unlink()
-    for number in range(2, KEPT + 5):
-        open_in(record).close()
-        for backup in backups(record):
-            if backup != full and not backup.name.startswith("games-backup-2001"):
-                backup.rename(record / f"games-backup-2001010{number}T000000000000Z.db")
-    assert full in backups(record)
-    assert len(backups(record)) == KEPT + 1
+def begin_anew(record: Path, tmp_path: Path, theme: str, games: int = 0) -> None:
+    """What a version without a marker does where there is no file: it begins a new one."""
+    make_record(tmp_path / "new", games) if games else (tmp_path / "new").mkdir()
+    choose(tmp_path / "new", theme)
+    shutil.copy(tmp_path / "new" / DATABASE_FILE, record / DATABASE_FILE)
 
 
-def test_a_damaged_file_gives_way_to_the_newest_backup_with_games(record: Path) -> None:
+def test_a_record_begun_anew_takes_the_games_of_the_backup_in(record: Path, tmp_path: Path) -> None:
+    before = played(record)
     back_up(record)
-    full = backups(record)[0].rename(record / "games-backup-20010101T000000000000Z.db")
-    (record / FILE).unlink()
-    open_in(record).close()
-    open_in(record).close()
-    assert backups(record)[0] != full
-    (record / FILE).write_bytes(b"no database" * 99)
+    begin_anew(record, tmp_path, "since", games=1)
+    (problem,) = doctor()["problems"]
+    assert "of the backup" in problem["problem"]
+    assert problem["remedy"] == "takes them into the record"
+    assert doctor("--repair")["ok"]
+    assert set(played(record)) == set(before)
+
+
+def test_games_that_are_gone_without_a_copy_are_told_until_they_are_given_up(record: Path) -> None:
     with closing(open_in(record)) as database:
-        assert full.name in database.condition.notices[0]
+        marker = database.read(marker_of)
+    drop_backups(record)
+    (record / DATABASE_FILE).unlink()
+    with closing(open_in(record)) as database:
+        (notice,) = database.condition.notices
+    assert "gone" in notice
+    for _ in range(2):
+        (problem,) = doctor()["problems"]
+        assert f"{marker.games} games that were saved here are gone" in problem["problem"]
+        open_in(record).close()
+    assert doctor("--repair")["ok"]
 
 
 def cut(data: bytes) -> bytes:
@@ -198,7 +209,7 @@ def longer(data: bytes) -> bytes:
 
 
 def test_doctor_and_opening_judge_alike(record: Path) -> None:
-    path = record / FILE
+    path = record / DATABASE_FILE
     good = path.read_bytes()
     for change_it, sound in ((cut, False), (longer, True)):
         path.write_bytes(change_it(good))

@@ -9,8 +9,9 @@ from tests.cli.program import document, ran, strict
 from tests.cli.records import GOLDEN, OLDER, data_at, make_record
 from tests.exchange.records import game_id
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.exchange.record_lines import HEADING
-from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_what_an_import_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "history): 4 taken, 0 known already, 0 updated, 2 refused",
     ]
     assert "  line 6: The number of wins is negative." in lines
-    assert (tmp_path / "new" / FILE).exists()
+    assert (tmp_path / "new" / DATABASE_FILE).exists()
 
 
 def test_the_document_of_an_import(record: Path) -> None:

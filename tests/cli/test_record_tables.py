@@ -1,5 +1,7 @@
 """leaderboard, stats and history: the numbers of the record, for people and for programs."""
 
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -7,10 +9,11 @@ import pytest
 from tests.cli.program import Ran, assert_refused, document, program, ran, run_python
 from tests.cli.records import data_at, make_record
 from tests.exchange.records import ATTACKS
-from tictactoe_tui.session import Mode, clean_name
-from tictactoe_tui.session.names import cells
+from tictactoe_tui.match.names import cells, clean_name
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage import HistoryFilter, history, save_settings, standings, statistics
-from tictactoe_tui.storage.opening import FILE, open_in
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_in
 
 READING = [["leaderboard"], ["stats"], ["history"], ["doctor"]]
 
@@ -196,6 +199,12 @@ def test_whose_statistics(record: Path) -> None:
     nobody = ran("stats", "No\x1bbody")
     assert (nobody.code, nobody.out) == (1, "")
     assert nobody.err == "tictactoe-tui: nobody called No\\x1bbody has played\n"
+    undecodable = ran("stats", os.fsdecode(b"Al\xffice"))
+    assert undecodable.code == 1
+    assert undecodable.err.startswith("tictactoe-tui: nobody called Al")
+    for option in ("--player", "--search"):
+        nothing = ran("history", option, os.fsdecode(b"\xff"), "--json")
+        assert json.loads(nothing.out)["games"] == []
 
 
 def test_the_only_person_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,7 +259,7 @@ def test_where_there_can_be_no_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     data_at(monkeypatch, tmp_path)
-    (tmp_path / FILE).mkdir()
+    (tmp_path / DATABASE_FILE).mkdir()
     result = ran(*arguments)
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert "is not a file" in result.err

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.cli.program import ran
-from tictactoe_tui.cli import verify
-from tictactoe_tui.cli.verified import program
+from tictactoe_tui.cli.analysis import verify_command as verify
+from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.verify import CLAIMS, Program, check_claim
 
 

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from tictactoe_tui.engine.prover import ForcedWin
-from tictactoe_tui.engine.threats import each_bit
+from tictactoe_tui.engine.lines.prover import ForcedWin
+from tictactoe_tui.engine.lines.threats import each_bit
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition, LineRules
 

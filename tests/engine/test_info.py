@@ -8,8 +8,8 @@ from tictactoe_tui.engine.info import (
     Status,
     Verdict,
     best_first,
+    result_and_end_ply,
     result_of,
-    summary,
 )
 from tictactoe_tui.games import replay, rowcol, tictactoe
 
@@ -49,12 +49,12 @@ AT_LEAST = Candidate(7, 0, status=Status.BOUND, sense=Sense.AT_LEAST)
 def test_the_summary_claims_only_what_is_proved(
     candidates: tuple[Candidate, ...], result: int | None, end_ply: int | None
 ) -> None:
-    assert summary(START, candidates) == (result, end_ply)
+    assert result_and_end_ply(START, candidates) == (result, end_ply)
 
 
 def test_a_search_can_vouch_that_its_win_is_the_fastest() -> None:
-    assert summary(START, (WIN, UNSEEN, GUESS), fastest=True) == (1, 6)
-    assert summary(START, (WITHIN, UNSEEN), fastest=True) == (1, None)
+    assert result_and_end_ply(START, (WIN, UNSEEN, GUESS), fastest=True) == (1, 6)
+    assert result_and_end_ply(START, (WITHIN, UNSEEN), fastest=True) == (1, None)
 
 
 def test_best_first_prefers_the_unknown_to_a_sure_loss() -> None:
@@ -68,6 +68,6 @@ def test_the_result_of_a_finished_position_is_that_of_the_side_to_move() -> None
     won = replay(START, [0, 3, 1, 4, 2])
     assert result_of(START) is None
     assert result_of(won) == -1
-    assert summary(won, ()) == (-1, 5)
+    assert result_and_end_ply(won, ()) == (-1, 5)
     tied = replay(rowcol.start(2, values=(1, 1, 1, 1)), [0, 1, 3, 2])
-    assert summary(tied, ()) == (0, 4)
+    assert result_and_end_ply(tied, ()) == (0, 4)

@@ -3,15 +3,15 @@
 import pytest
 
 from tests.engine.boards import BruteForce, random_positions
-from tictactoe_tui.engine.control import Control, Limits
-from tictactoe_tui.engine.lines_exact import DRAW, LOSS, WIN, ExactSolver
-from tictactoe_tui.engine.threats import each_bit
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.lines.exact_solver import DRAW, LOSS, WIN, ExactSolver
+from tictactoe_tui.engine.lines.threats import each_bit
 from tictactoe_tui.games import four
 
 
 def value(rows: int, columns: int, connect: int) -> int:
     rules = four.rules(rows, columns, connect)
-    return ExactSolver(rules, Control(rules.start(), Limits())).value(0, 0)
+    return ExactSolver(rules, SearchControl(rules.start(), Limits())).value(0, 0)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_random_positions(seed: int) -> None:
     seen = set()
     for position in random_positions(seed, 60, most_free=9):
         brute, (own, other) = BruteForce(position.rules), position.stones
-        solver = ExactSolver(position.rules, Control(position, Limits()))
+        solver = ExactSolver(position.rules, SearchControl(position, Limits()))
         for move in each_bit(position.rules.full & ~(own | other)):
             if position.rules.has_line(own | move):
                 continue

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.engine.boards import BruteForce, random_positions
-from tictactoe_tui.engine import lines_search
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.control import POLL_MASK, Control, Limits
+from tictactoe_tui.engine.control import POLL_MASK, Limits, SearchControl
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
 
@@ -166,7 +166,7 @@ def test_it_stops_within_one_poll_of_being_asked() -> None:
             asked_at.append(control.nodes)
         return bool(asked_at)
 
-    control = Control(position, Limits(), should_stop=should_stop)
+    control = SearchControl(position, Limits(), should_stop=should_stop)
     info = lines_search.search(position, control)
     assert asked_at
     assert not info.done

@@ -5,15 +5,15 @@ import random
 import pytest
 
 from tests.engine.boards import BruteForce, assert_wins, random_positions
-from tictactoe_tui.engine.control import Control, Limits, Stopped
-from tictactoe_tui.engine.prover import Prover, main_line
-from tictactoe_tui.engine.threats import each_bit
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.lines.prover import Prover, main_line
+from tictactoe_tui.engine.lines.threats import each_bit
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition, LineRules
 
 
 def prover_of(rules: LineRules, limits: Limits | None = None) -> Prover:
-    return Prover(rules, Control(rules.start(), limits or Limits()))
+    return Prover(rules, SearchControl(rules.start(), limits or Limits()))
 
 
 def shortest_by_brute_force(position: LinePosition) -> int | None:
@@ -96,9 +96,9 @@ def test_the_main_line_is_a_game_that_ends_on_its_last_stone() -> None:
 def test_a_stopped_prover_has_remembered_nothing_false() -> None:
     rules = four.rules()
     centre, diagonal = rules.bits[189], rules.bits[168]
-    control = Control(rules.start(), Limits(nodes=512))
+    control = SearchControl(rules.start(), Limits(nodes=512))
     prover = Prover(rules, control)
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         prover.shortest(centre, diagonal, 5)
     control.limits = Limits()
     tree = prover.shortest(centre, diagonal, 5)

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from tests.engine.oracle import brute_score, rowcol_scores
-from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.engine.rowcol_core import INFINITY, TABLE_BYTES, Kernel
-from tictactoe_tui.engine.rowcol_search import search
+from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
+from tictactoe_tui.engine.rowcol.search import search
 from tictactoe_tui.games import Side, replay, rowcol, rowcol_codes
 from tictactoe_tui.games.rowcol import RowColPosition
 
@@ -26,7 +26,7 @@ def run(
 ) -> list[SearchInfo]:
     """Everything a search says; what it returns comes last and must have been told too."""
     told: list[SearchInfo] = []
-    control = Control(position, limits, told.append, should_stop)
+    control = SearchControl(position, limits, told.append, should_stop)
     returned = search(position, control, best_only=best_only)
     assert told[-1] is returned
     return told
@@ -253,8 +253,8 @@ def test_a_full_table_costs_nodes_and_changes_no_value() -> None:
 
 def exact_values(position: RowColPosition, table_bytes: int) -> tuple[list[int], int]:
     """The values of all first moves to the end of the game, and the nodes they took."""
-    control = Control(position, UNLIMITED)
-    kernel = Kernel(position, control, table_bytes)
+    control = SearchControl(position, UNLIMITED)
+    kernel = RowColKernel(position, control, table_bytes)
     ranks = [rank for rank, cell in enumerate(kernel.cells) if cell in position.legal_moves()]
     values = [kernel.value(rank, kernel.left, -INFINITY, INFINITY) for rank in ranks]
     kernel.settle()

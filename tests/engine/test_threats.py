@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tictactoe_tui.engine.threats import Threats, each_bit, threats_of
+from tictactoe_tui.engine.lines.threats import Threats, each_bit, threats_of
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LineRules
 

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tictactoe_tui.exchange import Format, export_file
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 
 
 def main() -> None:

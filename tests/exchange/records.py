@@ -1,30 +1,26 @@
 """Records to write out and take in, and the names that people should not have but do."""
 
+import atexit
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
+from weakref import finalize
 
 from hypothesis import strategies as st
 
+from tictactoe_tui import storage
 from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import (
-    Computer,
-    GameSession,
-    Hinted,
-    HintLevel,
-    Human,
-    Seats,
-    Setup,
-    Thinking,
-    clean_name,
-)
-from tictactoe_tui.storage import Database, GameId, in_memory
-from tictactoe_tui.storage.taking import Outcome, Times, take_game
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
+from tictactoe_tui.storage import Database, GameId
+from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
 ATTACKS = [
@@ -97,7 +93,8 @@ def played(setup: Setup, source: random.Random, most: int = 500) -> GameSession:
         if turn.is_human and chance < 0.02:
             match.resign(turn.side)
         elif chance < 0.05:
-            match.undo()
+            with suppress(RulesError):  # there may be nothing to take back
+                match.undo()
         elif chance < 0.1 and match.state.hint_level == 0:
             match.apply(Hinted(HintLevel.NUDGE))
         else:
@@ -123,6 +120,13 @@ def some_setup(source: random.Random, people: list[str]) -> Setup:
     return Setup(source.choice(starts), source.choice(seats), source.randrange(-9, 9))
 
 
+def in_memory() -> Database:
+    """A record in memory that closes once nobody holds it any more."""
+    database = storage.in_memory()
+    finalize(database, database.read(lambda connection: connection).close)
+    return database
+
+
 def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Database:
     """A record in memory with so many games, some of them unfinished or given up."""
     source = random.Random(seed)
@@ -134,13 +138,13 @@ def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Databa
         begun = BEGUN + source.randrange(10**9)
         over = match.turn is None
         given_up = None if over or number % 2 else begun + 9
-        times = Times(begun, begun + 1234, begun + 1234 if over else None, given_up)
-        assert kept(database, number, match, times) is Outcome.TAKEN
+        times = GameTimes(begun, begun + 1234, begun + 1234 if over else None, given_up)
+        assert kept(database, number, match, times) is ImportOutcome.TAKEN
     return database
 
 
-def kept(database: Database, number: int, match: GameSession, times: Times) -> Outcome:
-    return database.write(partial(take_game, game=game_id(number), session=match, times=times))
+def kept(database: Database, number: int, match: GameSession, times: GameTimes) -> ImportOutcome:
+    return database.write(partial(import_game, game=game_id(number), session=match, times=times))
 
 
 def won_by(one: str, two: str, winner: Side) -> GameSession:
@@ -152,27 +156,37 @@ def won_by(one: str, two: str, winner: Side) -> GameSession:
     return match
 
 
+@cache
+def _scratch() -> Path:
+    """One directory for all examples: making one for each would take longer than the example."""
+    made = TemporaryDirectory()
+    atexit.register(made.cleanup)
+    return Path(made.name)
+
+
 @contextmanager
-def directory() -> Iterator[Path]:
-    """A directory of one's own, also for each of many examples."""
-    with TemporaryDirectory() as made:
-        yield Path(made)
+def scratch_file(name: str = "file") -> Iterator[Path]:
+    """Where a file of this name can be written, which is gone afterwards."""
+    path = _scratch() / name
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
 
 
 def taken(database: Database, data: bytes | str, name: str = "file") -> ImportReport:
     """What comes of taking in a file with this content."""
-    with directory() as made:
-        path = made / name
+    with scratch_file(name) as path:
         path.write_bytes(data.encode() if isinstance(data, str) else data)
         return import_file(database, path)
 
 
 def written(database: Database, wanted: Format) -> bytes:
     """The content of a file in this format."""
-    with directory() as made:
-        report = export_file(database, made / "file", wanted)
+    with scratch_file() as path:
+        report = export_file(database, path, wanted)
         assert (report.damaged, report.stopped) == (0, False)
-        return (made / "file").read_bytes()
+        return path.read_bytes()
 
 
 def reasons(report: ImportReport) -> dict[int, str]:

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.exchange.records import filled, game_id, names, taken, written
+from tests.exchange.records import filled, game_id, in_memory, names, taken, written
 from tictactoe_tui.exchange import AlreadyThere, ExchangeError, Format, export_file
-from tictactoe_tui.exchange.record_lines import HEADING
-from tictactoe_tui.session import name_key
-from tictactoe_tui.storage import Database, in_memory, standings, unfinished
-from tictactoe_tui.storage.backups import back_up
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.storage import Database, standings, unfinished_games
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.repair.backups import make_backup
 
 KILLS = int(os.environ.get("EXPORT_KILLS", "12"))
 
@@ -42,7 +42,7 @@ def test_everything_is_in_the_record() -> None:
     )
     assert len(lines) == 50
     open_games = {each["id"] for each in lines if not (each["finished"] or each["abandoned"])}
-    assert open_games == {str(each.id) for each in unfinished(database).games}
+    assert open_games == {str(each.id) for each in unfinished_games(database).games}
     assert any(each["abandoned"] for each in lines)
 
 
@@ -125,7 +125,7 @@ def test_where_nothing_can_be_written(tmp_path: Path, name: str) -> None:
 
 def test_the_saved_games_are_never_written_over(tmp_path: Path) -> None:
     database = open_in(tmp_path)
-    back_up(database.read(lambda connection: connection), tmp_path)
+    make_backup(database.read(lambda connection: connection), tmp_path)
     for path in [*tmp_path.iterdir(), tmp_path / "games.db-journal"]:
         with pytest.raises(ExchangeError, match="belongs to the saved games"):
             export_file(database, path, Format.RECORD, force=True)

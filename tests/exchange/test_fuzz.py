@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.exchange.records import ATTACKS, UNUSABLE, filled, names, taken, written
+from tests.exchange.records import ATTACKS, UNUSABLE, filled, in_memory, names, taken, written
 from tictactoe_tui.exchange import ExchangeError, Format, ImportReport
-from tictactoe_tui.storage import Database, in_memory, players, standings
+from tictactoe_tui.storage import Database, players, standings
 
 NAMES = {
     Format.RECORD: "x.jsonl",

@@ -8,6 +8,7 @@ import pytest
 from tests.exchange.records import (
     filled,
     game_id,
+    in_memory,
     kept,
     reasons,
     taken,
@@ -15,10 +16,11 @@ from tests.exchange.records import (
     written,
 )
 from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
-from tictactoe_tui.exchange import lines as lines_module
-from tictactoe_tui.exchange.record_lines import HEADING
+from tictactoe_tui.exchange import file_lines as lines_module
+from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.session import Computer, GameSession, Human, Setup
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,
@@ -27,12 +29,11 @@ from tictactoe_tui.storage import (
     Tally,
     delete_game,
     history,
-    in_memory,
     standings,
     statistics,
 )
-from tictactoe_tui.storage.database import Condition
-from tictactoe_tui.storage.taking import Times
+from tictactoe_tui.storage.database.connection import Condition
+from tictactoe_tui.storage.transfer.writing import GameTimes
 
 GOLDEN = Path(__file__).parent / "golden"
 TICTACTOE = (
@@ -110,11 +111,11 @@ def test_what_was_taken_is_written_as_it_was(name: str) -> None:
     database = in_memory()
     import_file(database, GOLDEN / name)
     wanted = Format(name.split(".")[0])
-    lines = written(database, wanted)
+    file_lines = written(database, wanted)
     other = in_memory()
-    assert taken(other, lines, name).refused_total == 0
-    assert written(other, wanted) == lines
-    assert counts(taken(database, lines, name))[0::2] == (0, 0)
+    assert taken(other, file_lines, name).refused_total == 0
+    assert written(other, wanted) == file_lines
+    assert counts(taken(database, file_lines, name))[0::2] == (0, 0)
 
 
 def test_a_whole_record_goes_everywhere() -> None:
@@ -155,8 +156,8 @@ def test_own_files_read_back_count_nothing_twice() -> None:
     database = filled(40)
     before = written(database, Format.RECORD)
     for wanted in (Format.LEADERBOARD, Format.GAME_STATS, Format.HISTORY):
-        lines = written(database, wanted)
-        assert counts(taken(database, lines, wanted)) == (0, lines.count(b"\n"), 0, 0)
+        file_lines = written(database, wanted)
+        assert counts(taken(database, file_lines, wanted)) == (0, file_lines.count(b"\n"), 0, 0)
     assert written(database, Format.RECORD) == before
 
 
@@ -171,7 +172,7 @@ def test_a_balance_is_added_to_the_games_played_here() -> None:
     database = in_memory()
     match = GameSession(Setup(tictactoe.start(), (Human("Alice"), Computer("Sera"))))
     match.resign(Side.ONE)
-    kept(database, 1, match, Times(1, 2, 2))
+    kept(database, 1, match, GameTimes(1, 2, 2))
     assert counts(taken(database, "Alice 3 0 0 3")) == (1, 0, 0, 0)
     alice = standing_of(database, "Alice")
     assert (alice.tally, alice.opening) == (Tally(4, 3, 1, 0), Tally(3, 3, 0, 0))
@@ -198,9 +199,9 @@ def test_a_game_that_went_on_is_updated_and_one_that_went_differently_refused() 
     for action in match.actions[:3]:
         start.apply(action)
     different = won_by("Ann", "Bob", Side.TWO)
-    kept(begun, 1, start, Times(5, 6))
-    kept(gone_on, 1, match, Times(5, 9, 9))
-    kept(other, 1, different, Times(5, 9, 9))
+    kept(begun, 1, start, GameTimes(5, 6))
+    kept(gone_on, 1, match, GameTimes(5, 9, 9))
+    kept(other, 1, different, GameTimes(5, 9, 9))
     early, late = written(begun, Format.RECORD), written(gone_on, Format.RECORD)
     assert counts(taken(gone_on, early)) == (0, 1, 0, 0)
     assert counts(taken(begun, late)) == (0, 0, 1, 0)
@@ -390,7 +391,7 @@ def test_a_leaderboard_written_here_counts_nothing_after_more_games(tmp_path: Pa
     match = GameSession(Setup(tictactoe.start(), (Human("Alice"), Computer("Kitty"))))
     for cell in (0, 3, 1, 4, 2):
         match.play(cell)
-    kept(database, 99, match, Times(1, 1, 1))
+    kept(database, 99, match, GameTimes(1, 1, 1))
     shown = standings(database)
     report = import_file(database, path)
     assert (report.taken, report.updated) == (0, 0)

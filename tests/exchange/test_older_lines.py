@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.records import ATTACKS, UNUSABLE, names
-from tictactoe_tui.exchange import game_stats, history_csv, leaderboard
+from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
-from tictactoe_tui.session import Computer, Human, Mode, Seats, mode_of, name_key
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of
 from tictactoe_tui.storage import Tally
-from tictactoe_tui.storage.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 
 COMPUTERS = ["Sera", "Cop", "Kitty", "Greedy", "MaximizeFutureMin"]
 COUNTS = st.integers(0, 10**9)
@@ -55,16 +56,16 @@ def games_of_rowcol(draw: st.DrawFn) -> OlderGame:
 @given(names(), COUNTS, COUNTS, COUNTS)
 def test_a_standing_survives(name: str, wins: int, losses: int, draws: int) -> None:
     tally = Tally(wins + losses + draws, wins, losses, draws)
-    line = leaderboard.write_line(name, tally)
+    line = leaderboard_txt.write_line(name, tally)
     assert "\n" not in line
-    assert leaderboard.read_line(line) == (name, tally)
+    assert leaderboard_txt.read_line(line) == (name, tally)
 
 
 @given(games_of_tictactoe())
 def test_a_game_of_tictactoe_survives(game: OlderGame) -> None:
-    line = game_stats.write_line(game)
-    again = game_stats.read_line(line)
-    assert game_stats.write_line(again) == line
+    line = game_stats_txt.write_line(game)
+    again = game_stats_txt.read_line(line)
+    assert game_stats_txt.write_line(again) == line
     assert (again.seats, again.winner, again.moves) == (game.seats, game.winner, game.moves)
     assert (again.plies, again.nodes, again.depth) == (game.plies, game.nodes, game.depth)
 
@@ -104,7 +105,7 @@ STANDINGS = [
 
 @pytest.mark.parametrize("line, name, numbers", STANDINGS)
 def test_a_standing(line: str, name: str, numbers: tuple[int, int, int, int]) -> None:
-    assert leaderboard.read_line(line) == (name, Tally(*numbers))
+    assert leaderboard_txt.read_line(line) == (name, Tally(*numbers))
 
 
 BAD_STANDINGS = [
@@ -131,7 +132,7 @@ BAD_STANDINGS = [
 )
 def test_a_bad_standing(line: str, reason: str) -> None:
     with pytest.raises(RulesError) as refusal:
-        leaderboard.read_line(line)
+        leaderboard_txt.read_line(line)
     assert reason in str(refusal.value)
 
 
@@ -142,11 +143,11 @@ TICTACTOE = (
 
 
 def test_a_line_of_game_stats() -> None:
-    game = game_stats.read_line(TICTACTOE)
+    game = game_stats_txt.read_line(TICTACTOE)
     assert game.seats == (Human("Alice"), Computer("Sera"))
     assert (game.winner, game.plies, game.moves) == (Side.TWO, 7, (4, 3))
     assert (game.nodes, game.depth) == (549, 6)
-    assert game_stats.write_line(game) == TICTACTOE
+    assert game_stats_txt.write_line(game) == TICTACTOE
 
 
 SEATS_OF_TICTACTOE = [
@@ -163,7 +164,7 @@ SEATS_OF_TICTACTOE = [
 @pytest.mark.parametrize("one, two, nodes, mode", SEATS_OF_TICTACTOE)
 def test_who_was_a_machine_at_tictactoe(one: str, two: str, nodes: int, mode: Mode) -> None:
     line = TICTACTOE.replace("Alice", "\0").replace("Sera", two).replace("\0", one)
-    game = game_stats.read_line(line.replace("549", str(nodes)))
+    game = game_stats_txt.read_line(line.replace("549", str(nodes)))
     assert mode_of(game.seats) is mode
 
 
@@ -188,7 +189,7 @@ BAD_TICTACTOE = [
 @pytest.mark.parametrize("line, reason", BAD_TICTACTOE, ids=[why for _, why in BAD_TICTACTOE])
 def test_a_bad_line_of_game_stats(line: str, reason: str) -> None:
     with pytest.raises(RulesError) as refusal:
-        game_stats.read_line(line)
+        game_stats_txt.read_line(line)
     assert reason in str(refusal.value)
 
 
@@ -271,6 +272,6 @@ def test_a_bad_line_of_history(line: str, reason: str) -> None:
 @pytest.mark.parametrize("name", UNUSABLE, ids=ascii)
 def test_names_that_nobody_can_have_are_refused(name: str) -> None:
     with pytest.raises(RulesError):
-        leaderboard.read_line(f"{name} 1 0 0 1")
+        leaderboard_txt.read_line(f"{name} 1 0 0 1")
     with pytest.raises(RulesError):
         history_csv.read_line(ROWCOL.replace("Alice", name))

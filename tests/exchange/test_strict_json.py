@@ -1,18 +1,18 @@
 """Lines of a record: only what is JSON, only what was written, and nothing that hurts."""
 
 import json
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from tests.exchange.records import filled, reasons, taken, written
+from tests.exchange.records import filled, in_memory, reasons, taken, written
 from tictactoe_tui.exchange import Format
-from tictactoe_tui.exchange.record_lines import HEADING
+from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.strict_json import read_object
-from tictactoe_tui.storage import in_memory
-from tictactoe_tui.storage.rows import to_text
-from tictactoe_tui.storage.taking import Refused
+from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 REFUSED = [
     ("", "not JSON"),
@@ -39,7 +39,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("text, reason", REFUSED, ids=[text[:20] for text, _ in REFUSED])
 def test_what_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(EntryRefused, match=reason):
         read_object(text)
 
 
@@ -48,12 +48,18 @@ def test_what_is_read() -> None:
     assert read_object(text) == {"a": [1, 2.5, -(2**63), 2**63 - 1, "😀", True, None]}
 
 
-def entries() -> list[dict[str, Any]]:
-    """The lines of a small record with everything in it, as objects."""
+@cache
+def lines_with_everything() -> tuple[bytes, ...]:
+    """A small record of all kinds of lines."""
     database = filled(3)
     taken(database, "Ann 1 0 0 1", "leaderboard.txt")
     taken(database, '2025-11-23 18:04,"Alice VS Bob",21,17,A,9,H_VS_H')
-    return [json.loads(line) for line in written(database, Format.RECORD).splitlines()]
+    return tuple(written(database, Format.RECORD).splitlines())
+
+
+def entries() -> list[dict[str, Any]]:
+    """The lines of the small record as objects, which may be changed."""
+    return [json.loads(line) for line in lines_with_everything()]
 
 
 def signed(values: dict[str, Any]) -> str:
@@ -69,7 +75,7 @@ def of_kind(kind: str) -> dict[str, Any]:
 
 def test_every_entry_names_its_digest_last() -> None:
     heading, *others = entries()
-    assert to_text(heading) == HEADING
+    assert to_json_text(heading) == HEADING
     assert {each["kind"] for each in others} == {"balance", "imported", "game"}
     assert all(list(each)[-1] == "sha256" for each in others)
     assert all(json.loads(signed(each)) == each for each in others)
@@ -136,11 +142,11 @@ def test_more_nodes_than_can_be() -> None:
 
 
 def test_a_changed_line_is_noticed() -> None:
-    line = to_text(of_kind("balance"))
+    line = to_json_text(of_kind("balance"))
     report = taken(in_memory(), f"{HEADING}\n{line.replace('Ann', 'Eve')}")
     assert reasons(report) == {2: "The line is not as it was written: its sha256 does not fit."}
     unsigned = {name: value for name, value in of_kind("balance").items() if name != "sha256"}
-    assert taken(in_memory(), f"{HEADING}\n{to_text(unsigned)}").refused_total == 1
+    assert taken(in_memory(), f"{HEADING}\n{to_json_text(unsigned)}").refused_total == 1
 
 
 def test_blanks_in_a_line_do_no_harm() -> None:

@@ -1,6 +1,13 @@
-"""The rules once more, slow and obvious: lists, loops, and nothing shared with the package."""
+"""The rules once more, slow and obvious, and boards of every game to compare them on.
+
+The slow rules are lists and loops and share nothing with the package.
+"""
 
 from dataclasses import dataclass, field
+
+from hypothesis import strategies as st
+
+from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 
 EMPTY = ""
 
@@ -21,6 +28,8 @@ class LineReference:
     def winner(self) -> str:
         for row in range(self.rows):
             for column in range(self.columns):
+                if self.grid[row][column] == EMPTY:
+                    continue  # no line begins here
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                     line = []
                     for step in range(self.connect):
@@ -98,3 +107,33 @@ class RowColReference:
 
 
 Reference = LineReference | RowColReference
+
+
+Start = tuple[Position, Reference]
+
+
+def tictactoe_starts() -> st.SearchStrategy[Start]:
+    return st.builds(lambda: (tictactoe.start(), LineReference(3, 3, 3)))
+
+
+@st.composite
+def four_starts(draw: st.DrawFn) -> Start:
+    rows, columns = draw(st.integers(4, 20)), draw(st.integers(4, 20))
+    connect = draw(st.integers(3, 6))
+    return four.start(rows, columns, connect), LineReference(rows, columns, connect)
+
+
+@st.composite
+def rowcol_starts(draw: st.DrawFn) -> Start:
+    size = draw(st.integers(2, 7))
+    values = draw(st.lists(st.integers(-999, 999), min_size=size**2, max_size=size**2))
+    first = draw(st.sampled_from(Side))
+    start = rowcol.start(size, values=values, first=first)
+    return start, RowColReference(size, values, mover=int(first))
+
+
+STARTS = {
+    "tictactoe": tictactoe_starts(),
+    "four": four_starts(),
+    "rowcol": rowcol_starts(),
+}

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.strategies import STARTS, Start, positions
+from tests.games.reference import STARTS, Start
+from tests.games.strategies import positions
 from tictactoe_tui.games import (
     GAMES,
     IllegalMove,

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from tictactoe_tui.engine.tictactoe_table import exact_scores
-from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited_table, odds, table
 from tictactoe_tui.opponents.tictactoe_players import (
@@ -58,6 +58,15 @@ def test_everybody_against_somebody_who_knows_them(
 ) -> None:
     expected = {key: Odds(Fraction(win), Fraction(draw)) for key, (win, draw) in EXPLOITED.items()}
     assert exploited == expected
+
+
+def test_the_introductions_say_what_was_computed(exploited: dict[tuple[str, Side], Odds]) -> None:
+    for (name, seat), chances in exploited.items():
+        line = GAMES[tictactoe.KEY].player(name.title()).introduction(seat, 3)
+        if chances.loss:
+            assert f" {'XO'[seat]} loses {float(chances.loss) * 100:.1f} % " in line
+        else:
+            assert "never loses" in line
 
 
 def test_cop_can_lose_and_kitty_loses_more(exploited: dict[tuple[str, Side], Odds]) -> None:

@@ -15,8 +15,8 @@ from tictactoe_tui.engine.info import (
     Status,
     Verdict,
     best_first,
+    result_and_end_ply,
     result_of,
-    summary,
 )
 from tictactoe_tui.games import IllegalMove, four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
@@ -24,7 +24,7 @@ from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
 from tictactoe_tui.opponents.remarks import REMARKS
-from tictactoe_tui.opponents.voice import remark
+from tictactoe_tui.opponents.voice import remark_on_move
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.DRAW, -1: Verdict.LOSS}
 SHOWN_BY_THE_RULES = {
@@ -111,7 +111,7 @@ def known(position: LinePosition, scores: dict[int, int]) -> SearchInfo:
         )
         for cell, score in scores.items()
     )
-    result, end = summary(position, candidates)
+    result, end = result_and_end_ply(position, candidates)
     return SearchInfo(candidates, result, end, candidates[0].cell, done=True)
 
 
@@ -148,7 +148,7 @@ def test_every_fact_of_every_tictactoe_move_is_true() -> None:
             true = facts_slowly(board, cell)
             facts = facts_of_move(position, cell, info)
             assert facts == true, (board, cell)
-            words = remark(source.choice(CHARACTERS), facts, source)
+            words = remark_on_move(source.choice(CHARACTERS), facts, source)
             assert (words is None) == (not true)
             if words is not None:
                 assert fact_of[words] in true
@@ -212,7 +212,7 @@ def test_four_in_a_row_by_hand() -> None:
     lost = position.play(row[11])
     after = analyse(lost.play(200), Limits(nodes=3000))
     assert facts_of_move(lost, 200, NOTHING_KNOWN, after) == {Fact.FORCED_WIN}
-    assert remark("Sera", {Fact.FORCED_WIN}, Random(2)) in REMARKS["Sera"][Fact.FORCED_WIN]
+    assert remark_on_move("Sera", {Fact.FORCED_WIN}, Random(2)) in REMARKS["Sera"][Fact.FORCED_WIN]
 
 
 def numbers_slowly(position: RowColPosition, cell: int) -> set[Fact]:

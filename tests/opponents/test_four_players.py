@@ -9,10 +9,10 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents import four_players
-from tictactoe_tui.opponents.base import Choice, Request
 from tictactoe_tui.opponents.four_players import cop, kitty, sera
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-Player = Callable[[Request[LinePosition]], Choice]
+Player = Callable[[MoveRequest[LinePosition]], PlayerMove]
 CAN_WIN = "four 8x8x4 BBB5/WWW5/8/8/8/8/8/8"
 MUST_BLOCK = "four 8x8x4 BBB5/1W6/4W3/8/8/8/8/8"
 
@@ -24,7 +24,7 @@ def at(code: str) -> LinePosition:
 
 
 def moves(player: Player, position: LinePosition, count: int = 60) -> list[int]:
-    return [player(Request(position, random.Random(seed))).cell for seed in range(count)]
+    return [player(MoveRequest(position, random.Random(seed))).cell for seed in range(count)]
 
 
 @pytest.mark.parametrize("player", [cop, sera])
@@ -47,7 +47,7 @@ def test_the_same_seed_plays_the_same_game(player: Player) -> None:
         for _ in range(6):
             if position.outcome is None:
                 source = sources[position.to_move]
-                request = Request(position, source, Limits(nodes=2_000))
+                request = MoveRequest(position, source, Limits(nodes=2_000))
                 position = position.play(player(request).cell)
         return position
 
@@ -59,7 +59,7 @@ def test_the_same_seed_plays_the_same_game(player: Player) -> None:
 @pytest.mark.parametrize("player, numbers", [(kitty, 3), (cop, 1), (sera, 0)])
 def test_how_many_numbers_each_draws_when_nothing_is_forced(player: Player, numbers: int) -> None:
     source, twin = random.Random(3), random.Random(3)
-    player(Request(four.start(9, 9).play(40), source, Limits(nodes=1_000)))
+    player(MoveRequest(four.start(9, 9).play(40), source, Limits(nodes=1_000)))
     for _ in range(numbers):
         twin.random()
     assert source.random() == twin.random()
@@ -72,7 +72,7 @@ def test_every_player_answers_within_any_limit(nodes: int) -> None:
     for position in (*positions, full):
         assert position.outcome is None
         for player in (kitty, cop, sera):
-            choice = player(Request(position, random.Random(0), Limits(nodes=nodes)))
+            choice = player(MoveRequest(position, random.Random(0), Limits(nodes=nodes)))
             assert choice.cell in position.legal_moves()
 
 
@@ -81,7 +81,7 @@ def play(first: Player, second: Player, start: Position, seed: int, limits: Limi
     while position.outcome is None:
         player = (first, second)[position.ply % 2]
         assert isinstance(position, LinePosition)
-        position = position.play(player(Request(position, source, limits)).cell)
+        position = position.play(player(MoveRequest(position, source, limits)).cell)
     return position
 
 
@@ -97,7 +97,7 @@ def test_sera_wins_from_the_centre_within_six_stones_on_any_limit(opponent: Play
 
 def test_sera_as_second_takes_the_longest_defence() -> None:
     for first in (189, 190, 209, 210):
-        choice = sera(Request(four.start().play(first), random.Random(0)))
+        choice = sera(MoveRequest(four.start().play(first), random.Random(0)))
         row, column = divmod(first, 20)
         assert abs(choice.cell // 20 - row) == abs(choice.cell % 20 - column) == 1
         assert choice.info is not None
@@ -111,9 +111,9 @@ def test_sera_never_misses_a_forced_win_once_there_is_one() -> None:
     source = random.Random(4)
     while position.outcome is None:
         if position.to_move == 1:
-            position = position.play(sera(Request(position, source)).cell)
+            position = position.play(sera(MoveRequest(position, source)).cell)
         else:
-            position = position.play(four_players.cop(Request(position, source)).cell)
+            position = position.play(four_players.cop(MoveRequest(position, source)).cell)
     assert position.outcome.winner == 1
 
 
@@ -121,4 +121,4 @@ def test_sera_blocks_even_what_she_cannot_stop() -> None:
     """Black threatens on both ends; every move loses at once."""
     position = at("four 12x12x4 W11/12/12/12/4BBB5/12/12/12/10W1/12/12/12")
     assert position.to_move == 1
-    assert sera(Request(position, random.Random(0))).cell in (4 * 12 + 3, 4 * 12 + 7)
+    assert sera(MoveRequest(position, random.Random(0))).cell in (4 * 12 + 3, 4 * 12 + 7)

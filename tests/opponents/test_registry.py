@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import CHARACTERS, PLAYERS, UnknownPlayer, player_of
-from tictactoe_tui.opponents.base import Request
+from tictactoe_tui.opponents import CHARACTERS, UnknownPlayer, player_of, players_at
+from tictactoe_tui.opponents.move_request import MoveRequest
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -15,7 +15,7 @@ def test_the_characters_play_every_game(game: str) -> None:
     for name in CHARACTERS:
         known, player = player_of(name.upper(), game)
         assert known == name
-        assert player(Request(position, random.Random(1))).cell in position.legal_moves()
+        assert player(MoveRequest(position, random.Random(1))).cell in position.legal_moves()
 
 
 def test_the_strategies_play_only_row_and_column() -> None:
@@ -26,8 +26,8 @@ def test_the_strategies_play_only_row_and_column() -> None:
 
 @pytest.mark.parametrize("name", ["", "Nobody", "Sera ", "[/]", "\x1b[2J"])
 def test_an_unknown_name_lists_those_there_are_and_does_not_repeat_it(name: str) -> None:
-    for game, players in PLAYERS.items():
+    for game in GAMES:
         with pytest.raises(UnknownPlayer) as refused:
             player_of(name, game)
-        assert str(refused.value).endswith(f"{', '.join(players)}.")
+        assert str(refused.value).endswith(f"{', '.join(players_at(game))}.")
         assert not name or name not in str(refused.value)

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from tests.engine.oracle import rowcol_scores
+from tests.opponents.test_rowcol_strategies import STRATEGIES
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents import STRATEGIES
-from tictactoe_tui.opponents.base import Request
+from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_players import SERA_NODES, cop, kitty, sera
 
 # Legal are 2 9 4 3 on cells 1 3 5 7; the book plays the 9 on cell 3.
@@ -35,13 +35,13 @@ class Scripted(Random):
 )
 def test_kitty_draws_one_number_for_her_move(number: float, cell: int) -> None:
     source = Scripted([number, 0.5])
-    assert kitty(Request(CROSS, source)).cell == cell
+    assert kitty(MoveRequest(CROSS, source)).cell == cell
     assert source.numbers == [0.5]
 
 
 def test_kitty_plays_every_move_about_as_often() -> None:
     source = Random(5)
-    counts = Counter(kitty(Request(CROSS, source)).cell for _ in range(4_000))
+    counts = Counter(kitty(MoveRequest(CROSS, source)).cell for _ in range(4_000))
     assert set(counts) == {1, 3, 5, 7}
     assert all(900 < count < 1_100 for count in counts.values())
 
@@ -52,14 +52,14 @@ def test_kitty_plays_every_move_about_as_often() -> None:
 )
 def test_cop_always_draws_two_numbers(numbers: tuple[float, float], cell: int) -> None:
     source = Scripted([*numbers, 0.5])
-    assert cop(Request(CROSS, source)).cell == cell
+    assert cop(MoveRequest(CROSS, source)).cell == cell
     assert source.numbers == [0.5]
 
 
 def test_cop_strays_one_time_in_five() -> None:
     """A stray move is the book's own one time in four here."""
     source = Random(6)
-    counts = Counter(cop(Request(CROSS, source)).cell for _ in range(4_000))
+    counts = Counter(cop(MoveRequest(CROSS, source)).cell for _ in range(4_000))
     assert 3_300 < counts[3] < 3_500
     assert counts.total() - counts[3] == counts[1] + counts[5] + counts[7]
 
@@ -67,14 +67,14 @@ def test_cop_strays_one_time_in_five() -> None:
 def test_cop_by_the_book_is_maximize_future_min() -> None:
     position = rowcol.start(5, seed=4)
     while position.outcome is None:
-        book = STRATEGIES["MaximizeFutureMin"](Request(position, Random(0))).cell
-        assert cop(Request(position, Scripted([0.5, 0.5]))).cell == book
+        book = STRATEGIES["MaximizeFutureMin"](MoveRequest(position, Random(0))).cell
+        assert cop(MoveRequest(position, Scripted([0.5, 0.5]))).cell == book
         position = position.play(book)
 
 
 def test_sera_gives_nothing_away_where_she_sees_the_end() -> None:
     for position, exact in rowcol_scores():
-        choice = sera(Request(position, Scripted([])))
+        choice = sera(MoveRequest(position, Scripted([])))
         assert exact[choice.cell] == max(exact.values())
         assert choice.info is not None
         assert choice.info.best == choice.cell
@@ -83,18 +83,18 @@ def test_sera_gives_nothing_away_where_she_sees_the_end() -> None:
 
 def test_sera_keeps_the_limits_she_is_given() -> None:
     told: list[SearchInfo] = []
-    request = Request(rowcol.start(8, seed=1), Random(0), Limits(nodes=3_000), told.append)
+    request = MoveRequest(rowcol.start(8, seed=1), Random(0), Limits(nodes=3_000), told.append)
     choice = sera(request)
     assert choice.info is told[-1]
     assert choice.info.nodes == 3_072
-    shallow = sera(Request(request.position, Random(0), Limits(depth=3))).info
+    shallow = sera(MoveRequest(request.position, Random(0), Limits(depth=3))).info
     assert shallow is not None
     assert shallow.depth == 3
 
 
 def test_sera_without_limits_ends_by_herself_and_replays() -> None:
     position = rowcol.start(10, seed=1)
-    first, again = (sera(Request(position, Random(seed))) for seed in (1, 2))
+    first, again = (sera(MoveRequest(position, Random(seed))) for seed in (1, 2))
     assert first.info is not None
     assert again.info is not None
     assert first.info.without_clock() == again.info.without_clock()
@@ -102,7 +102,7 @@ def test_sera_without_limits_ends_by_herself_and_replays() -> None:
 
 
 def test_sera_stops_when_told() -> None:
-    request = Request(rowcol.start(10, seed=1), Random(0), should_stop=lambda: True)
+    request = MoveRequest(rowcol.start(10, seed=1), Random(0), should_stop=lambda: True)
     choice = sera(request)
     assert choice.cell in request.position.legal_moves()
     assert choice.info is not None
@@ -122,5 +122,7 @@ def margin(position: RowColPosition, name: str, sera_first: bool) -> int:
     me = 0 if sera_first else 1
     while position.outcome is None:
         player = sera if position.to_move == me else STRATEGIES[name]
-        position = position.play(player(Request(position, Random(0), Limits(nodes=15_000))).cell)
+        position = position.play(
+            player(MoveRequest(position, Random(0), Limits(nodes=15_000))).cell
+        )
     return position.totals[me] - position.totals[1 - me]

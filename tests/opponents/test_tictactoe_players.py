@@ -8,10 +8,10 @@ import pytest
 from tests.engine.oracle import brute_score, tictactoe_scores
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import replay, tictactoe
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents.base import Request
+from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.tictactoe_players import (
     Policy,
     cop,
@@ -113,7 +113,7 @@ def test_cop_looks_four_plies_ahead_four_times_in_five() -> None:
     thought = 0
     for position, expected in tictactoe_scores()[::3]:
         chances = cop_chances(position)
-        if len(chances) < len(expected) or cop(Request(position, Fixed(0.0))).info is None:
+        if len(chances) < len(expected) or cop(MoveRequest(position, Fixed(0.0))).info is None:
             continue
         thought += 1
         seen = {cell: brute_score(position, cell, plies=4) for cell in expected}
@@ -148,7 +148,9 @@ def test_sera_plays_exactly_the_best_moves() -> None:
 def test_the_same_seed_plays_the_same_move(name: str) -> None:
     for seed in range(5):
         for moves in ((), (4,), (0, 4), (0, 4, 8)):
-            first, second = (PLAYERS[name](Request(after(*moves), Random(seed))) for _ in range(2))
+            first, second = (
+                PLAYERS[name](MoveRequest(after(*moves), Random(seed))) for _ in range(2)
+            )
             assert first.cell == second.cell
 
 
@@ -156,7 +158,7 @@ def test_the_same_seed_plays_the_same_move(name: str) -> None:
 def test_one_number_is_drawn_a_move(name: str) -> None:
     for moves in ((), (4,), (0, 4, 8), (0, 3, 1), (0, 3, 1, 4)):
         source = Fixed(0.5)
-        PLAYERS[name](Request(after(*moves), source))
+        PLAYERS[name](MoveRequest(after(*moves), source))
         assert source.asked == 1
 
 
@@ -175,18 +177,18 @@ def test_chances_that_do_not_add_up_are_noticed() -> None:
 def test_sera_needs_no_time() -> None:
     for position, expected in tictactoe_scores()[::40]:
         limits = Limits(nodes=1)
-        choice = sera(Request(position, Random(1), limits, should_stop=lambda: True))
+        choice = sera(MoveRequest(position, Random(1), limits, should_stop=lambda: True))
         assert expected[choice.cell] == max(expected.values())
 
 
 def test_deterministic_sera_plays_the_first_best_move() -> None:
     for number in (0.0, 0.5, 0.99):
-        assert sera(Request(tictactoe.start(), Fixed(number)), deterministic=True).cell == 0
+        assert sera(MoveRequest(tictactoe.start(), Fixed(number)), deterministic=True).cell == 0
 
 
 def test_what_the_players_show_of_their_work() -> None:
     told: list[SearchInfo] = []
-    request = Request(tictactoe.start(), Random(1), on_info=told.append)
+    request = MoveRequest(tictactoe.start(), Random(1), on_info=told.append)
     assert kitty(request).info is None
     assert not told
     shown = cop(request).info
@@ -197,4 +199,4 @@ def test_what_the_players_show_of_their_work() -> None:
     assert shown is not None
     assert shown is told[-1]
     assert (shown.nodes, shown.done) == (16_554, True)
-    assert cop(Request(after(0, 3, 1), Random(1))).info is None
+    assert cop(MoveRequest(after(0, 3, 1), Random(1))).info is None

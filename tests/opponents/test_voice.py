@@ -8,7 +8,7 @@ import pytest
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.remarks import REMARKS
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion, line, remark
+from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion, remark_on_move, spoken_line
 
 LONGEST, LONGEST_WITH_NAME = 60, 44
 
@@ -70,7 +70,7 @@ def test_every_greeting_names_the_player() -> None:
 @pytest.mark.parametrize("name", ["{0.__class__}", "{name}", "{", "%s", "\\1", "", "Ann {name} B"])
 def test_a_hostile_name_comes_out_as_it_is(name: str) -> None:
     for character in CHARACTERS:
-        said = line(character, Occasion.GREETING_NEW, Random(1), name)
+        said = spoken_line(character, Occasion.GREETING_NEW, Random(1), name)
         assert said in {
             name.join(text.split(NAME)) for text in OCCASIONS[character][Occasion.GREETING_NEW]
         }
@@ -79,25 +79,25 @@ def test_a_hostile_name_comes_out_as_it_is(name: str) -> None:
 def test_every_line_comes_up_by_one_number() -> None:
     source = Counting(3)
     for number, (character, what, _) in enumerate(every_line(), start=1):
-        line(character, what, source)
+        spoken_line(character, what, source)
         assert source.asked == number
     for character in CHARACTERS:
         for occasion, texts in OCCASIONS[character].items():
-            said = {line(character, occasion, source, NAME) for _ in range(200)}
+            said = {spoken_line(character, occasion, source, NAME) for _ in range(200)}
             assert said == set(texts)
 
 
 def test_the_same_seed_says_the_same() -> None:
     for what in (*Occasion, *Fact):
-        assert line("Cop", what, Random(5)) == line("Cop", what, Random(5))
+        assert spoken_line("Cop", what, Random(5)) == spoken_line("Cop", what, Random(5))
 
 
 def test_without_a_fact_there_is_no_remark_and_no_number_is_drawn() -> None:
     source = Counting(1)
-    assert remark("Kitty", frozenset(), source) is None
+    assert remark_on_move("Kitty", frozenset(), source) is None
     assert source.asked == 0
 
 
 def test_the_most_telling_fact_is_chosen() -> None:
-    said = remark("Sera", {Fact.BEST_MOVE, Fact.MISSED_WIN, Fact.FORK}, Random(0))
+    said = remark_on_move("Sera", {Fact.BEST_MOVE, Fact.MISSED_WIN, Fact.FORK}, Random(0))
     assert said in REMARKS["Sera"][Fact.MISSED_WIN]

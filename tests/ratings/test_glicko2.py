@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ratings import reference
-from tictactoe_tui.ratings import NEWCOMER, Skill, after_period, rested
+from tictactoe_tui.ratings import NEWCOMER, Skill, skill_after_period, skill_after_rest
 
 # Further apart, a great surprise leaves two volatilities that fit, and each search finds its own.
 RATINGS = st.floats(1200, 1800)
@@ -22,7 +22,7 @@ def test_the_worked_example_of_the_paper() -> None:
         (Skill.of(1550, 100, 0.06), 0.0),
         (Skill.of(1700, 300, 0.06), 0.0),
     ]
-    after = after_period(Skill.of(1500, 200, 0.06), results)
+    after = skill_after_period(Skill.of(1500, 200, 0.06), results)
     assert after.mu == pytest.approx(-0.2069, abs=0.00005)
     assert after.phi == pytest.approx(0.8722, abs=0.00005)
     assert after.sigma == pytest.approx(0.05999, abs=0.00001)
@@ -40,7 +40,7 @@ def test_one_period_is_that_of_the_reference(
     numbers: tuple[float, float, float],
     results: list[tuple[tuple[float, float, float], float]],
 ) -> None:
-    found = after_period(
+    found = skill_after_period(
         Skill.of(*numbers), [(Skill.of(*each), points) for each, points in results]
     )
     expected = reference.after_period(
@@ -58,17 +58,17 @@ def test_a_long_rest_is_as_many_short_ones(
     skill = Skill.of(*numbers)
     step_by_step = skill
     for _ in range(periods):
-        step_by_step = after_period(step_by_step, [])
-    assert rested(skill, periods).mu == skill.mu
-    assert rested(skill, periods).phi == pytest.approx(step_by_step.phi)
-    assert rested(skill, periods).sigma == skill.sigma
+        step_by_step = skill_after_period(step_by_step, [])
+    assert skill_after_rest(skill, periods).mu == skill.mu
+    assert skill_after_rest(skill, periods).phi == pytest.approx(step_by_step.phi)
+    assert skill_after_rest(skill, periods).sigma == skill.sigma
 
 
 @pytest.mark.parametrize("points", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("rating", [-1e6, -1e4, 1e4, 1e6])
 def test_players_worlds_apart(rating: float, points: float) -> None:
-    after = after_period(NEWCOMER, [(Skill.of(rating, 30, 0.06), points)] * 50)
-    again = after_period(after, [(NEWCOMER, 1 - points)])
+    after = skill_after_period(NEWCOMER, [(Skill.of(rating, 30, 0.06), points)] * 50)
+    again = skill_after_period(after, [(NEWCOMER, 1 - points)])
     for skill in (after, again):
         assert isfinite(skill.mu)
         assert 0 < skill.phi < inf
@@ -80,5 +80,5 @@ def test_a_win_never_lowers_and_a_loss_never_raises(
     one: tuple[float, float, float], two: tuple[float, float, float]
 ) -> None:
     skill, opponent = Skill.of(*one), Skill.of(*two)
-    assert after_period(skill, [(opponent, 1.0)]).mu >= skill.mu
-    assert after_period(skill, [(opponent, 0.0)]).mu <= skill.mu
+    assert skill_after_period(skill, [(opponent, 1.0)]).mu >= skill.mu
+    assert skill_after_period(skill, [(opponent, 0.0)]).mu <= skill.mu

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ratings import reference
-from tictactoe_tui.ratings import NEWCOMER, Meeting, climbed, skill_on
+from tictactoe_tui.ratings import NEWCOMER, Meeting, rate_meetings, skill_on
 
 PAIRS = st.lists(st.sampled_from("abcde"), min_size=2, max_size=2, unique=True)
 MEETINGS = st.lists(
@@ -23,7 +23,7 @@ def test_all_periods_are_those_of_the_reference(meetings: list[Meeting[str]]) ->
     for day, one, two, points in meetings:
         days.setdefault(day, []).append((one, two, points))
     expected = reference.ladder(days, today)
-    found = climbed({}, meetings)
+    found = rate_meetings({}, meetings)
     assert found.keys() == expected.keys()
     for name, place in found.items():
         skill = skill_on(place, today)
@@ -36,12 +36,12 @@ def test_going_on_from_any_day_is_the_same_to_the_last_bit(
 ) -> None:
     earlier = [each for each in meetings if each[0] < day]
     later = [each for each in meetings if each[0] >= day]
-    assert climbed(climbed({}, earlier), later) == climbed({}, meetings)
+    assert rate_meetings(rate_meetings({}, earlier), later) == rate_meetings({}, meetings)
 
 
 def test_games_of_one_period_are_played_at_the_same_time() -> None:
     meetings: list[Meeting[str]] = [(4, "a", "b", 1.0), (4, "b", "c", 1.0), (4, "c", "a", 1.0)]
-    places = climbed({}, meetings)
+    places = rate_meetings({}, meetings)
     assert {place.period for place in places.values()} == {4}
     assert [place.skill.rating for place in places.values()] == pytest.approx([1500] * 3)
 

@@ -7,20 +7,29 @@ from time import monotonic
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Static
 
+from tests.settled import HANGS
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import GameSession, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.move_list import MoveList
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.move_list import MoveList
 
 WINS = {
     "tictactoe": (4, 0, 5, 8, 3),
     "four": (210, 189, 211, 190, 212, 191, 213),
 }
 """Games that the first side wins with its last move."""
+
+
+def said_by(widget: Widget) -> str:
+    """The text of a widget."""
+    return str(widget.content if isinstance(widget, Static) else widget.render())
 
 
 @dataclass
@@ -44,11 +53,15 @@ class Table:
     def session(self) -> GameSession:
         return self.screen.session
 
+    @property
+    def state(self) -> ServiceState:
+        return self.screen._service.state
+
     def moves(self) -> tuple[int, ...]:
         return tuple(record.cell for record in self.session.state.plies)
 
     def text(self, selector: str) -> str:
-        return str(self.app.screen.query_one(selector, Static).content)
+        return said_by(self.app.screen.query_one(selector))
 
     def moves_shown(self) -> str:
         return str(self.screen.query_one(MoveList).render())
@@ -79,22 +92,31 @@ class Table:
             opponent=opponent,
             first=first,
             machines=machines,
-            numbers=numbers,
+            boards=f"rowcol.size={numbers}",
             swap_rule=swap_rule,
             games=games,
         )
-        desk = self.app.desk
+        shared = self.app.shared
         # In the application's own context, so that its messages are seen.
-        self.app.call_later(self.app.push_screen, BoardScreen(desk.begin(choices), desk, games))
+        service = shared.begin_game(choices)
+        self.app.call_later(self.app.push_screen, BoardScreen(service, shared))
         await self.until(lambda: isinstance(self.app.screen, BoardScreen))
         await self.pilot.pause()
 
-    async def until(self, happened: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that a worker or a timer brings about."""
-        deadline = monotonic() + seconds
+        deadline = monotonic() + HANGS
         while not happened():
             assert monotonic() < deadline, "it never happened"
-            await self.pilot.pause(0.02)
+            await self.pilot.pause(0.005)
+
+    async def record_answers(self) -> None:
+        """Wait until the record is open and all that was asked of it so far is answered."""
+        await self.until(lambda: self.app.shared.records is not None)
+        records = self.app.shared.records
+        assert records is not None
+        await self.until(lambda: not records.pending)
+        await self.pilot.pause()
 
     async def move_by_keys(self, cell: int) -> None:
         columns = self.board.position.columns
@@ -143,5 +165,6 @@ async def table(size: tuple[int, int]) -> AsyncIterator[Table]:
     app = TicTacToeApp(seed=7)
     messages: list[Message] = []
     async with app.run_test(size=size, message_hook=messages.append) as pilot:
-        await pilot.pause()
-        yield Table(app, pilot, messages)
+        opened = Table(app, pilot, messages)
+        await opened.record_answers()
+        yield opened

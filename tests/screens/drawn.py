@@ -7,7 +7,7 @@ from textual.app import App
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.match.choices import Spoilers
 
 Scene = Callable[[Table], Awaitable[None]]
 

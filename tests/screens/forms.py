@@ -4,9 +4,9 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from tests.screens.conftest import Table
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import Mode
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
 
 MODES = tuple(Mode)
 

@@ -16,14 +16,16 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.screens.asking import AskingScreen
-from tictactoe_tui.screens.records import Records
-from tictactoe_tui.session import Computer, GameSession, Human, Seat, Setup, Thinking
+from tictactoe_tui.match.actions import Thinking
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
+from tictactoe_tui.opponents import computer_names
+from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.storage import Database, GameId, open_database
-from tictactoe_tui.storage.opening import FILE
-from tictactoe_tui.storage.taking import Times, take_game
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
+from tictactoe_tui.widgets.table.record_table import RecordTable
+from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 S = TypeVar("S")
 
@@ -52,7 +54,7 @@ _HOUR = 3_600_000
 
 def seat(name: str) -> Seat:
     """A computer where the name is one's, and otherwise a person."""
-    return Computer(name) if any(name in known for known in PLAYERS.values()) else Human(name)
+    return Computer(name) if name in computer_names() else Human(name)
 
 
 def match(
@@ -76,7 +78,7 @@ def save(*matches: GameSession) -> None:
         for number, session in enumerate(matches):
             began = _BEGUN + number * _HOUR
             game = GameId(f"00000000-0000-4000-8000-{number:012}")
-            take_game(connection, game, session, Times(began, began, began))
+            import_game(connection, game, session, GameTimes(began, began, began))
 
     database.write(add)
     database.close()
@@ -109,7 +111,7 @@ async def answered(table: Table) -> None:
 
 async def turn_to(table: Table, *keys: str) -> None:
     """Press keys, each once the answer to the one before is there."""
-    await table.until(lambda: table.app.desk.records is not None)
+    await table.until(lambda: table.app.shared.records is not None)
     for key in keys:
         await table.press(key)
         await answered(table)
@@ -143,7 +145,7 @@ def rows(table: Table) -> list[list[str]]:
 @contextmanager
 def locked() -> Iterator[None]:
     """Another program keeps the saved games for itself."""
-    path = Path(os.environ[VARIABLE], FILE)
+    path = Path(os.environ[VARIABLE], DATABASE_FILE)
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     connection.execute("BEGIN EXCLUSIVE")
     try:
@@ -169,7 +171,7 @@ class Asked:
 class HeldBack:
     """Records that answer a screen only when they are told to, and in any order."""
 
-    def __init__(self, real: Records | None) -> None:
+    def __init__(self, real: RecordKeeper | None) -> None:
         self._real = real
         self.asked: list[Asked] = []
 
@@ -189,9 +191,9 @@ class HeldBack:
 
 async def hold_back(table: Table) -> HeldBack:
     """From now on the test decides when the record answers."""
-    await table.until(lambda: table.app.desk.records is not None)
-    records = HeldBack(table.app.desk.records)
-    table.app.desk.records = cast(Records, records)
+    await table.until(lambda: table.app.shared.records is not None)
+    records = HeldBack(table.app.shared.records)
+    table.app.shared.records = cast(RecordKeeper, records)
     return records
 
 

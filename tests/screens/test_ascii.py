@@ -9,9 +9,9 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import SCENES, lines, pressed
 from tictactoe_tui import characters
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.messages import Preferred
-from tictactoe_tui.session.preferences import Preferences
-from tictactoe_tui.widgets.glyphs import ASCII_CLASS
+from tictactoe_tui.app_messages import Preferred
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 
 MORE = {
     "palette": pressed("ctrl+p", "s"),
@@ -75,7 +75,7 @@ async def test_cursor_and_hover_are_told_apart(table: Table) -> None:
 
 
 async def test_names_keep_their_letters(table: Table) -> None:
-    table.app.desk.choices = replace(table.app.desk.choices, name="Zoë 日本")
+    table.app.shared.choices = replace(table.app.shared.choices, name="Zoë 日本")
     await set_ascii(table, True)
     await table.press("1")
     assert others(table) == set("ë日本")
@@ -88,9 +88,9 @@ async def test_a_run_can_be_in_ascii_from_the_first_screen(
     if why == "asked for":
         monkeypatch.setenv(characters.VARIABLE, "1")
     else:
-        monkeypatch.setattr("tictactoe_tui.appearance.can_show_signs", lambda: False)
+        monkeypatch.setattr("tictactoe_tui.app.can_show_signs", lambda: False)
     app = TicTacToeApp(seed=1)
-    app.desk.choices = replace(app.desk.choices, name="Zoë 日本")
+    app.shared.choices = replace(app.shared.choices, name="Zoë 日本")
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.has_class(ASCII_CLASS)
         await pilot.pause()

@@ -1,20 +1,32 @@
 """Games against the machine and between machines: it answers, and nobody has to wait for it."""
 
+from typing import TypeVar
+
 import pytest
-from textual.widgets import Static
 
 from tests.screens.conftest import WINS, Table
+from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.messages import MoveFound, SearchFailed, SearchProgressed
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import CHARACTERS, player_of
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.screens import playing as board_module
-from tictactoe_tui.screens.confirm import Answer, ConfirmScreen
-from tictactoe_tui.session import Mode, move_source
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.sheets.confirm_sheet import Answer, ConfirmScreen
+from tictactoe_tui.service import pace as board_module
+from tictactoe_tui.service.messages import MoveFound, SearchFailed, SearchReported
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+
+M = TypeVar("M")
+
+
+def posted(table: Table, kind: type[M]) -> list[M]:
+    """What the engine has posted of this kind."""
+    found = (each.message for each in table.messages if isinstance(each, WorkerPosted))
+    return [message for message in found if isinstance(message, kind)]
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +58,7 @@ async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: T
     state = table.session.state
     source = move_source(state.setup.seed, Side.TWO, 1)
     _, kitty = player_of("Kitty", "tictactoe")
-    assert kitty(Request(state.moments[1].position, source)).cell == table.moves()[1]
+    assert kitty(MoveRequest(state.moments[1].position, source)).cell == table.moves()[1]
 
 
 async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None:
@@ -57,10 +69,10 @@ async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None
             await table.move_by_typing(table.session.state.position.legal_moves()[0])
     assert table.session.summary() is not None
     panel = table.screen.query_one(AnalysisPanel)
-    assert panel.analysed is None
-    assert "Sera" in panel.empty
-    assert "nodes" in panel.empty
-    assert str(table.screen.query_one("#voice", Static).content).startswith("Sera: ")
+    assert panel.analysis.position is None
+    assert "Sera" in panel.analysis.empty
+    assert "nodes" in panel.analysis.empty
+    assert table.text("#voice").startswith("Sera: ")
 
 
 async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(
@@ -69,7 +81,8 @@ async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(
     monkeypatch.setattr(board_module, "BEAT", 3600.0)
     await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
     await table.press("5")
-    await table.until(lambda: any(isinstance(m, MoveFound) for m in table.messages))
+    await table.until(lambda: bool(posted(table, MoveFound)))
+    await table.pilot.pause()
     assert len(table.moves()) == 1
     await table.press("enter")
     assert len(table.moves()) == 2, "a key skips the beat"
@@ -85,30 +98,31 @@ async def test_undo_takes_the_pair_and_a_late_answer_is_dropped(
     assert table.moves() == ()
     monkeypatch.setattr(board_module, "BEAT", 3600.0)
     await table.press("5")
-    stale = table.session.version
+    await table.until(lambda: bool(posted(table, MoveFound)))
+    stale = posted(table, MoveFound)[-1].job
     await table.press("u")
     assert table.moves() == ()
-    table.screen.post_message(MoveFound(stale, 0, None, 0.0, frozenset()))
-    table.screen.post_message(SearchProgressed(stale, SearchInfo(nodes=99)))
+    start = table.session.state.position
+    late = SearchReported(stale, start, SearchInfo(nodes=99), done=False)
+    for message in (MoveFound(stale, 0, None, 0.0, frozenset()), late):
+        table.app.post_message(WorkerPosted(message))
     await table.pilot.pause()
     assert table.moves() == ()
-    analysed = table.screen.query_one(AnalysisPanel).analysed
-    assert analysed is None or analysed.info is None or analysed.info.nodes != 99
+    info = table.screen.query_one(AnalysisPanel).analysis.info
+    assert info is None or info.nodes != 99
 
 
 async def test_a_broken_search_is_said_and_the_game_goes_on(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(request: Request[Position]) -> Choice:
+    def broken(request: MoveRequest[Position]) -> PlayerMove:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr(
-        "tictactoe_tui.session.session.player_of", lambda name, game: (name, broken)
-    )
+    monkeypatch.setattr("tictactoe_tui.match.session.player_of", lambda name, game: (name, broken))
     await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
     await table.press("5")
     await table.until(lambda: len(table.moves()) == 2)
-    assert any(isinstance(message, SearchFailed) for message in table.messages)
+    assert posted(table, SearchFailed)
     assert "The search broke down" in table.text("#message")
     assert table.session.turn is not None
     assert table.session.turn.is_human
@@ -117,8 +131,8 @@ async def test_a_broken_search_is_said_and_the_game_goes_on(
 async def test_leaving_while_the_machine_thinks_cancels_and_keeps_the_game(table: Table) -> None:
     await table.open("four", Mode.VS_AI, opponent="Sera")
     await table.press("enter", "escape")
-    await table.until(lambda: not table.app.workers._workers)
-    assert len(table.app.desk.unfinished) == 1
+    assert isinstance(table.app.screen, MenuScreen)
+    assert len(table.app.shared.unfinished) == 1
 
 
 @pytest.mark.parametrize(
@@ -135,9 +149,9 @@ async def test_spoilers_are_obeyed(
 ) -> None:
     await table.open("tictactoe", Mode.VS_AI, spoilers)
     panel = table.screen.query_one(AnalysisPanel)
-    assert (panel.analysed is not None) == on_my_turn
+    assert (panel.analysis.position is not None) == on_my_turn
     await table.press("a")
-    assert (panel.analysed is not None) == after_a
+    assert (panel.analysis.position is not None) == after_a
     if spoilers is Spoilers.NEVER:
         assert "without analysis" in table.text("#message")
 
@@ -148,9 +162,9 @@ async def test_two_players_see_the_analysis_of_whoever_is_to_move(table: Table, 
     panel = table.screen.query_one(AnalysisPanel)
 
     def found() -> bool:
-        analysed = panel.analysed
+        analysed = panel.analysis
         return (
-            analysed is not None
+            analysed.position is not None
             and analysed.position == table.session.state.position
             and analysed.info is not None
             and len(analysed.info.candidates) == len(analysed.position.legal_moves())
@@ -203,7 +217,7 @@ async def test_two_machines_play_a_whole_game(table: Table) -> None:
         await table.press("right_square_bracket")
     await table.until(lambda: table.session.turn is None)
     assert {record.name for record in table.session.state.plies} == {"Kitty", "Sera"}
-    assert "nodes" in table.screen.query_one(AnalysisPanel).empty
+    assert "nodes" in table.screen.query_one(AnalysisPanel).analysis.empty
 
 
 async def test_watching_pauses_steps_walks_and_is_taken_over(table: Table) -> None:
@@ -215,10 +229,10 @@ async def test_watching_pauses_steps_walks_and_is_taken_over(table: Table) -> No
     await table.press("full_stop")
     await table.until(lambda: len(table.moves()) == count + 1)
     await table.press("comma")
-    assert table.screen.looking_back == count
-    assert table.board.position == table.session.view(count).position
+    assert table.screen.viewer.ply == count
+    assert table.board.position == table.session.state.moment_after(count).position
     await table.press("escape")
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
     await table.press("t")
     assert table.session.state.mode is Mode.VS_AI
     assert table.session.turn is not None
@@ -228,16 +242,16 @@ async def test_watching_pauses_steps_walks_and_is_taken_over(table: Table) -> No
 async def test_looking_back_and_on_again(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "7", "9", "comma", "comma")
-    assert table.screen.looking_back == 1
+    assert table.screen.viewer.ply == 1
     assert table.board.last_move == 4
-    assert table.board.position == table.session.view(1).position
+    assert table.board.position == table.session.state.moment_after(1).position
     await table.press("1")
     assert len(table.moves()) == 3
     assert "earlier move" in table.text("#message")
     await table.press("full_stop", "full_stop")
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
     await table.press("comma", "comma", "comma", "comma", "comma")
-    assert table.screen.looking_back == 0
+    assert table.screen.viewer.ply == 0
 
 
 async def test_the_swap_rule(table: Table) -> None:

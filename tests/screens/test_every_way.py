@@ -4,15 +4,15 @@ import pytest
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens import playing
-from tictactoe_tui.session.setup import Mode
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service import pace
 
 WAYS = ("keys", "mouse", "typing")
 
 
 @pytest.fixture(autouse=True)
 def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "BEAT", 0.0)
+    monkeypatch.setattr(pace, "BEAT", 0.0)
 
 
 @pytest.mark.parametrize("how", WAYS)

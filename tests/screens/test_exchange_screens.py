@@ -21,16 +21,16 @@ from tests.screens.record import (
 )
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange import BadLine, ExportReport, Format, ImportReport
-from tictactoe_tui.screens import file_dialog
-from tictactoe_tui.screens.confirm import ConfirmScreen
-from tictactoe_tui.screens.exporting import ExportScreen, export_words
-from tictactoe_tui.screens.file_dialog import Progressed
-from tictactoe_tui.screens.history import HistoryScreen
-from tictactoe_tui.screens.importing import ImportScreen, import_words
-from tictactoe_tui.screens.keys import key_commands
-from tictactoe_tui.screens.leaderboard import LeaderboardScreen
-from tictactoe_tui.screens.sheet import SheetScreen
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.screens.files import file_dialog
+from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
+from tictactoe_tui.screens.files.file_dialog import Progressed
+from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.key_list import key_commands
+from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
 
 STANDINGS = "Ada 5 1 0 6\nnonsense\n[/] 1 0 0 1\nBob x 0 0 1\n"
 

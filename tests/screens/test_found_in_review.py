@@ -7,23 +7,23 @@ from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import four, replay
-from tictactoe_tui.messages import PositionSearched
-from tictactoe_tui.screens import playing
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.session.why import why
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.series_view import SeriesView
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.why import why
+from tictactoe_tui.service import pace
+from tictactoe_tui.service.evaluation_log import EvaluationLog
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
+from tictactoe_tui.widgets.panel.series_view import SeriesView
 
 
 async def test_who_takes_over_a_paused_game_is_answered(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "BEAT", 0.0)
+    monkeypatch.setattr(pace, "BEAT", 0.0)
     await table.open("tictactoe", Mode.WATCH)
     await table.press("p", "t")
-    assert not table.screen.paused
+    assert not table.state.paused
     await table.move_by_typing(4)
     await table.until(lambda: len(table.moves()) == 2)
 
@@ -36,21 +36,23 @@ async def test_people_keep_what_they_turned_off_when_they_change_sides(table: Ta
     panel = table.screen.query_one(AnalysisPanel)
     assert table.session.turn is not None
     assert table.session.turn.seat.name == "Guest"
-    assert panel.analysed is not None, "Guest never turned it off"
+    assert panel.analysis.position is not None, "Guest never turned it off"
     await table.move_by_typing(4)
-    assert panel.analysed is None, "Player did"
+    assert panel.analysis.position is None, "Player did"
 
 
 async def test_after_my_move_shows_what_the_machine_faces(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "BEAT", 3600.0)
+    monkeypatch.setattr(pace, "BEAT", 3600.0)
     await table.open("tictactoe", Mode.VS_AI, Spoilers.AFTER_MY_MOVE, opponent="Kitty")
     await table.press("5")
     panel = table.screen.query_one(AnalysisPanel)
-    await table.until(lambda: panel.analysed is not None and panel.analysed.info is not None)
+    await table.until(
+        lambda: panel.analysis.position is not None and panel.analysis.info is not None
+    )
     await table.press("enter")
-    assert panel.analysed is None, "now it is my move again"
+    assert panel.analysis.position is None, "now it is my move again"
     evaluations = table.screen.query_one(EvaluationStrip).evaluations
     assert evaluations[-1] is None
     assert None not in evaluations[1:-1]
@@ -59,10 +61,10 @@ async def test_after_my_move_shows_what_the_machine_faces(
 async def test_undo_and_resigning_end_the_looking_back(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "1", "9", "comma", "u")
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
     assert table.board.position == table.session.state.position
     await table.press("comma", "R", "y")
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
     assert "resigned" in table.text("#message")
 
 
@@ -71,7 +73,7 @@ async def test_undo_in_a_watched_game_waits_for_somebody(table: Table) -> None:
     await table.press(*["right_square_bracket"] * 4)
     await table.until(lambda: len(table.moves()) > 1)
     await table.press("u")
-    assert table.screen.paused
+    assert table.state.paused
 
 
 async def test_a_series_goes_on_after_a_visit_to_the_menu(table: Table) -> None:
@@ -83,7 +85,7 @@ async def test_a_series_goes_on_after_a_visit_to_the_menu(table: Table) -> None:
         begun = table.session.turn is not None and bool(table.moves())
         return series is not None and bool(series.games) and begun
 
-    await table.until(one_game_over, seconds=60)
+    await table.until(one_game_over)
     await table.press("p", "escape", "c")
     series = table.screen.query_one(SeriesView).series
     assert series is not None
@@ -94,14 +96,11 @@ async def test_a_series_goes_on_after_a_visit_to_the_menu(table: Table) -> None:
 async def test_typing_is_not_disturbed_by_the_machine(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "BEAT", 3600.0)
+    monkeypatch.setattr(pace, "BEAT", 0.0)
     await table.open("tictactoe", Mode.VS_AI, opponent="Kitty")
     await table.press("5", "colon", "2")
-    table.screen._play_found()
-    await table.until(lambda: table.screen._found is not None or len(table.moves()) == 2)
-    table.screen._play_found()
+    await table.until(lambda: len(table.moves()) == 2)
     await table.pilot.pause()
-    assert len(table.moves()) == 2
     assert table.screen.query_one("#typed-text", Input).value == "2"
 
 
@@ -127,16 +126,12 @@ async def test_the_last_word_is_said_once(table: Table) -> None:
         assert table.text("#voice") == said
 
 
-async def test_a_deeper_look_is_not_forgotten_for_a_glance(table: Table) -> None:
-    await table.open("four")
-    position = table.session.state.position.play(0)
-    await table.move_by_typing(0)
-    version = table.session.version
+def test_a_deeper_look_is_not_forgotten_for_a_glance() -> None:
+    position = four.start().play(0)
     deep, glance = (analyse(position, Limits(nodes=nodes)) for nodes in (8_000, 500))
+    known = EvaluationLog()
     for info in (deep, glance):
-        table.screen.post_message(PositionSearched(version, position, info))
-        await table.pilot.pause()
-    known = table.screen._evaluations
+        known.learn(position, info)
     assert known._known[position][1] == deep.nodes
 
 

@@ -3,23 +3,22 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import Scene, pressed
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.messages import SearchEnded
-from tictactoe_tui.screens import playing
-from tictactoe_tui.screens.explanation import ExplanationScreen
-from tictactoe_tui.session import Mode, thinking_of
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.storage import clock
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.service import jobs, pace
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000
 LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24)}
@@ -49,27 +48,17 @@ async def rowcol_analysed(table: Table) -> None:
 
 
 async def analysed(table: Table, key: str, moves: tuple[int, ...]) -> None:
-    """A game of two people with all that can be shown, and nothing that a clock decides."""
+    """A game of two people with all that can be shown."""
     await table.open(key, spoilers=Spoilers.ALWAYS)
     for cell in moves:
         await table.move_by_typing(cell)
     await table.press("e")
-    panel = table.screen.query_one(AnalysisPanel)
-    await table.until(lambda: panel.analysed is not None and panel.analysed.info is not None)
-    table.screen.stop_searching()
-    await table.until(lambda: all(each.is_finished for each in table.app.workers))
-    await table.pilot.pause()
-    position = table.session.state.position
-    info = analyse(position, Limits(nodes=20_000)).without_clock()
-    table.screen.post_message(SearchEnded(table.session.version, info))
-    await table.pilot.pause()
 
 
 async def game_over(table: Table) -> None:
     await table.open("tictactoe")
     for cell in WINS["tictactoe"]:
         await table.move_by_typing(cell)
-    await table.app.workers.wait_for_complete()
 
 
 async def keys(table: Table) -> None:
@@ -98,7 +87,7 @@ def of_the_record(*keys: str) -> Scene:
 
     async def scene(table: Table) -> None:
         save(*many(40))
-        table.app.desk.choices = Choices(name="Person 3")
+        table.app.shared.choices = Choices(name="Person 3")
         await turn_to(table, *keys)
 
     return scene
@@ -141,14 +130,16 @@ SCENES: dict[str, Scene] = {
 }
 
 
+def not_for_pictures(*_: object, **__: object) -> NoReturn:
+    """In the place of the live search, behind which a picture would be a clock in disguise."""
+    raise AssertionError("a picture shows what was written down, not what a search finds now")
+
+
 @pytest.fixture(autouse=True)
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing that a clock or a place decides."""
-    monkeypatch.setattr(playing, "BEAT", 0.0)
-    monkeypatch.setattr(playing, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(
-        playing, "thinking_of", lambda info, cell, _: thinking_of(info, cell, seconds=0.0)
-    )
+    """Nothing that a clock, a place or a search decides."""
+    monkeypatch.setattr(pace, "BEAT", 0.0)
+    monkeypatch.setattr(jobs, "analyse", not_for_pictures)
     monkeypatch.setattr(clock, "now", lambda: _TODAY)
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
@@ -164,10 +155,20 @@ async def test_screens_look_as_they_did(
 ) -> None:
     if "grey" in look:
         monkeypatch.setenv("NO_COLOR", "1")
-    app = TicTacToeApp(seed=7)
+    app = TicTacToeApp(seed=7, engine=ScriptedEngine(), clock=lambda: 0.0)
     async with app.run_test(size=LOOKS[look]) as pilot:
         table = Table(app, pilot)
-        await pilot.pause()
+        await table.record_answers()
         await SCENES[name](table)
         await pilot.pause()
         require_same(f"{name}-{look}", picture_of(app), tmp_path)
+
+
+async def test_a_picture_that_reaches_the_live_engine_fails() -> None:
+    engine = SearchThread()
+    app = TicTacToeApp(seed=7, engine=engine)
+    async with app.run_test() as pilot:
+        table = Table(app, pilot)
+        await table.open("tictactoe", spoilers=Spoilers.ALWAYS)
+        await table.until(lambda: "a picture shows what was written down" in table.text("#message"))
+    engine.close()

@@ -6,16 +6,16 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.engine.info import Status
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens import playing
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.move_list import MoveList
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service import pace
+from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
+from tictactoe_tui.widgets.panel.move_list import MoveList
 
 
 @pytest.fixture(autouse=True)
 def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "BEAT", 0.0)
+    monkeypatch.setattr(pace, "BEAT", 0.0)
 
 
 def strip(table: Table) -> EvaluationStrip:
@@ -27,11 +27,11 @@ async def test_a_click_on_a_move_shows_the_board_after_it(table: Table) -> None:
     await table.press("5", "1", "9")
     await table.pilot.click(MoveList, offset=(15, 0))
     await table.pilot.pause()
-    assert table.screen.looking_back == 2
+    assert table.screen.viewer.ply == 2
     assert table.board.position.ply == 2
     await table.pilot.click(MoveList, offset=(5, 1))
     await table.pilot.pause()
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
     assert table.board.position.ply == 3
 
 
@@ -41,10 +41,10 @@ async def test_a_click_on_the_strip_shows_that_position(table: Table) -> None:
         await table.move_by_typing(table.session.state.position.legal_moves()[0])
     await table.pilot.click(EvaluationStrip, offset=(1, 0))
     await table.pilot.pause()
-    assert table.screen.looking_back == 1
+    assert table.screen.viewer.ply == 1
     await table.pilot.click(EvaluationStrip, offset=(20, 0))
     await table.pilot.pause()
-    assert table.screen.looking_back == 1, "there is no position there"
+    assert table.screen.viewer.ply == 1, "there is no position there"
 
 
 async def test_the_wheel_over_the_board_walks_the_history(table: Table) -> None:
@@ -53,11 +53,11 @@ async def test_the_wheel_over_the_board_walks_the_history(table: Table) -> None:
     for event, ply in ((MouseScrollUp, 1), (MouseScrollUp, 0), (MouseScrollDown, 1)):
         table.board.post_message(event(None, 20, 8, 0, 0, 0, False, False, False))
         await table.pilot.pause()
-        assert table.screen.looking_back == ply
+        assert table.screen.viewer.ply == ply
     await table.press("home")
-    assert table.screen.looking_back == 0
+    assert table.screen.viewer.ply == 0
     await table.press("end")
-    assert table.screen.looking_back is None
+    assert table.screen.viewer.ply is None
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -27,17 +27,17 @@ from tests.screens.record import (
 )
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Side, rowcol
-from tictactoe_tui.screens.confirm import ConfirmScreen
-from tictactoe_tui.screens.history import HistoryScreen
-from tictactoe_tui.screens.history_lines import figures, moves, outcome
-from tictactoe_tui.screens.history_pages import PAGE, Pages
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.players import PlayersScreen
-from tictactoe_tui.screens.replay import ReplayScreen
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.records.history_lines import figures, moves, outcome
+from tictactoe_tui.screens.records.history_pages import PAGE, Pages
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.chooser import Chooser
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 FOUR = (
     match("Ada", "Kitty"),

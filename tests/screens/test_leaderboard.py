@@ -26,16 +26,16 @@ from tests.screens.record import (
 )
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.screens.leaderboard import LeaderboardScreen
-from tictactoe_tui.screens.leaderboard_lines import in_order, ranked
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.screens.statistics import StatisticsScreen
-from tictactoe_tui.session import Mode
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.records.leaderboard_lines import in_order, ranked
+from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
+from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage import Standing, Tally
-from tictactoe_tui.widgets.chooser import Chooser
-from tictactoe_tui.widgets.columns import Sorting
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.table.columns import Sorting
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 THREE = (
     match("Ada", "Kitty"),
@@ -214,20 +214,20 @@ async def test_a_screen_that_is_left_wants_no_answer(table: Table) -> None:
 
 async def test_it_waits_for_records_that_are_still_being_opened(table: Table) -> None:
     save(*THREE)
-    await table.until(lambda: table.app.desk.records is not None)
-    records, table.app.desk.records = table.app.desk.records, None
+    await table.until(lambda: table.app.shared.records is not None)
+    records, table.app.shared.records = table.app.shared.records, None
     await table.press("4", "o")
     await table.until(lambda: screen_of(table, LeaderboardScreen).reading)
     assert table.text("#notice") == "Reading ..."
-    table.app.desk.records = records
+    table.app.shared.records = records
     await answered(table)
     assert len(names(table)) == 4
 
 
 async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     save(*THREE)
-    await table.until(lambda: table.app.desk.records is not None)
-    records = table.app.desk.records
+    await table.until(lambda: table.app.shared.records is not None)
+    records = table.app.shared.records
     assert records is not None
     await table.until(lambda: not records.pending)
     ticks = 0

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from tests.screens.conftest import Table
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.board.board_view import BoardView
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -8,13 +8,15 @@ from textual.widgets.option_list import Option
 from tests.screens.conftest import Table
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.help import HelpScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import GameSession, Mode
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 ALWAYS = [
     "1 Play against the AI",
@@ -51,9 +53,9 @@ def titles(table: Table) -> list[Widget]:
 
 
 def leave_unfinished(table: Table, choices: Choices) -> GameSession:
-    session = table.app.desk.begin(choices)
+    session = table.app.shared.begin_game(choices).session
     session.play(session.state.position.legal_moves()[1])
-    table.app.desk.keep(session)
+    table.app.shared.keep(session, lambda _: None)
     return session
 
 
@@ -99,7 +101,7 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 async def test_the_last_choices_start_at_once(table: Table, choices: Choices, entry: str) -> None:
-    table.app.desk.choices = choices
+    table.app.shared.choices = choices
     await come_back(table)
     assert highlighted(table) == entry
     assert picture(table).position.key == choices.game
@@ -160,7 +162,7 @@ async def test_everything_fits_with_three_games_to_continue(table: Table) -> Non
     for place in (*titles(table), menu, picture(table)):
         assert place.display
         assert screen.region.contains_region(place.region)
-        assert place.region.bottom <= screen.query_one("Footer").region.y
+        assert place.region.bottom <= screen.query_one(KeyFooter).region.y
     for _ in range(menu.option_count):
         assert picture(table).missing == (0, 0)
         await table.press("down")
@@ -222,7 +224,7 @@ async def test_letters_for_playing_and_continuing(table: Table) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_picture_is_of_the_game_chosen_last(table: Table, key: str) -> None:
-    table.app.desk.choices = Choices(game=key)
+    table.app.shared.choices = Choices(game=key)
     await come_back(table)
     for _ in range(4):
         assert picture(table).position.key == key

@@ -7,10 +7,10 @@ from tests.screens.conftest import Table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.games import GAMES, four, parse_position, replay
-from tictactoe_tui.screens.notes import threats, values
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service.overlay import threats, values
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 
 def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:
@@ -74,7 +74,9 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
     panel = table.screen.query_one(AnalysisPanel)
     await table.until(
         lambda: (
-            panel.analysed is not None and panel.analysed.ended and panel.analysed.position.ply == 2
+            panel.analysis.position is not None
+            and panel.analysis.ended
+            and panel.analysis.position.ply == 2
         )
     )
     text = str(panel.render())

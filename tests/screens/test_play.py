@@ -4,8 +4,8 @@ import pytest
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.typed_move import TypedMove
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
 
 def narrowest(position: Position) -> int:
@@ -86,10 +86,10 @@ async def test_a_typed_refusal_leaves_the_line_open(table: Table, typed: str, sa
     await table.open("tictactoe")
     await table.type(typed)
     assert table.text("#message") == said
-    assert table.screen.typing
+    assert table.screen.viewer.typing
     assert not table.moves()
     await table.press("escape")
-    assert not table.screen.typing
+    assert not table.screen.viewer.typing
     assert table.screen.focused is table.board
 
 

@@ -9,12 +9,12 @@ from tests.screens.drawn import lines, segments
 from tests.screens.record import many, save, turn_to, typed
 from tests.screens.test_bindings import bindings
 from tests.screens.test_contrast import readable
-from tictactoe_tui.messages import Preferred
-from tictactoe_tui.screens.keys import key_commands
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.record_pages import PAGES
-from tictactoe_tui.session.choices import Choices
-from tictactoe_tui.session.preferences import Preferences
+from tictactoe_tui.app_messages import Preferred
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.records.record_pages import PAGES
+from tictactoe_tui.screens.sheets.key_list import key_commands
 from tictactoe_tui.themes import OWN_THEMES
 
 SCENES = {
@@ -34,7 +34,7 @@ SCENES = {
 
 async def show(table: Table, scene: str) -> None:
     save(*many(40))
-    table.app.desk.choices = Choices(name="Person 3")
+    table.app.shared.choices = Choices(name="Person 3")
     await turn_to(table, *SCENES[scene])
     if "search" in scene:
         await typed(table, "p")

@@ -6,24 +6,27 @@ from time import monotonic
 import pytest
 from textual.message import Message
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
+from tests.screens.conftest import said_by
+from tests.settled import HANGS
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.messages import RecordsOpened, RecordTrouble
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.session import Choices, Mode, Spoilers
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 GOAL = GAMES["tictactoe"].goal
 
 
 async def opened(app: TicTacToeApp, pilot: Pilot[None]) -> None:
     """Wait until the records have been read and written."""
-    deadline = monotonic() + 30
-    while app.desk.records is None or app.desk.records.pending:
+    deadline = monotonic() + HANGS
+    while app.shared.records is None or app.shared.records.pending:
         assert monotonic() < deadline
         await pilot.pause(0.02)
 
@@ -33,12 +36,13 @@ def first_entry(app: TicTacToeApp) -> str:
 
 
 async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> None:
-    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", numbers=4)
+    choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", boards="rowcol.size=4")
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        session = app.desk.begin(choices)
-        app.call_later(app.push_screen, BoardScreen(session, app.desk))
+        service = app.shared.begin_game(choices)
+        session = service.session
+        app.call_later(app.push_screen, BoardScreen(service, app.shared))
         await pilot.pause()
         await pilot.press("enter", "up", "enter", "u", "r")
         await opened(app, pilot)
@@ -47,10 +51,10 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
         await opened(again, pilot)
         await pilot.pause()
         assert first_entry(again).startswith("Continue Row and column")
-        (restored,) = again.desk.unfinished
+        (restored,) = again.shared.unfinished
         assert restored.state == session.state
         assert restored.setup.seed == session.setup.seed
-        assert again.desk.choices == choices
+        assert again.shared.choices == choices
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(again.screen, BoardScreen)
@@ -61,8 +65,9 @@ async def test_a_finished_game_is_not_offered_again() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        session = app.desk.begin(Choices(Mode.TWO_PLAYERS, together=Spoilers.NEVER))
-        app.call_later(app.push_screen, BoardScreen(session, app.desk))
+        service = app.shared.begin_game(Choices(Mode.TWO_PLAYERS, together=Spoilers.NEVER))
+        session = service.session
+        app.call_later(app.push_screen, BoardScreen(service, app.shared))
         await pilot.pause()
         await pilot.press("5", "7", "4", "3", "6")
         assert session.turn is None
@@ -70,7 +75,7 @@ async def test_a_finished_game_is_not_offered_again() -> None:
     again = TicTacToeApp(seed=2)
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(again, pilot)
-        assert again.desk.unfinished == ()
+        assert again.shared.unfinished == ()
 
 
 async def test_without_a_place_to_save_one_plays_all_the_same(
@@ -88,7 +93,7 @@ async def test_without_a_place_to_save_one_plays_all_the_same(
         await pilot.press("enter", "5")
         await pilot.pause()
         read = [each for each in messages if isinstance(each, RecordsOpened)]
-        assert len(read[0].notices) == 1
+        assert len(read[0].found.notices) == 1
         assert isinstance(app.screen, BoardScreen)
         assert app.screen.session.state.plies
 
@@ -97,13 +102,13 @@ async def test_choices_that_make_no_sense_are_left_out() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        assert app.desk.records is not None
-        app.desk.records.remember(Choices(opponent="Nobody"))
+        assert app.shared.records is not None
+        app.shared.records.remember(Choices(opponent="Nobody"), pytest.fail)
         await opened(app, pilot)
     again = TicTacToeApp(seed=2)
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(again, pilot)
-        assert again.desk.choices == Choices()
+        assert again.shared.choices == Choices()
 
 
 async def test_trouble_is_said_once() -> None:
@@ -124,18 +129,18 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
         app = TicTacToeApp(seed=1)
         async with app.run_test(size=(80, 24)) as pilot:
             # Sat down before the records are open, as `play` does.
-            app.call_later(app.push_screen, BoardScreen(app.desk.begin(choices), app.desk))
+            app.call_later(app.push_screen, BoardScreen(app.shared.begin_game(choices), app.shared))
             await pilot.pause()
             await opened(app, pilot)
             await pilot.pause()
-            said.append(str(app.screen.query_one("#voice", Static).content))
-            message = str(app.screen.query_one("#message", Static).content)
+            said.append(said_by(app.screen.query_one("#voice")))
+            message = said_by(app.screen.query_one("#message"))
             assert message == ("So far against Kitty: 0 won, 1 lost, 0 drawn." if run else GOAL)
             await pilot.press("R", "y")
             await opened(app, pilot)
             await pilot.pause()
             panel = app.screen.query_one(AnalysisPanel)
-            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in panel.empty
+            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in panel.analysis.empty
     new, known = (
         {f"Kitty: {words.replace(NAME, 'Ada')}" for words in greetings[occasion]}
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)

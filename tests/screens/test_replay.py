@@ -7,13 +7,13 @@ from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, WON, match, save, screen_of, shown, turn_to
 from tictactoe_tui.games import replay as played
 from tictactoe_tui.games import rowcol, tictactoe
-from tictactoe_tui.screens import replay
-from tictactoe_tui.screens.history import HistoryScreen
-from tictactoe_tui.screens.replay import ReplayScreen
-from tictactoe_tui.screens.rules import RulesScreen
-from tictactoe_tui.session import GameSession
-from tictactoe_tui.widgets.move_list import MoveList
-from tictactoe_tui.widgets.replay_board import ReplayBoard
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.screens.game import replay_screen as replay
+from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.move_list import MoveList
 
 
 async def open_game(table: Table, session: GameSession) -> ReplayScreen:
@@ -22,8 +22,8 @@ async def open_game(table: Table, session: GameSession) -> ReplayScreen:
     return screen_of(table, ReplayScreen)
 
 
-def board(table: Table) -> ReplayBoard:
-    return table.app.screen.query_one(ReplayBoard)
+def board(table: Table) -> BoardView:
+    return table.app.screen.query_one(BoardView)
 
 
 async def test_it_begins_with_the_end(table: Table) -> None:

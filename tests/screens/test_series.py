@@ -3,9 +3,9 @@
 from functools import partial
 
 from tests.screens.conftest import Table
-from tictactoe_tui.session import Mode
-from tictactoe_tui.widgets.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.series_view import SeriesView, score
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.panel.series_view import SeriesView, score
 
 
 def more_moves_than(table: Table, played: int) -> bool:
@@ -21,7 +21,7 @@ async def test_a_series_is_played_to_its_end_and_compared(table: Table) -> None:
     first = table.session.state.seats
     await fast(table)
     panel = table.screen.query_one(AnalysisPanel)
-    await table.until(lambda: "4 games" in panel.empty, seconds=90)
+    await table.until(lambda: "4 games" in panel.analysis.empty)
     series = table.screen.query_one(SeriesView).series
     assert series is not None
     assert series.over
@@ -55,4 +55,5 @@ async def test_a_person_who_takes_over_ends_the_series(table: Table) -> None:
     await table.press("t")
     await table.pilot.pause()
     assert not table.screen.query_one(SeriesView).display
-    assert not table.screen.series_goes_on
+    assert table.screen.view is not None
+    assert table.screen.view.series is None

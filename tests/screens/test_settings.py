@@ -7,25 +7,25 @@ from dataclasses import asdict, replace
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Footer
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tests.screens.test_records import opened
-from tictactoe_tui import appearance
+from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.messages import Preferred
-from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.screens.opponent import SILENCE, Opponent
-from tictactoe_tui.screens.settings import SettingsScreen
-from tictactoe_tui.screens.settings_rows import settings_rows
-from tictactoe_tui.session import Choices, Mode
-from tictactoe_tui.session.preferences import Beat, Pad, Preferences
-from tictactoe_tui.storage.opening import open_in
-from tictactoe_tui.widgets.board_view import BoardView
-from tictactoe_tui.widgets.chooser import LABEL_WIDTH, Chooser
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.setup.settings_rows import settings_rows
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH, Chooser
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 OTHERS = Preferences("kaya", True, Pad.PHONE, False, Beat.UNHURRIED, False)
 """Everything other than it is at first."""
@@ -101,13 +101,13 @@ async def test_a_choice_is_made_with_keys_and_mouse(table: Table, key: str) -> N
     chooser.focus()
     while chooser.chosen < len(chooser.options) - 1:
         await table.press("right")
-    assert getattr(table.app.desk.preferences, key) == getattr(OTHERS, key)
+    assert getattr(table.app.shared.preferences, key) == getattr(OTHERS, key)
     place = chooser.render_line(0).text.index(chooser.options[0], LABEL_WIDTH) + 1
     await table.pilot.click(f"#{key}", offset=(place, 0))
     await table.pilot.pause()
     assert chooser.chosen == 0
     (values,) = (each.values for each in settings_rows(Preferences(), THEMES) if each.key == key)
-    assert getattr(table.app.desk.preferences, key) == values[0]
+    assert getattr(table.app.shared.preferences, key) == values[0]
 
 
 async def test_everything_is_remembered() -> None:
@@ -115,24 +115,24 @@ async def test_everything_is_remembered() -> None:
         app.post_message(Preferred(OTHERS))
         await pilot.pause()
     async with run() as (app, pilot):
-        assert app.desk.preferences == OTHERS
+        assert app.shared.preferences == OTHERS
         assert app.theme == "kaya"
         assert app.animation_level == "none"
         assert "".join(lines(app)).isascii()
         await pilot.press("s", "d")
     async with run() as (app, pilot):
-        assert app.desk.preferences == Preferences()
+        assert app.shared.preferences == Preferences()
         assert app.theme == Preferences().theme
         assert not "".join(lines(app)).isascii()
 
 
 async def test_what_is_set_before_the_records_are_there_is_remembered() -> None:
     app = TicTacToeApp(seed=1)
-    app.desk.prefer(OTHERS)
+    app.shared.prefer(OTHERS)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
     async with run() as (app, _):
-        assert app.desk.preferences == OTHERS
+        assert app.shared.preferences == OTHERS
 
 
 async def test_what_textual_is_told_is_remembered_too() -> None:
@@ -145,18 +145,18 @@ async def test_what_textual_is_told_is_remembered_too() -> None:
         await pilot.pause()
         assert app.theme == "gruvbox"
     async with run() as (app, _):
-        assert app.theme == app.desk.preferences.theme == "gruvbox"
+        assert app.theme == app.shared.preferences.theme == "gruvbox"
 
 
 async def test_choices_and_settings_do_not_disturb_each_other() -> None:
     assert not asdict(Choices()).keys() & asdict(Preferences()).keys()
     choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada")
     async with run() as (app, pilot):
-        app.desk.begin(choices)
+        app.shared.begin_game(choices)
         app.post_message(Preferred(OTHERS))
         await pilot.pause()
     async with run() as (app, _):
-        assert (app.desk.choices, app.desk.preferences) == (choices, OTHERS)
+        assert (app.shared.choices, app.shared.preferences) == (choices, OTHERS)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ async def test_what_cannot_be_is_as_if_it_had_not_been_set(key: str, value: obje
     database.write(lambda db: db.execute("UPDATE settings SET value = ? WHERE key = ?", rows))
     database.close()
     async with run() as (app, pilot):
-        assert app.desk.preferences == replace(OTHERS, **{key: getattr(Preferences(), key)})
+        assert app.shared.preferences == replace(OTHERS, **{key: getattr(Preferences(), key)})
         assert not len(app._notifications)
         await pilot.press("s")
         assert isinstance(app.screen, SettingsScreen)
@@ -193,10 +193,10 @@ async def test_a_theme_of_the_environment_is_that_of_the_run(
     async with run() as (app, pilot):
         app.post_message(Preferred(OTHERS))
         await pilot.pause()
-    monkeypatch.setattr(appearance, "_THEME_IS_SET", True)
+    monkeypatch.setattr(application, "_THEME_IS_SET", True)
     async with run() as (app, _):
         assert app.theme == Preferences().theme
-        assert app.desk.preferences == replace(OTHERS, theme=app.theme)
+        assert app.shared.preferences == replace(OTHERS, theme=app.theme)
 
 
 async def test_digits_change_on_the_board_below(table: Table) -> None:
@@ -214,22 +214,23 @@ async def test_digits_change_on_the_board_below(table: Table) -> None:
 
 
 async def test_silence(table: Table) -> None:
-    table.app.desk.choices = Choices(opponent="Sera")
+    table.app.shared.choices = Choices(opponent="Sera")
     await table.press("p")
+    await table.record_answers()
     assert table.text("#voice").startswith("Sera:")
     await table.press("f2")
     await choose(table, "voices", "off")
     await table.press("escape")
     assert not table.screen.query_one("#voice").display
-    opponent = Opponent(table.session, table.app.desk)
-    assert opponent.greeting(met=True) == opponent.thinking() == SILENCE
-    assert opponent.answer(frozenset(Fact)) == SILENCE
-    assert opponent.answered() is None
+    for key in ("ctrl+n", "5"):
+        await table.press(key)
+        await table.record_answers()
+        assert table.state.speech == Speech(), "nobody greets, remarks or reacts"
     await table.press("f2")
     await choose(table, "voices", "on")
-    await table.press("escape")
+    await table.press("escape", "ctrl+n")
+    await table.until(lambda: table.state.speech.speaker == "Sera")
     assert table.screen.query_one("#voice").display
-    assert opponent.greeting(met=True) != SILENCE
 
 
 async def test_a_computer_takes_its_time(table: Table) -> None:
@@ -237,7 +238,7 @@ async def test_a_computer_takes_its_time(table: Table) -> None:
     beats = []
     for beat in Beat:
         await prefer(table, replace(Preferences(), beat=beat))
-        beats.append(table.screen.beat)
+        beats.append(table.screen._service._seconds_of_move)
     assert beats == sorted(beats)
     assert beats[0] == 0
     assert len(set(beats)) == len(Beat)
@@ -300,19 +301,19 @@ async def test_everything_fits(table: Table, size: tuple[int, int]) -> None:
     await table.press("s")
     screen = table.app.screen
     assert screen.query_one("Form").max_scroll_y == 0
-    footer = screen.query_one(Footer)
+    footer = screen.query_one(KeyFooter)
     for widget in (*screen.query(Chooser), screen.query_one("#about"), *screen.query(BoardView)):
         assert widget.region.height
         assert screen.region.contains_region(widget.region)
         assert widget.region.bottom <= footer.region.y
     assert all(not board.missing.area for board in screen.query(BoardView))
-    assert max(key.region.right for key in footer.query("FooterKey")) <= size[0]
+    assert footer.line.cell_length <= size[0]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)
 async def test_no_window_is_too_small(table: Table) -> None:
     await table.press("s", *["down", "right"] * 7, "f1", "escape", "d", "escape")
-    assert table.app.desk.preferences == Preferences()
+    assert table.app.shared.preferences == Preferences()
 
 
 @pytest.mark.parametrize("forth, back", [("down", "up"), ("tab", "shift+tab"), ("j", "k")])

@@ -2,7 +2,6 @@
 
 import pytest
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from tests.screens.conftest import Table
 from tests.screens.forms import (
@@ -17,15 +16,14 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.opponents import PLAYERS
-from tictactoe_tui.opponents.exact_odds import exploited_table
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.introductions import introduce
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.session import Computer, Human, Mode
-from tictactoe_tui.session.choices import Choices, Spoilers
-from tictactoe_tui.widgets.chooser import Chooser
-from tictactoe_tui.widgets.name_field import NameField
+from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.setup import Computer, Human, Mode
+from tictactoe_tui.opponents import players_at
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.name_field import NameField
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])
@@ -52,7 +50,7 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
     else:
         await table.pilot.click("#start")
         await table.pilot.pause()
-    session, choices = table.session, table.app.desk.choices
+    session, choices = table.session, table.app.shared.choices
     assert session.state.mode is mode
     assert session.setup.game == game
     seats = {
@@ -71,15 +69,19 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_number_and_enter_start_with_the_last_choices(table: Table, mode: Mode) -> None:
     last = Choices(
-        game="rowcol", opponent="Greedy", numbers=3, name="Ann", machines=("Sera", "Cop")
+        game="rowcol",
+        opponent="Greedy",
+        boards="rowcol.size=3",
+        name="Ann",
+        machines=("Sera", "Cop"),
     )
-    table.app.desk.choices = last
+    table.app.shared.choices = last
     await open_form(table, mode)
     assert table.app.screen.focused is row(table, "game")
     await table.press("enter")
     position = table.session.state.position
     assert (position.key, position.rows) == ("rowcol", 3)
-    assert table.app.desk.choices.mode is mode
+    assert table.app.shared.choices.mode is mode
     assert table.session.state.mode is mode
 
 
@@ -131,12 +133,12 @@ async def test_choices_are_remembered(table: Table) -> None:
 
 
 async def test_escape_forgets_a_form_that_was_not_used(table: Table) -> None:
-    before = table.app.desk.choices
+    before = table.app.shared.choices
     await open_form(table, Mode.WATCH)
     await choose_by_keys(table, "game", "Row and column")
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
-    assert table.app.desk.choices == before
+    assert table.app.shared.choices == before
 
 
 async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
@@ -144,7 +146,7 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await choose_by_keys(table, "opponent", "Sera")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
-    assert opponent.options == tuple(PLAYERS["rowcol"])
+    assert opponent.options == tuple(players_at("rowcol"))
     assert opponent.options[opponent.chosen] == "Sera"
     await choose_by_keys(table, "opponent", "PreserveHighValues")
     await choose_by_keys(table, "game", "Tic-tac-toe")
@@ -174,7 +176,7 @@ async def test_the_swap_rule_is_for_four(table: Table) -> None:
 
 
 async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
-    for mode, key in ((Mode.VS_AI, "starter"), (Mode.TWO_PLAYERS, "fairness")):
+    for mode, key in ((Mode.VS_AI, "further"), (Mode.TWO_PLAYERS, "fairness")):
         await open_form(table, mode)
         await choose_by_keys(table, "game", "Row and column")
         await choose_by_keys(table, key, "B")
@@ -213,7 +215,7 @@ async def test_every_binding_has_an_id_and_a_tooltip(table: Table, mode: Mode, p
 async def test_the_whole_form_fits(
     table: Table, size: tuple[int, int], mode: Mode, game: str
 ) -> None:
-    table.app.desk.choices = Choices(game=game)
+    table.app.shared.choices = Choices(game=game)
     form = await open_form(table, mode)
     assert form.query_one("#form").max_scroll_y == 0
     visible = form.query_one("#page").content_region
@@ -221,8 +223,7 @@ async def test_the_whole_form_fits(
         if widget.visible:
             assert visible.contains_region(widget.region), widget
             assert widget.region.height
-    keys = form.query_one(Footer).query("FooterKey")
-    assert max(key.region.right for key in keys) <= size[0]
+    assert form.query_one(KeyFooter).line.cell_length <= size[0]
     if size != (60, 20):
         assert all(note.region.height == 1 for note in form.query(".note") if note.visible)
 
@@ -250,23 +251,3 @@ async def test_without_colour_chosen_and_focused_can_be_told(
         bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
         assert {"Game", "▸ Four in a row"} <= bold
         assert "Row and column" not in bold
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_everybody_is_introduced_in_one_line(game: str) -> None:
-    for name in PLAYERS[game]:
-        for side in Side:
-            for size in (4, 20):
-                line = introduce(name, game, side, size)
-                assert line.endswith(".")
-                assert "{" not in line
-                assert len(line) <= 58
-
-
-def test_the_losses_are_the_computed_ones() -> None:
-    for (name, seat), odds in exploited_table().items():
-        line = introduce(name.title(), "tictactoe", seat, 20)
-        if odds.loss:
-            assert f" {'XO'[seat]} loses {float(odds.loss) * 100:.1f} % " in line
-        else:
-            assert "never loses" in line

@@ -4,10 +4,10 @@ import pytest
 
 from tests.screens.conftest import Table
 from tests.screens.forms import choose_by_keys, field, form_of, open_form, put, row
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.session import Human, Mode
-from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.setup import Human, Mode
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
 HOSTILE = {
     "": "A name needs at least one character.",
@@ -43,9 +43,9 @@ async def test_a_strange_name_is_shown_as_it_is(table: Table, name: str) -> None
     await put(table, "name", name)
     await table.press("enter", "enter", "escape")
     assert isinstance(table.app.screen, MenuScreen)
-    assert table.app.desk.unfinished
+    assert table.app.shared.unfinished
     await open_form(table, Mode.TWO_PLAYERS)
-    assert field(table, "name").value == table.app.desk.choices.name
+    assert field(table, "name").value == table.app.shared.choices.name
 
 
 async def test_a_name_that_looks_like_a_link_does_nothing(table: Table) -> None:
@@ -65,7 +65,7 @@ async def test_two_people_need_two_names(table: Table) -> None:
     await table.press("enter")
     assert table.text("#notice") == "Two people need two different names."
     assert table.app.screen.focused is field(table, "guest")
-    assert table.app.desk.choices == Choices()
+    assert table.app.shared.choices == Choices()
     await choose_by_keys(table, "game", "Four in a row")
     assert table.text("#notice") == ""
 

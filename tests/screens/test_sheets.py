@@ -7,14 +7,22 @@ import pytest
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.record_screen import RecordScreen
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
 SHEETS = sorted(styles_dir().glob("*.tcss"))
 
 
 def test_every_sheet_is_loaded_by_its_absolute_path() -> None:
     assert SHEETS
-    paths = [*TicTacToeApp.CSS_PATH, *TicTacToeApp.LATER_CSS_PATH]
-    assert sorted(map(Path, paths)) == SHEETS
+    screens = (BoardScreen, FileDialog, PlayersScreen, RecordScreen, ReplayScreen, SettingsScreen)
+    owners = (TicTacToeApp, SetupScreen, *screens)
+    assert sorted({Path(path) for owner in owners for path in owner.CSS_PATH}) == SHEETS
     assert all(path.is_absolute() for path in SHEETS)
 
 

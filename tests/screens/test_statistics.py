@@ -19,21 +19,21 @@ from tests.screens.record import (
     typed,
 )
 from tictactoe_tui.games import Side
-from tictactoe_tui.screens.history import HistoryScreen
-from tictactoe_tui.screens.players import PlayersScreen
-from tictactoe_tui.screens.setup import SetupScreen
-from tictactoe_tui.screens.statistics import StatisticsScreen
-from tictactoe_tui.screens.statistics_words import (
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
+from tictactoe_tui.screens.records.statistics_words import (
     MOST_OPPONENTS,
     by_game,
     by_opponent,
     by_side,
     overview,
 )
-from tictactoe_tui.session.choices import Choices
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage import Statistics, Streak, Tally
-from tictactoe_tui.widgets.trend_plot import TrendPlot
-from tictactoe_tui.widgets.week_bars import WeekBars
+from tictactoe_tui.widgets.table.trend_plot import TrendPlot
+from tictactoe_tui.widgets.table.week_bars import WeekBars
 
 THREE = (
     match("Player", "Kitty"),
@@ -66,7 +66,7 @@ def told(**others: object) -> Statistics:
 
 
 async def test_without_games_it_invites_to_play(table: Table) -> None:
-    table.app.desk.choices = Choices(name="[/] Ada")
+    table.app.shared.choices = Choices(name="[/] Ada")
     await turn_to(table, "6", "g")
     await table.press("escape")
     assert "No games of [/] Ada yet. Press 1 to play the first one." in shown(table.app)
@@ -93,7 +93,7 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
 
 async def test_the_page_scrolls_to_its_end(table: Table) -> None:
     save(*many(50))
-    table.app.desk.choices = Choices(name="Person 3")
+    table.app.shared.choices = Choices(name="Person 3")
     await turn_to(table, "6")
     assert "Games a week" not in shown(table.app)
     body = table.app.screen.query_one("#body")
@@ -173,7 +173,7 @@ async def test_only_the_player_asked_for_last_is_shown(table: Table) -> None:
 
 async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     save(*THREE)
-    await table.until(lambda: table.app.desk.records is not None)
+    await table.until(lambda: table.app.shared.records is not None)
     with locked():
         await table.press("6")
         screen = screen_of(table, StatisticsScreen)

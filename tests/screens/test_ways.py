@@ -5,10 +5,10 @@ from textual.command import CommandPalette
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens.board import BoardScreen
-from tictactoe_tui.screens.help import HelpScreen
-from tictactoe_tui.screens.menu import MenuScreen
-from tictactoe_tui.screens.rules import RulesScreen
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 
 
 async def test_leaving_keeps_an_unfinished_game(table: Table) -> None:
@@ -17,7 +17,7 @@ async def test_leaving_keeps_an_unfinished_game(table: Table) -> None:
     session = table.session
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
-    assert table.app.desk.unfinished == (session,)
+    assert table.app.shared.unfinished == (session,)
 
 
 @pytest.mark.parametrize("moves", [(), WINS["tictactoe"]])
@@ -28,7 +28,7 @@ async def test_there_is_nothing_to_keep_of_an_untouched_or_a_finished_game(
     for cell in moves:
         await table.move_by_mouse(cell)
     await table.press("escape")
-    assert table.app.desk.unfinished == ()
+    assert table.app.shared.unfinished == ()
 
 
 async def test_a_new_game_keeps_the_unfinished_one(table: Table) -> None:
@@ -39,8 +39,8 @@ async def test_a_new_game_keeps_the_unfinished_one(table: Table) -> None:
     assert not table.moves()
     assert table.session.state.seats == before.state.seats
     await table.press("1", "escape")
-    assert len(table.app.desk.unfinished) == 2
-    assert before in table.app.desk.unfinished
+    assert len(table.app.shared.unfinished) == 2
+    assert before in table.app.shared.unfinished
 
 
 async def test_a_rematch_with_swapped_sides(table: Table) -> None:
@@ -86,7 +86,7 @@ async def test_typed_menu(table: Table, word: str) -> None:
     await table.press("enter")
     await table.type(word)
     assert isinstance(table.app.screen, MenuScreen)
-    assert len(table.app.desk.unfinished) == 1
+    assert len(table.app.shared.unfinished) == 1
 
 
 @pytest.mark.parametrize("word", ["exit", "QUIT"])

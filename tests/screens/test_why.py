@@ -5,13 +5,14 @@ from textual.widgets import Static
 
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.screens.explanation import ExplanationScreen
-from tictactoe_tui.session import Mode
-from tictactoe_tui.session.choices import Spoilers
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 
 
 async def explained(table: Table) -> str:
     await table.until(lambda: isinstance(table.app.screen, ExplanationScreen))
+    await table.until(lambda: bool(table.app.screen.query("#text")))
     text = str(table.app.screen.query_one("#text", Static).content)
     await table.press("escape")
     return text

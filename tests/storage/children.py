@@ -8,14 +8,23 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from tests.storage.matches import begun, game_of, kept, play_any
-from tictactoe_tui.storage import DatabaseThread, Snapshot, keep, new_game_id, standings
-from tictactoe_tui.storage.database import connect, migrate
-from tictactoe_tui.storage.opening import FILE, open_in
-from tictactoe_tui.storage.schema import STEPS
+from tictactoe_tui.storage import (
+    DatabaseThread,
+    GameSnapshot,
+    StorageError,
+    new_game_id,
+    save_game,
+    standings,
+)
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.database_opening import open_in
 
 LOOKS = 20
 CRASH = "SELECT crash()"
@@ -35,15 +44,17 @@ def start(*arguments: str | Path) -> "subprocess.Popen[str]":
     )
 
 
-def play_for_ever(directory: Path) -> None:
-    """Play game after game; say which action of which game is safe once it is."""
+def play_for_ever(directory: Path, *, hasty: bool) -> None:
+    """Play game after game; say which action of which game is safe, or hastily before it is."""
     thread = DatabaseThread(lambda: open_in(directory))
     while True:
         match, game = begun(0), new_game_id()
         while match.turn is not None:
             play_any(match)
-            snapshot = Snapshot.of(match)
-            thread.submit(partial(keep, game=game, snapshot=snapshot)).result()
+            snapshot = GameSnapshot.of(match)
+            saved = thread.submit(partial(save_game, game=game, snapshot=snapshot))
+            if not hasty:
+                saved.result()
             print(game, len(snapshot.actions), int(match.turn is None), flush=True)  # noqa: T201
 
 
@@ -59,29 +70,37 @@ def play_games(directory: Path, games: int) -> None:
     database.close()
 
 
-def play_and_look(directory: Path, process: int, games: int) -> None:
+def play_and_look(directory: Path, process: int, games: int, patience: float) -> None:
     """Keep so many games, each at its end, with a look at the leaderboard now and then.
 
     Say how long the longest of it took, in seconds.
     """
-    database = open_in(directory, patience=60)
+    open_in(directory, patience=60).close()
+    database = open_in(directory, patience=patience)
     longest = 0.0
     for number in range(games):
         match = game_of(process, number)
         began = time.monotonic()
-        kept(database, match)
-        if number % LOOKS == 0:
-            standings(database)
+        with suppress(StorageError):  # who is impatient loses the game
+            kept(database, match)
+            if number % LOOKS == 0:
+                standings(database)
         longest = max(longest, time.monotonic() - began)
     database.close()
     print(longest)  # noqa: T201
 
 
-def migrate_and_crash(directory: Path, at: int) -> None:
-    """Die in the middle of the last step, before its statement of this number."""
-    connection = connect(directory / FILE)
+def migrate_and_crash(directory: Path, at: int, *, torn: bool) -> None:
+    """Die in the middle of the last step, before its statement of this number.
+
+    Torn means that the step is not one transaction.
+    """
+    connection = connect(directory / DATABASE_FILE)
     connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
     last = (*LATER[:at], CRASH, *LATER[at:])
+    if torn:
+        for statement in last:
+            connection.execute(statement)
     migrate(connection, (*STEPS, last))
 
 
@@ -94,12 +113,12 @@ if __name__ == "__main__":
     what, where, *rest = sys.argv[1:]
     match what:
         case "play-for-ever":
-            play_for_ever(Path(where))
+            play_for_ever(Path(where), hasty="hasty" in rest)
         case "play-games":
             play_games(Path(where), int(rest[0]))
         case "play-and-look":
-            play_and_look(Path(where), *map(int, rest))
+            play_and_look(Path(where), int(rest[0]), int(rest[1]), float(rest[2]))
         case "migrate-and-crash":
-            migrate_and_crash(Path(where), int(rest[0]))
+            migrate_and_crash(Path(where), int(rest[0]), torn="torn" in rest)
         case "migrate-together":
             migrate_together(Path(where))

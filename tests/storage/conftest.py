@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.storage.database import Database
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tests.storage.children import start
 from tests.storage.matches import begun, count, same
-from tictactoe_tui.session import to_journal
-from tictactoe_tui.storage import Database, Unfinished, unfinished
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.match.journal import to_journal
+from tictactoe_tui.storage import Database, UnfinishedGame, unfinished_games
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @dataclass
@@ -28,21 +28,26 @@ class Aftermath:
         return sum(number for number, _ in self.last.values())
 
 
-def kill_again_and_again(directory: Path, kills: int, seed: int) -> Aftermath:
-    """So many processes that play one after another, each killed at a moment of no choice."""
+def kill_again_and_again(
+    directory: Path, kills: int, seed: int, *, hasty: bool = False
+) -> Aftermath:
+    """So many processes that play one after another, each killed at a moment of no choice.
+
+    Hasty ones say that a move is safe before it is.
+    """
     source, aftermath = random.Random(seed), Aftermath()
     for _ in range(kills):
-        aftermath.last.update(_played_and_killed(directory, source))
+        aftermath.last.update(_played_and_killed(directory, source, hasty=hasty))
         aftermath.kills += 1
         _look(directory, aftermath)
     return aftermath
 
 
 def _played_and_killed(
-    directory: Path, source: random.Random
+    directory: Path, source: random.Random, *, hasty: bool
 ) -> Iterator[tuple[str, tuple[int, bool]]]:
     """Every action that a process acknowledged before it was killed."""
-    child = start("play-for-ever", directory)
+    child = start("play-for-ever", directory, *(["hasty"] if hasty else []))
     assert child.stdout is not None
     lines = [child.stdout.readline() for _ in range(source.randrange(1, 30))]
     time.sleep(source.random() * 0.01)
@@ -60,7 +65,7 @@ def _look(directory: Path, aftermath: Aftermath) -> None:
     """Count what is not there or not as it was."""
     database = open_in(directory)
     aftermath.broken += len(database.condition.notices)
-    found = unfinished(database, most=10**6)
+    found = unfinished_games(database, most=10**6)
     aftermath.broken += len(found.broken) + sum(not _is_the_game(each) for each in found.games)
     going_on = {str(each.id) for each in found.games}
     kept = _kept(database)
@@ -78,7 +83,7 @@ def _kept(database: Database) -> dict[str, int]:
     return dict(database.read(lambda c: c.execute(question).fetchall()))
 
 
-def _is_the_game(found: Unfinished) -> bool:
+def _is_the_game(found: UnfinishedGame) -> bool:
     """Whether it is to the ply what the processes play."""
     played = begun(len(found.session.actions))
     return same(found.session, played) and to_journal(found.session) == to_journal(played)

@@ -3,11 +3,19 @@
 from pathlib import Path
 from random import Random
 
-from tests.session.matches import session
+from tests.match.matches import session
 from tictactoe_tui.games import rowcol
-from tictactoe_tui.session import Computer, GameSession, Human
-from tictactoe_tui.storage import Database, GameId, Snapshot, keep, new_game_id, unfinished
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human
+from tictactoe_tui.storage import (
+    Database,
+    GameId,
+    GameSnapshot,
+    new_game_id,
+    save_game,
+    unfinished_games,
+)
+from tictactoe_tui.storage.database_opening import open_in
 
 
 def begun(plies: int = 3) -> GameSession:
@@ -39,12 +47,12 @@ def play_any(match: GameSession) -> None:
 
 def kept(database: Database, match: GameSession, game: GameId | None = None) -> GameId:
     game = new_game_id() if game is None else game
-    keep(database, game, Snapshot.of(match))
+    save_game(database, game, GameSnapshot.of(match))
     return game
 
 
 def restored(database: Database) -> dict[GameId, GameSession]:
-    found = unfinished(database)
+    found = unfinished_games(database)
     assert found.broken == ()
     return {each.id: each.session for each in found.games}
 

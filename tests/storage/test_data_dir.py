@@ -11,7 +11,7 @@ import pytest
 from tests.storage.matches import save_one
 from tictactoe_tui.data_dir import VARIABLE, NoDataDir, data_dir, prepare_data_dir, shown
 from tictactoe_tui.storage import open_database
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o777])
@@ -50,7 +50,7 @@ def test_only_the_owner_can_look_into_anything(tmp_path: Path) -> None:
     save_one(directory)
     assert mode(directory) == 0o700
     files = {path.name.split("-")[0] for path in directory.iterdir()}
-    assert files == {"games.db", "games.lock", "games"}
+    assert files == {"games.db", "games.lock", "games.marker", "games"}
     assert {mode(path) for path in directory.iterdir()} == {0o600}
 
 

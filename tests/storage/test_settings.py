@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tictactoe_tui.storage import Database, Value, in_memory, load_settings, save_settings
+from tictactoe_tui.storage import Database, SettingValue, in_memory, load_settings, save_settings
 
 
 class Colour(StrEnum):
@@ -14,7 +14,7 @@ class Colour(StrEnum):
     BLUE = "blue"
 
 
-DEFAULTS: dict[str, Value] = {
+DEFAULTS: dict[str, SettingValue] = {
     "colour": Colour.RED,
     "first": True,
     "board": 20,
@@ -34,7 +34,7 @@ def test_nothing_saved_gives_the_defaults(database: Database) -> None:
 
 
 def test_what_is_saved_comes_back(database: Database) -> None:
-    chosen: dict[str, Value] = {
+    chosen: dict[str, SettingValue] = {
         "colour": Colour.BLUE,
         "first": False,
         "board": 7,

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tests.storage.children import start
 from tests.storage.matches import count
-from tests.storage.together import play_together
-from tictactoe_tui.storage import unfinished
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage import unfinished_games
+from tictactoe_tui.storage.database_opening import open_in
 
 PROCESSES = 4
 GAMES = 10
@@ -20,7 +19,7 @@ def test_four_instances_that_start_and_play_at_once_lose_nothing(directory: Path
         child.stdout.close()
     database = open_in(directory)
     assert count(database, "games") == PROCESSES * GAMES
-    found = unfinished(database, most=1000)
+    found = unfinished_games(database, most=1000)
     assert found.broken == ()
     assert len(found.games) == PROCESSES * GAMES // 2
     finished, sides = database.read(
@@ -33,10 +32,3 @@ def test_four_instances_that_start_and_play_at_once_lose_nothing(directory: Path
     assert sides == 2 * finished
     assert count(database, "players") == 2
     database.close()
-
-
-def test_the_leaderboard_of_eight_instances_is_exact(directory: Path) -> None:
-    together = play_together(directory, 8, 12)
-    assert together.failed == 0
-    assert together.found == together.expected
-    assert sum(tally.games for tally in together.found.values()) == 2 * 8 * 12

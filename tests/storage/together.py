@@ -9,7 +9,7 @@ from tests.storage.children import start
 from tests.storage.matches import game_of
 from tictactoe_tui.games import Side
 from tictactoe_tui.storage import Tally, standings
-from tictactoe_tui.storage.opening import open_in
+from tictactoe_tui.storage.database_opening import open_in
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,12 @@ class Together:
         return len(self.found.items() ^ self.expected.items())
 
 
-def play_together(directory: Path, processes: int, games: int) -> Together:
+def play_together(directory: Path, processes: int, games: int, patience: float = 60) -> Together:
     """Let processes play at the same time, and read the leaderboard after them."""
     began = time.monotonic()
     children = [
-        start("play-and-look", directory, str(process), str(games)) for process in range(processes)
+        start("play-and-look", directory, str(process), str(games), str(patience))
+        for process in range(processes)
     ]
     said = [child.communicate()[0] for child in children]
     seconds = time.monotonic() - began

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until something that must happen counts as not happening, on however slow a machine."""
 MENU = "Player vs player with analysis"
 """What the first screen shows."""

@@ -1,12 +1,12 @@
 """The parser alone: what it drops, what it keeps, and that nothing stops it."""
 
 import pytest
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseDown, Paste, Resize
 from textual.message import Message
 
 from tests.terminal.streams import stream
 from tictactoe_tui.terminal import parser as parser_module
-from tictactoe_tui.terminal.parser import LARGEST, PASTE_PATIENCE, TolerantParser, clamped
+from tictactoe_tui.terminal.parser import LARGEST, PASTE_PATIENCE, WAY_OUT, TolerantParser, clamped
 
 
 def fed(text: str) -> list[Message]:
@@ -42,8 +42,17 @@ def test_a_size_of_nothing_changes_nothing() -> None:
     parser = TolerantParser()
     list(parser.feed("\x1b[48;24;80;480;800t"))
     list(parser.feed("\x1b[48;0;0;0;0t"))
-    assert (parser.terminal_size, parser.terminal_pixel_size) == ((80, 24), (800, 480))
-    assert len(list(parser.feed("\x1b[<0;10;20M"))) == 1
+    (click,) = parser.feed("\x1b[<0;401;241M")
+    assert isinstance(click, MouseDown)
+    assert (click.x, click.y) == (40, 12)  # reported in pixels, of which a cell has ten by twenty
+
+
+def test_a_failure_loses_no_size() -> None:
+    parser = TolerantParser()
+    list(parser.feed("\x1b[48;24;80;480;800t\x1b[1114112u"))
+    (click,) = parser.feed("\x1b[<0;401;241M")
+    assert isinstance(click, MouseDown)
+    assert (click.x, click.y) == (40, 12)
 
 
 def test_clamped() -> None:
@@ -60,7 +69,7 @@ def test_a_paste() -> None:
 
 def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(parser_module, "get_time", lambda: now)
+    monkeypatch.setattr(parser_module, "monotonic", lambda: now)
     parser = TolerantParser()
     assert list(parser.feed("\x1b[200~hello")) == []
     assert list(parser.tick()) == []
@@ -69,6 +78,37 @@ def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.Monk
     assert isinstance(paste, Paste)
     assert paste.text == "hello"
     assert keys(list(parser.feed("a"))) == ["a"]
+
+
+@pytest.mark.parametrize("key", ["\x11", "\x1b[113;5u"])
+def test_an_open_paste_does_not_swallow_the_way_out(key: str) -> None:
+    parser = TolerantParser()
+    list(parser.feed("\x1b[200~hello"))
+    assert keys(list(parser.feed(key))) == [WAY_OUT]
+    assert keys(list(parser.feed("a"))) == ["a"]
+
+
+@pytest.mark.parametrize("key", ["\x11", "\x1b[113;5u"])
+def test_an_open_paste_read_at_once_with_the_way_out(key: str) -> None:
+    assert keys(fed(f"\x1b[200~hello{key}")) == [WAY_OUT]
+
+
+def test_a_pasted_way_out_is_text() -> None:
+    parser = TolerantParser()
+    (paste,) = parser.feed("\x1b[200~hel\x11lo\x1b[201~")
+    assert isinstance(paste, Paste)
+    assert paste.text == "hel\x11lo"
+
+
+def test_the_way_out_amid_what_a_paste_without_an_end_has_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(parser_module, "monotonic", lambda: now)
+    parser = TolerantParser()
+    assert list(parser.feed("\x1b[200~hello\x11\x11aa")) == []
+    now += PASTE_PATIENCE + 1
+    assert keys(list(parser.tick())) == [WAY_OUT]
 
 
 @pytest.mark.parametrize("seed", range(40))

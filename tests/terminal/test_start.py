@@ -88,6 +88,38 @@ def test_the_option_draws_in_ascii() -> None:
         assert running.raw.isascii()
 
 
+def test_the_console_of_linux_is_drawn_on_in_ascii() -> None:
+    with started(TERM="linux") as running:
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        assert running.raw.isascii()
+
+
+def emulated(**environment: str) -> subprocess.CompletedProcess[str]:
+    """The program without a terminal, drawn by a driver of Textual's, where Windows is played."""
+    return subprocess.run(
+        [sys.executable, "-m", "tests.terminal.like_windows"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={**os.environ, **environment},
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_driver_that_draws_elsewhere_needs_no_terminal() -> None:
+    result = emulated(TEXTUAL_DRIVER="textual.drivers.headless_driver:HeadlessDriver", TERM="dumb")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "first screen\n"
+
+
+def test_without_such_a_driver_it_does() -> None:
+    result = emulated(TEXTUAL_DRIVER="")
+    assert result.returncode == 2
+    assert "needs a terminal" in result.stderr
+
+
 def test_elsewhere_the_screen_is_utf_8() -> None:
     with started(PYTHONIOENCODING="utf-8") as running:
         running.see("█")

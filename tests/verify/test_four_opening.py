@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tictactoe_tui.cli.verified import program
+from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.games import four
-from tictactoe_tui.proofs.step import BrokenProof, Step, read_step
+from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep, read_step
 from tictactoe_tui.verify.four_opening import (
     CENTRE,
     SIDE,
@@ -34,7 +34,7 @@ class Fails(Exception):
     """What the slow replay says of a proof that does not win."""
 
 
-def replay_slowly(step: Step, black: int, white: int) -> int:
+def replay_slowly(step: ProofStep, black: int, white: int) -> int:
     """Play every single reply by the rules of the game, and count them."""
     if step.move >= RULES.cells or (black | white) & RULES.bits[step.move]:
         raise Fails

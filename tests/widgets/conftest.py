@@ -9,25 +9,25 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.widgets.board_view import BoardView
+from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 
 
 class BoardApp(App[None]):
     """Nothing but a board."""
 
-    def __init__(self, position: Position, picture: bool = False) -> None:
+    def __init__(self, position: Position, use: BoardUse) -> None:
         super().__init__()
         self.animation_level = "none"
         self.messages: list[Message] = []
         self._position = position
-        self._picture = picture
+        self._use = use
 
     @property
     def board(self) -> BoardView:
         return self.query_one(BoardView)
 
     def compose(self) -> ComposeResult:
-        yield BoardView(self._position, picture=self._picture)
+        yield BoardView(self._position, use=self._use)
 
     def lines(self) -> list[str]:
         return [self.board.render_line(y).text for y in range(self.board.size.height)]
@@ -46,9 +46,11 @@ Opener = Callable[..., Opened]
 def show() -> Opener:
     @asynccontextmanager
     async def opener(
-        position: Position, size: tuple[int, int] = (52, 22), picture: bool = False
+        position: Position,
+        size: tuple[int, int] = (52, 22),
+        use: BoardUse = BoardUse.PLAY,
     ) -> AsyncIterator[tuple[BoardApp, Pilot[None]]]:
-        app = BoardApp(position, picture)
+        app = BoardApp(position, use)
         async with app.run_test(size=size, message_hook=app.messages.append) as pilot:
             await pilot.pause()
             yield app, pilot

@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import GAMES, Position, four, replay, rowcol, tictactoe
+from tictactoe_tui.widgets.board.board_view import BoardUse
 
 
 def segments(app: BoardApp, cell: int) -> Iterator[Segment]:
@@ -163,7 +164,7 @@ async def test_enter_space_and_click_ask_for_a_move_and_make_none(show: Opener) 
 
 
 async def test_a_picture_asks_for_nothing(show: Opener) -> None:
-    async with show(tictactoe.start(), picture=True) as (app, pilot):
+    async with show(tictactoe.start(), use=BoardUse.LOOK) as (app, pilot):
         await pilot.click(app.board)
         await pilot.hover(app.board)
         await pilot.press("enter")

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 from textual.message import Message
 from textual.pilot import Pilot
 
-from tictactoe_tui.widgets.chooser import Chooser
+from tictactoe_tui.widgets.form.chooser import Chooser
 
 CATS = ("Kitty", "Tom", "Garfield", "Felix")
 SIZES = tuple(f"{size}x{size}" for size in range(4, 21))

@@ -7,10 +7,10 @@ from textual.color import Color
 
 from tests.widgets.conftest import Opener
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.session.preferences import Pad
-from tictactoe_tui.widgets.board_geometry import Geometry
-from tictactoe_tui.widgets.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns, plain_signs
-from tictactoe_tui.widgets.stones import STONES, face
+from tictactoe_tui.match.preferences import Pad
+from tictactoe_tui.widgets.board.board_geometry import Geometry
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns, plain_signs
+from tictactoe_tui.widgets.board.stones import STONES, face
 
 SCALES = (1, 2, 4, 6, 8)
 BLACK = Color(0, 0, 0)

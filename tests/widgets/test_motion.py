@@ -7,8 +7,10 @@ from time import monotonic
 import pytest
 from textual.pilot import Pilot
 
+from tests.settled import HANGS
 from tests.widgets.conftest import BoardApp, Opener
 from tictactoe_tui.games import replay, tictactoe
+from tictactoe_tui.widgets.board.board_view import BoardUse
 
 BEFORE = (4, 0, 5, 8)
 LINE = frozenset({3, 4, 5})
@@ -17,7 +19,7 @@ LINE = frozenset({3, 4, 5})
 async def until_still(app: BoardApp, pilot: Pilot[None]) -> list[frozenset[int]]:
     """What was to be seen of the line until it was all there and no stone was lit."""
     seen = [app.board.completed]
-    deadline = monotonic() + 30
+    deadline = monotonic() + HANGS
     while app.board.completed != LINE or app.board.fresh:
         assert monotonic() < deadline, "it moves for ever"
         await pilot.pause(0.01)
@@ -46,11 +48,11 @@ async def test_nothing_moves_where_animations_are_off(show: Opener) -> None:
         assert not app.board.fresh
 
 
-@pytest.mark.parametrize("picture", [True, False])
+@pytest.mark.parametrize("use", [BoardUse.LOOK, BoardUse.PLAY])
 async def test_a_line_that_was_there_from_the_start_does_not_move(
-    show: Opener, picture: bool
+    show: Opener, use: BoardUse
 ) -> None:
-    async with show(replay(tictactoe.start(), (*BEFORE, 3)), picture=picture) as (app, _pilot):
+    async with show(replay(tictactoe.start(), (*BEFORE, 3)), use=use) as (app, _pilot):
         assert app.board.completed == LINE
 
 

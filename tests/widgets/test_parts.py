@@ -5,11 +5,13 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.session import GameSession, GameState, Human, Setup
-from tictactoe_tui.widgets.board_geometry import Geometry, fit
-from tictactoe_tui.widgets.move_list import move_list
-from tictactoe_tui.widgets.side_panel import sides
-from tictactoe_tui.widgets.stones import STONES, face
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
+from tictactoe_tui.widgets.board.stones import STONES, face
+from tictactoe_tui.widgets.panel.move_list import move_list
+from tictactoe_tui.widgets.panel.side_panel import sides
 
 SCALES = (1, 2, 4, 6, 8)
 

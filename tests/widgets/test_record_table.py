@@ -12,8 +12,8 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 from textual.pilot import Pilot
 
-from tictactoe_tui.widgets.columns import GAP, Cells, Column, Sorting, fitted
-from tictactoe_tui.widgets.record_table import RecordTable
+from tictactoe_tui.widgets.table.columns import GAP, Cells, Column, Sorting, fitted
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 COLUMNS = (
     Column("place", "#", 6, right=True, rank=1, sortable=True),

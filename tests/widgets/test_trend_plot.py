@@ -10,10 +10,10 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
 from tests.screens.drawn import lines
-from tictactoe_tui.storage.records import TrendPoint
-from tictactoe_tui.widgets.glyphs import ASCII_CLASS
-from tictactoe_tui.widgets.trend_plot import TrendPlot, plotted
-from tictactoe_tui.widgets.week_bars import WeekBars, barred
+from tictactoe_tui.storage.record.trends import TrendPoint
+from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
+from tictactoe_tui.widgets.table.trend_plot import TrendPlot, plotted
+from tictactoe_tui.widgets.table.week_bars import WeekBars, barred
 
 LINE, BAND, AXIS = "trend--line", "trend--band", "trend--axis"
 MONDAY = 1_760_000_000_000

@@ -8,14 +8,14 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from tictactoe_tui.arena.pool import GameTask, play_task
-from tictactoe_tui.arena.records import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.arena.worker_pool import GameTask, play_task
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents import player_of
 
 
-def match(
+def play_match(
     a: str,
     b: str,
     boards: Callable[[int], Position],

@@ -7,8 +7,14 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.cli.output import PROGRAM, USAGE_ERROR, Failure, complain, flush_output, say
-from tictactoe_tui.cli.terminal import terminal_problem
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    USAGE_ERROR,
+    Failure,
+    flush_output,
+    print_error,
+    print_line,
+)
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal import TerminalApp
@@ -49,13 +55,13 @@ def _exit_code(error: Exception) -> int:
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
     if isinstance(error, Failure):
-        complain(f"{PROGRAM}: {error}")
+        print_error(f"{PROGRAM}: {error}")
     elif isinstance(error, OSError):
         what = f"{error.filename}: " if error.filename else ""
-        complain(f"{PROGRAM}: {what}{error.strerror or error}")
+        print_error(f"{PROGRAM}: {what}{error.strerror or error}")
     else:
         where = traceback.extract_tb(error.__traceback__)[-1]
-        complain(
+        print_error(
             f"{PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
             f" ({where.filename}, line {where.lineno})"
         )
@@ -64,10 +70,10 @@ def _exit_code(error: Exception) -> int:
 
 def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     """Run the full-screen application, or another that is to be opened, until it is left."""
-    problem = terminal_problem()
+    problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
-        report = say if sys.stderr is None and sys.stdout is not None else complain
+        report = print_line if sys.stderr is None and sys.stdout is not None else print_error
         report(f"{PROGRAM}: {problem}")
         return USAGE_ERROR
     # Nothing that the start makes is garbage; the application looks for it again once it stands.
@@ -77,7 +83,29 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     from tictactoe_tui.terminal import run_in_terminal
 
     app = _application() if create is None else create()
-    return run_in_terminal(app, lambda words: complain(f"{PROGRAM}: {words}"))
+    return run_in_terminal(app, lambda words: print_error(f"{PROGRAM}: {words}"))
+
+
+def _terminal_problem() -> str | None:
+    """What is missing, as one sentence, or None where the application can start."""
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return None  # a driver that draws elsewhere, such as the one for browsers
+    if not (_is_terminal(0) and _is_terminal(2)):
+        return "the application needs a terminal for its keys and its screen; try --help"
+    kind = os.environ.get("TERM", "")
+    if sys.platform != "win32" and kind in ("", "dumb"):
+        return (
+            f"TERM is {kind or 'not set'}, a terminal that cannot be drawn on;"
+            " set it to what you have, like TERM=xterm-256color, or try --help"
+        )
+    return None
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
 
 
 def _application() -> "TerminalApp":

@@ -1,11 +1,11 @@
-"""The commands there are. A further one is a module of this room and one line here."""
+"""The commands there are. A further one is a module `NAME_command` and one line here."""
 
 from argparse import Namespace
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, Protocol, cast
 
-from tictactoe_tui.cli.parser import Parser
+from tictactoe_tui.cli.arguments import Parser
 
 
 class CommandModule(Protocol):
@@ -23,26 +23,28 @@ class CommandModule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The name of a command, what it is for, and its module where that has another name."""
+    """The name of a command, the folder of its module, and what it is for."""
 
     name: str
+    folder: str
     summary: str
-    module: str = ""
 
     def load(self) -> CommandModule:
         """The module; only the command that is used gets imported."""
-        return cast(CommandModule, import_module(f"{__package__}.{self.module or self.name}"))
+        return cast(
+            CommandModule, import_module(f"{__package__}.{self.folder}.{self.name}_command")
+        )
 
 
 COMMANDS: Final = (
-    Command("play", "straight to the board"),
-    Command("analyse", "what a position is worth and what each move comes to"),
-    Command("match", "a match between two computer players"),
-    Command("verify", "the program's claims, checked again"),
-    Command("leaderboard", "who has won how often"),
-    Command("stats", "all about one player"),
-    Command("history", "every game, newest first"),
-    Command("export", "the record as a file"),
-    Command("import", "games and standings from files", module="import_"),
-    Command("doctor", "where the data lives, and whether it is sound"),
+    Command("play", "playing", "straight to the board"),
+    Command("analyse", "analysis", "what a position is worth and what each move comes to"),
+    Command("match", "playing", "a match between two computer players"),
+    Command("verify", "analysis", "the program's claims, checked again"),
+    Command("leaderboard", "record", "who has won how often"),
+    Command("stats", "record", "all about one player"),
+    Command("history", "record", "every game, newest first"),
+    Command("export", "record", "the record as a file"),
+    Command("import", "record", "games and standings from files"),
+    Command("doctor", "record", "where the data lives, and whether it is sound"),
 )

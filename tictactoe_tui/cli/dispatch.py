@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tictactoe_tui import characters, data_dir
 from tictactoe_tui.cli import open_application
+from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.commands import COMMANDS
-from tictactoe_tui.cli.output import PROGRAM, UsageError, say
-from tictactoe_tui.cli.parser import Parser
+from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
 
 
 class _Version(argparse.Action):
@@ -17,7 +17,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        say(f"{PROGRAM} {version(PROGRAM)}")
+        print_line(f"{PROGRAM} {version(PROGRAM)}")
         parser.exit()
 
 

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-from tictactoe_tui.engine import lines_search, rowcol_search
-from tictactoe_tui.engine.algorithms import Algorithm
-from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.minimax import solve
-from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.games import GAMES, Position
 
 
 def analyse(
@@ -24,13 +21,8 @@ def analyse(
     Without an algorithm each game gets its best search; with one, the teachable search of that
     name runs to the end of the game, which only small boards reach.
     """
-    control = Control(position, limits or Limits(), on_info, should_stop)
-    if not isinstance(position, LinePosition | RowColPosition):
-        raise TypeError(f"no search knows positions of {position.key}")
+    control = SearchControl(position, limits or Limits(), on_info, should_stop)
     if algorithm is not None:
         return solve(position, algorithm, control)
-    if isinstance(position, RowColPosition):
-        return rowcol_search.search(position, control)
-    if position.key == tictactoe.KEY:
-        return solve(position, Algorithm.SYMMETRY, control)
-    return lines_search.search(position, control)
+    search: Callable[[Position, SearchControl], SearchInfo] = GAMES[position.key].search.load()
+    return search(position, control)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tictactoe_tui.engine.info import Candidate, SearchInfo, summary
+from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
 from tictactoe_tui.games import Position
 
 POLL_MASK = 255
@@ -27,11 +27,11 @@ class Limits:
         return self
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """The search was asked to stop or has spent its limits; what it has found so far stands."""
 
 
-class Control:
+class SearchControl:
     """The counters of one search, polled by it about every POLL_MASK + 1 nodes.
 
     A kernel adds to `nodes` and `cutoffs`, and calls `poll` when it comes to a node with `nodes` at
@@ -69,19 +69,19 @@ class Control:
             self.poll_clock()
 
     def poll(self) -> None:
-        """Raise Stopped once a limit is reached or somebody asked to stop."""
+        """Raise SearchStopped once a limit is reached or somebody asked to stop."""
         self.due = (self.nodes | POLL_MASK) + 1
         limit = self.limits.nodes
         if limit is not None and self.nodes >= limit:
-            raise Stopped
+            raise SearchStopped
         self.poll_clock()
 
     def poll_clock(self) -> None:
         """The same for work that counts no nodes: the node limit does not end it."""
         if self._should_stop is not None and self._should_stop():
-            raise Stopped
+            raise SearchStopped
         if self._deadline is not None and self.limits.clock() >= self._deadline:
-            raise Stopped
+            raise SearchStopped
 
     def report(
         self, candidates: Sequence[Candidate], *, done: bool = False, fastest: bool = False
@@ -91,7 +91,7 @@ class Control:
         `fastest` vouches that no other move wins faster than the best one.
         """
         found = tuple(candidates)
-        result, end_ply = summary(self._position, found, fastest=fastest)
+        result, end_ply = result_and_end_ply(self._position, found, fastest=fastest)
         info = SearchInfo(
             candidates=found,
             result=result,

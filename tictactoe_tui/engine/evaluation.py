@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.engine.info import SearchInfo, Status, result_of
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import GAMES, Position, Side
 
 _LARGEST_ESTIMATE: Final = 500
 _CLEAR_LEAD: Final = 5
@@ -37,7 +37,7 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
         return _for_one(position, float(info.result), Status.PROVED)
     if best.score is None:
         return None
-    if position.totals is None:
+    if not GAMES[position.key].counts_points:
         share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
         return _for_one(position, share, Status.ESTIMATE)
     share = best.score / (abs(best.score) + _CLEAR_LEAD)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.games import GAMES, Position
 
 
 class Status(StrEnum):
@@ -79,8 +79,11 @@ class SearchInfo:
 
 
 def win_score(position: Position) -> int:
-    """The score of a move that wins at once."""
-    return 10 if position.key == tictactoe.KEY else 1000
+    """The score of a move that wins at once, in a game that is won by one move."""
+    score = GAMES[position.key].win_score
+    if score is None:
+        raise ValueError(f"{position.key} counts points; no single move wins it")
+    return score
 
 
 def best_first(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
@@ -107,7 +110,7 @@ def result_of(position: Position) -> int | None:
     return 1 if outcome.winner == position.to_move else -1
 
 
-def summary(
+def result_and_end_ply(
     position: Position, candidates: tuple[Candidate, ...], *, fastest: bool = False
 ) -> tuple[int | None, int | None]:
     """The result and the end ply that candidates, best first, prove for the side to move.

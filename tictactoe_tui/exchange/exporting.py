@@ -9,25 +9,25 @@ from pathlib import Path
 from typing import Any, Final
 
 from tictactoe_tui.data_dir import shown
-from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
+from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage import Database
-from tictactoe_tui.storage.files import draft_in, put_in_place
-from tictactoe_tui.storage.giving import (
-    Damaged,
+from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.reading import (
+    UnreadableEntry,
     as_older_games,
-    balances,
-    finished_ids,
-    game_ids,
-    games,
-    imported_games,
-    imported_ids,
+    finished_game_ids,
+    stored_balances,
+    stored_game_ids,
+    stored_games,
+    stored_imported_games,
+    stored_imported_ids,
 )
-from tictactoe_tui.storage.older_games import OlderGame, Source
-from tictactoe_tui.storage.standings import standings
 
 _STEP: Final = 100
 
@@ -52,7 +52,8 @@ def export_file(
         _require_free(database, path, force=force)
         path = path.resolve()
         _require_free(database, path, force=force)
-        draft = draft_in(path.parent)
+        sweep_old_drafts(path.parent)
+        draft = new_draft(path.parent)
         try:
             content = _CONTENTS[wanted](database)
             report = _write(draft, wanted, content, on_progress, should_stop)
@@ -92,7 +93,7 @@ class _Content:
     """What a file is to hold: how many entries, and their lines after those of the heading."""
 
     total: int
-    lines: Iterator[str | Damaged]
+    lines: Iterator[str | UnreadableEntry]
     heading: str = ""
 
 
@@ -109,7 +110,7 @@ def _write(
     with draft.open("w", encoding="utf-8", newline="\n") as file:
         file.write(content.heading)
         for done, line in enumerate(content.lines, 1):
-            if isinstance(line, Damaged):
+            if isinstance(line, UnreadableEntry):
                 damaged += 1
             else:
                 file.write(f"{line}\n")
@@ -125,43 +126,49 @@ def _write(
 
 def _record(database: Database) -> _Content:
     """Everything: opening balances, imported games, games."""
-    opening = balances(database)
-    older, own = imported_ids(database), game_ids(database)
-    entries = chain(opening, imported_games(database, older), games(database, own))
+    opening = stored_balances(database)
+    older, own = stored_imported_ids(database), stored_game_ids(database)
+    entries = chain(opening, stored_imported_games(database, older), stored_games(database, own))
     total = len(opening) + len(older) + len(own)
-    return _Content(total, _told(entries, record_lines.write_line), f"{record_lines.HEADING}\n")
+    return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
 
 
 def _leaderboard(database: Database) -> _Content:
     """The people of the leaderboard of tic-tac-toe."""
     people = [each for each in standings(database, tictactoe.KEY) if not each.computer]
-    lines = _told(people, lambda each: leaderboard.write_line(each.name, each.tally))
+    lines = _told(people, lambda each: leaderboard_txt.write_line(each.name, each.tally))
     return _Content(len(people), lines)
 
 
 def _older(source: Source, write_line: Callable[[OlderGame], str], database: Database) -> _Content:
     """The games that an older program could have played."""
-    ids = finished_ids(database, source)
+    ids = finished_game_ids(database, source)
     return _Content(len(ids), _told(as_older_games(database, ids, source), write_line))
 
 
-def _told(entries: Iterable[Any], write_line: Callable[[Any], str]) -> Iterator[str | Damaged]:
+def _told(
+    entries: Iterable[Any], write_line: Callable[[Any], str]
+) -> Iterator[str | UnreadableEntry]:
     """The line of each entry; what a damaged file holds must not become lines of its own."""
     for entry in entries:
-        if isinstance(entry, Damaged):
+        if isinstance(entry, UnreadableEntry):
             yield entry
             continue
         try:
             line = write_line(entry)
         except RulesError as refusal:
-            yield Damaged("", str(refusal))
+            yield UnreadableEntry("", str(refusal))
             continue
-        yield line if line.isprintable() else Damaged("", "There is a name that nobody can have.")
+        yield (
+            line
+            if line.isprintable()
+            else UnreadableEntry("", "There is a name that nobody can have.")
+        )
 
 
 _CONTENTS: Final[Mapping[Format, Callable[[Database], _Content]]] = {
     Format.RECORD: _record,
     Format.LEADERBOARD: _leaderboard,
-    Format.GAME_STATS: partial(_older, Source.GAME_STATS, game_stats.write_line),
+    Format.GAME_STATS: partial(_older, Source.GAME_STATS, game_stats_txt.write_line),
     Format.HISTORY: partial(_older, Source.HISTORY, history_csv.write_line),
 }

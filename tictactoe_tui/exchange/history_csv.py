@@ -12,13 +12,13 @@ import csv
 import re
 from typing import Final
 
-from tictactoe_tui.exchange.names import quoted, seats_of, unquoted
-from tictactoe_tui.exchange.numbers import count_of, score_of
-from tictactoe_tui.exchange.times import local, milliseconds, read_minute, write_minute
+from tictactoe_tui.exchange.older_names import quoted, seats_of, unquoted
+from tictactoe_tui.exchange.older_numbers import count_of, score_of
+from tictactoe_tui.exchange.older_times import local, milliseconds, read_minute, write_minute
 from tictactoe_tui.games import Side, rowcol
-from tictactoe_tui.session import Mode, mode_of
-from tictactoe_tui.storage.older_games import OlderGame, Source
-from tictactoe_tui.storage.taking import Refused
+from tictactoe_tui.match.setup import Mode, mode_of
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 _VERSUS: Final = " VS "
 _ANY_VERSUS: Final = re.compile(r"\s+vs\.?\s+", re.IGNORECASE)
@@ -32,20 +32,20 @@ _HEADING: Final = ["date", "match"]
 
 
 def read_line(line: str) -> OlderGame | None:
-    """The game of a line, None for a heading; Refused or InvalidName says why not."""
+    """The game of a line, None for a heading; EntryRefused or InvalidName says why not."""
     fields = _fields(line)
     if [field.strip().lower() for field in fields[:2]] == _HEADING:
         return None
     if len(fields) != 7:
-        raise Refused(
+        raise EntryRefused(
             "The line is not date, match, points of A, points of B, winner, moves and mode."
         )
     date, match, a_score, b_score, winner, rounds, mode = fields
     side, word = winner.strip().upper(), mode.strip().upper()
     if side not in _WINNERS:
-        raise Refused("The winner is not A, B or Tie.")
+        raise EntryRefused("The winner is not A, B or Tie.")
     if word not in _MODES:
-        raise Refused(f"The mode is not {', '.join(_MODES)}.")
+        raise EntryRefused(f"The mode is not {', '.join(_MODES)}.")
     one, two = _names(_without_guard(match))
     return OlderGame(
         Source.HISTORY,
@@ -59,7 +59,7 @@ def read_line(line: str) -> OlderGame | None:
 
 
 def write_line(game: OlderGame) -> str:
-    """The line of a game, or Refused where its time cannot be written."""
+    """The line of a game, or EntryRefused where its time cannot be written."""
     match = _with_guard(_VERSUS.join(_written(seat.name) for seat in game.seats))
     a_score, b_score = game.totals or (0, 0)
     return (
@@ -72,9 +72,9 @@ def _fields(line: str) -> list[str]:
     try:
         rows = list(csv.reader([line], strict=True))
     except csv.Error as error:
-        raise Refused("The line is not fields between commas, or a quotation mark is open.") from (
-            error
-        )
+        raise EntryRefused(
+            "The line is not fields between commas, or a quotation mark is open."
+        ) from (error)
     return rows[0] if rows else []
 
 
@@ -90,7 +90,7 @@ def _names(match: str) -> tuple[str, str]:
     if found is not None and not found[1].strip():
         return one, found[0]
     if _VERSUS in f" {rest} ":
-        raise Refused("It cannot be told which of the words in the match are the names.")
+        raise EntryRefused("It cannot be told which of the words in the match are the names.")
     return one, rest
 
 
@@ -104,7 +104,7 @@ def _first_name(match: str) -> tuple[str, str]:
         return one, rest
     parts = _ANY_VERSUS.split(match)
     if len(parts) != 2:
-        raise Refused("The match is not two names with VS between them.")
+        raise EntryRefused("The match is not two names with VS between them.")
     return parts[0], parts[1]
 
 

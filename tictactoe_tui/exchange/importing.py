@@ -9,33 +9,34 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import shown
-from tictactoe_tui.exchange import game_stats, history_csv, leaderboard, record_lines
+from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
+from tictactoe_tui.exchange.file_lines import FileLines, UnreadableLine, open_file_lines
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
-from tictactoe_tui.exchange.lines import Lines, Unreadable, open_lines
+from tictactoe_tui.exchange.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
-from tictactoe_tui.exchange.reports import Count, ExchangeError, ImportReport
-from tictactoe_tui.exchange.times import MINUTE, SECOND
+from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.session import name_key
-from tictactoe_tui.storage import Database, StorageError, clock
-from tictactoe_tui.storage.giving import StoredGame, StoredOlderGame
-from tictactoe_tui.storage.older_games import (
-    begin_counting,
-    stop_counting,
-    take_imported,
-    take_line,
-    times_seen,
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.transfer.older_games import (
+    count_line,
+    import_older_game,
+    import_older_line,
+    start_counting_lines,
+    stop_counting_lines,
 )
-from tictactoe_tui.storage.taking import (
-    Balance,
-    Outcome,
-    Refused,
-    take_balance,
-    take_game,
-    take_standing,
+from tictactoe_tui.storage.transfer.reading import StoredGame, StoredOlderGame
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    ImportOutcome,
+    OpeningBalance,
+    import_balance,
+    import_game,
+    import_standing,
 )
 
-_Take = Callable[[sqlite3.Connection], Outcome]
+_Take = Callable[[sqlite3.Connection], ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
 _LINES_AT_ONCE: Final = 500
@@ -54,12 +55,12 @@ def import_file(
     taken twice. Progress is told in bytes. ExchangeError for a file that cannot be read at all,
     StorageError where nothing can be saved.
     """
-    with open_lines(path) as lines:
-        count = Count(_format(lines, path))
+    with open_file_lines(path) as lines:
+        count = ImportCount(_format(lines, path))
         reader = _READERS[count.format]
         if count.format is Format.LEADERBOARD and was_exported_here(database, path):
             reader = _Reader(reader.longest, _known_standing)
-        database.write(begin_counting)
+        database.write(start_counting_lines)
         try:
             for batch in _batches(lines, reader, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
@@ -68,11 +69,11 @@ def import_file(
                     on_progress(min(lines.done, lines.total), lines.total)
         finally:
             with suppress(StorageError):
-                database.write(stop_counting)
+                database.write(stop_counting_lines)
         return count.report(stopped=not lines.ended)
 
 
-def _format(lines: Lines, path: Path) -> Format:
+def _format(lines: FileLines, path: Path) -> Format:
     """The format of a file by its content, or by its name where nothing in it tells."""
     likely = format_of_name(path.name)
     found = format_of_content(lines.head(), likely) or likely
@@ -82,7 +83,7 @@ def _format(lines: Lines, path: Path) -> Format:
 
 
 def _batches(
-    lines: Lines, reader: "_Reader", should_stop: Callable[[], bool] | None
+    lines: FileLines, reader: "_Reader", should_stop: Callable[[], bool] | None
 ) -> Iterator[_Batch]:
     """What the lines tell, as much at a time as belongs into one transaction."""
     now = clock.now()
@@ -99,34 +100,36 @@ def _batches(
 
 
 def _understood(
-    reader: "_Reader", number: int, line: str | Unreadable, now: int
+    reader: "_Reader", number: int, line: str | UnreadableLine, now: int
 ) -> list[tuple[int, _Take | str]]:
     """What to do with a line, or why nothing can be done; a heading is nothing."""
-    if isinstance(line, Unreadable):
+    if isinstance(line, UnreadableLine):
         return [(number, line.reason)]
     try:
         take = reader.read(line, now)
-    except record_lines.OtherVersion as refusal:
+    except record_jsonl.OtherVersion as refusal:
         # Only the heading speaks for the whole file.
         if number == 1:
             raise ExchangeError(str(refusal)) from refusal
         return [(number, str(refusal))]
     except RulesError as refusal:
-        return [(number, record_lines.reason_of(refusal))]
+        return [(number, record_jsonl.reason_of(refusal))]
     return [] if take is None else [(number, take)]
 
 
-def _take_batch(connection: sqlite3.Connection, batch: _Batch) -> list[tuple[int, Outcome | str]]:
+def _take_batch(
+    connection: sqlite3.Connection, batch: _Batch
+) -> list[tuple[int, ImportOutcome | str]]:
     """What comes of each line of a batch."""
     return [(number, _taken(connection, what)) for number, what in batch]
 
 
-def _taken(connection: sqlite3.Connection, what: _Take | str) -> Outcome | str:
+def _taken(connection: sqlite3.Connection, what: _Take | str) -> ImportOutcome | str:
     if isinstance(what, str):
         return what
     try:
         return what(connection)
-    except Refused as refusal:
+    except EntryRefused as refusal:
         return str(refusal)
 
 
@@ -139,25 +142,25 @@ class _Reader:
 
 
 def _leaderboard(line: str, now: int) -> _Take:
-    name, tally = leaderboard.read_line(line)
-    balance = Balance(name, tally, now)
+    name, tally = leaderboard_txt.read_line(line)
+    balance = OpeningBalance(name, tally, now)
 
-    def take(connection: sqlite3.Connection) -> Outcome:
-        first = times_seen(connection, name_key(name)) == 1
-        return take_standing(connection, balance, first=first)
+    def take(connection: sqlite3.Connection) -> ImportOutcome:
+        first = count_line(connection, name_key(name)) == 1
+        return import_standing(connection, balance, first=first)
 
     return take
 
 
 def _known_standing(line: str, _now: int) -> _Take:
-    leaderboard.read_line(line)
-    return lambda _: Outcome.KNOWN
+    leaderboard_txt.read_line(line)
+    return lambda _: ImportOutcome.KNOWN
 
 
 def _game_stats(line: str, now: int) -> _Take:
-    game = game_stats.read_line(line)
-    written = game_stats.write_line(game)
-    return partial(take_line, line=written, game=game, span=SECOND, imported=now)
+    game = game_stats_txt.read_line(line)
+    written = game_stats_txt.write_line(game)
+    return partial(import_older_line, line=written, game=game, span=SECOND, imported=now)
 
 
 def _history(line: str, now: int) -> _Take | None:
@@ -165,19 +168,19 @@ def _history(line: str, now: int) -> _Take | None:
     if game is None:
         return None
     written = history_csv.write_line(game)
-    return partial(take_line, line=written, game=game, span=MINUTE, imported=now)
+    return partial(import_older_line, line=written, game=game, span=MINUTE, imported=now)
 
 
 def _record(line: str, _now: int) -> _Take | None:
-    match record_lines.read_line(line):
+    match record_jsonl.read_line(line):
         case None:
             return None
-        case Balance() as balance:
-            return partial(take_balance, balance=balance)
+        case OpeningBalance() as balance:
+            return partial(import_balance, balance=balance)
         case StoredOlderGame(name, game, imported):
-            return partial(take_imported, name=name, game=game, imported=imported)
+            return partial(import_older_game, name=name, game=game, imported=imported)
         case StoredGame(game, session, times):
-            return partial(take_game, game=game, session=session, times=times)
+            return partial(import_game, game=game, session=session, times=times)
 
 
 _READERS: Final[Mapping[Format, _Reader]] = {

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.storage.taking import Outcome
+from tictactoe_tui.storage.transfer.writing import ImportOutcome
 
 MOST_REASONS: Final = 1000
 """How many lines that could not be taken are told one by one; the rest is counted."""
@@ -57,17 +57,19 @@ class ExportReport:
 
 
 @dataclass
-class Count:
+class ImportCount:
     """An import report in the making."""
 
     format: Format
-    outcomes: dict[Outcome, int] = field(default_factory=lambda: dict.fromkeys(Outcome, 0))
+    outcomes: dict[ImportOutcome, int] = field(
+        default_factory=lambda: dict.fromkeys(ImportOutcome, 0)
+    )
     bad: list[BadLine] = field(default_factory=list)
     bad_total: int = 0
 
-    def add(self, number: int, outcome: Outcome | str) -> None:
+    def add(self, number: int, outcome: ImportOutcome | str) -> None:
         """Count a line by what came of it, or by the reason why nothing did."""
-        if isinstance(outcome, Outcome):
+        if isinstance(outcome, ImportOutcome):
             self.outcomes[outcome] += 1
             return
         self.bad_total += 1

@@ -4,14 +4,14 @@ import json
 import math
 from typing import Final, NoReturn
 
-from tictactoe_tui.storage.taking import Refused
+from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 _LONGEST_NUMBER: Final = 40
 _NUMBERS: Final = range(-(2**63), 2**63)
 
 
 def read_object(text: str) -> dict[str, object]:
-    """The JSON object of a text, or Refused with what is wrong with it."""
+    """The JSON object of a text, or EntryRefused with what is wrong with it."""
     try:
         value = json.loads(
             text,
@@ -21,13 +21,13 @@ def read_object(text: str) -> dict[str, object]:
             parse_constant=_refuse_constant,
         )
     except RecursionError as error:
-        raise Refused("The JSON is nested too deeply.") from error
-    except Refused:
+        raise EntryRefused("The JSON is nested too deeply.") from error
+    except EntryRefused:
         raise
     except ValueError as error:
-        raise Refused("The line is not JSON.") from error
+        raise EntryRefused("The line is not JSON.") from error
     if not isinstance(value, dict):
-        raise Refused("The line is not a JSON object.")
+        raise EntryRefused("The line is not a JSON object.")
     if "\\u" in text:
         _require_whole_characters(value)
     return value
@@ -37,25 +37,25 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object in which every name stands once."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise Refused("The JSON has a name twice in one object.")
+        raise EntryRefused("The JSON has a name twice in one object.")
     return found
 
 
 def _whole(text: str) -> int:
     if len(text) > _LONGEST_NUMBER or (number := int(text)) not in _NUMBERS:
-        raise Refused("The JSON has a whole number of more than 64 bits.")
+        raise EntryRefused("The JSON has a whole number of more than 64 bits.")
     return number
 
 
 def _fraction(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise Refused("The JSON has a number that is too large.")
+        raise EntryRefused("The JSON has a number that is too large.")
     return number
 
 
 def _refuse_constant(text: str) -> NoReturn:
-    raise Refused(f"The JSON has {text}, which is no number.")
+    raise EntryRefused(f"The JSON has {text}, which is no number.")
 
 
 def _require_whole_characters(value: object) -> None:
@@ -63,4 +63,4 @@ def _require_whole_characters(value: object) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise Refused("The JSON has half a character.") from error
+        raise EntryRefused("The JSON has half a character.") from error

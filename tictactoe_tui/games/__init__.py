@@ -1,13 +1,13 @@
 """The rules of every game, and the registry that names them."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.games import four, rowcol, rowcol_codes, tictactoe
-from tictactoe_tui.games.base import Outcome, Position, Side, replay
+from tictactoe_tui.games.entries import four as _four
+from tictactoe_tui.games.entries import rowcol as _rowcol
+from tictactoe_tui.games.entries import tictactoe as _tictactoe
+from tictactoe_tui.games.entry import Game
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason, RulesError
+from tictactoe_tui.games.position import Outcome, Position, Side, replay
 
 __all__ = [
     "GAMES",
@@ -24,46 +24,10 @@ __all__ = [
     "replay",
 ]
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One entry of the registry: what a game is called, how it begins, how its codes are read."""
-
-    key: str
-    name: str
-    goal: str
-    start: Callable[[], Position]
-    parse: Callable[[str], Position]
-
-
-GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {
-        game.key: game
-        for game in (
-            Game(
-                tictactoe.KEY,
-                "Tic-tac-toe",
-                "Three in a line on three by three.",
-                tictactoe.start,
-                tictactoe.parse,
-            ),
-            Game(
-                four.KEY,
-                "Four in a row",
-                "Four or more in a line, anywhere on twenty by twenty.",
-                four.start,
-                four.parse,
-            ),
-            Game(
-                rowcol.KEY,
-                "Row and column",
-                "Take numbers from the row or column of the last one; the higher total wins.",
-                rowcol.start,
-                rowcol_codes.parse,
-            ),
-        )
-    }
-)
+GAMES: Final[dict[str, Game]] = {
+    game.key: game for game in (_tictactoe.GAME, _four.GAME, _rowcol.GAME)
+}
+"""Every game there is, by its key, in the order in which games are offered."""
 
 
 def game_of(key: str) -> Game:

@@ -1,6 +1,6 @@
 """A position as plain ASCII, with the numbers of its notation on the axes."""
 
-from tictactoe_tui.games.base import Position
+from tictactoe_tui.games import GAMES, Position
 
 
 def diagram(position: Position) -> str:
@@ -25,5 +25,5 @@ def _status(position: Position) -> str:
     if outcome is None:
         return f"{score}{names[position.to_move]} to move"
     if outcome.winner is None:
-        return f"{score}{'draw' if points is None else 'tie'}"
+        return f"{score}{GAMES[position.key].undecided}"
     return f"{score}{names[outcome.winner]} wins"

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from tictactoe_tui.games.base import Side
 from tictactoe_tui.games.codes import split_code
 from tictactoe_tui.games.errors import InvalidPosition
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.position import Side
 
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
 _TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")

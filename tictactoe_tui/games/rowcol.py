@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Self
 
-from tictactoe_tui.games.base import Outcome, Side
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason
 from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.position import Outcome, Side
 
 KEY = "rowcol"
 SIZES = range(2, 21)

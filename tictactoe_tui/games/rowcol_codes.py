@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from math import isqrt
 
-from tictactoe_tui.games.base import Side
 from tictactoe_tui.games.codes import split_code
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition
+from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rowcol import KEY, SIDE_NAMES, SIZES, VALUES, RowColPosition, start
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")

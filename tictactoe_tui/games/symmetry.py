@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TypeVar
 
-from tictactoe_tui.games.base import Position
+from tictactoe_tui.games.position import Position
 
 P = TypeVar("P", bound=Position)
 

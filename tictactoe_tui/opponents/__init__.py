@@ -1,54 +1,40 @@
 """The computer players: a position and a random source in, a move out."""
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from tictactoe_tui.games import RulesError, four, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.games.entry import PlayerEntry
 
 if TYPE_CHECKING:
-    from tictactoe_tui.opponents.base import Choice, Request
+    from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-__all__ = ["CHARACTERS", "PLAYERS", "STRATEGIES", "Player", "UnknownPlayer", "player_of"]
+__all__ = ["CHARACTERS", "Player", "UnknownPlayer", "computer_names", "player_of", "players_at"]
 
-Player = Callable[["Request[Any]"], "Choice"]
+Player = Callable[["MoveRequest[Any]"], "PlayerMove"]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
+"""Those with a voice, who play every game."""
 
 
-def _player(module: str, function: str) -> Player:
-    """The player of this name; what it knows is loaded when it makes its first move."""
+def players_at(game: str) -> Mapping[str, Player]:
+    """The computer players of a game by their names."""
+    return {entry.name: _player(entry) for entry in GAMES[game].players}
 
-    def play(request: "Request[Any]") -> "Choice":
-        player: Player = getattr(import_module(f"{__name__}.{module}"), function)
+
+def computer_names() -> frozenset[str]:
+    """The names of all computer players of all games."""
+    return frozenset(entry.name for game in GAMES.values() for entry in game.players)
+
+
+def _player(entry: PlayerEntry) -> Player:
+    """The player of this entry; what it knows is loaded when it makes its first move."""
+
+    def play(request: "MoveRequest[Any]") -> "PlayerMove":
+        player: Player = entry.plays.load()
         return player(request)
 
     return play
-
-
-def _characters(module: str) -> Mapping[str, Player]:
-    """The three characters at one game."""
-    return {name: _player(module, name.lower()) for name in CHARACTERS}
-
-
-STRATEGIES: Final[Mapping[str, Player]] = MappingProxyType(
-    {
-        "Greedy": _player("strategies", "greedy"),
-        "MaximizeFutureMin": _player("strategies", "maximize_future_min"),
-        "MinimizeOpponentOptions": _player("strategies", "minimize_opponent_options"),
-        "PreserveHighValues": _player("strategies", "preserve_high_values"),
-    }
-)
-"""The players that row and column has besides."""
-
-PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = MappingProxyType(
-    {
-        tictactoe.KEY: _characters("tictactoe_players"),
-        four.KEY: _characters("four_players"),
-        rowcol.KEY: {**_characters("rowcol_players"), **STRATEGIES},
-    }
-)
 
 
 class UnknownPlayer(RulesError):
@@ -57,7 +43,7 @@ class UnknownPlayer(RulesError):
 
 def player_of(name: str, game: str) -> tuple[str, Player]:
     """The computer player of this name in any case, with the name as it is written."""
-    players = PLAYERS[game]
+    players = players_at(game)
     for known, player in players.items():
         if known.lower() == name.lower():
             return known, player

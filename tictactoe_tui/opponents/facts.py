@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 
@@ -59,10 +59,9 @@ def facts_of_move(
     facts = {*_proved(before, cell, info, after)}
     if position.outcome is not None:
         facts -= {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
-    if isinstance(before, LinePosition):
-        facts.update(_of_lines(before, cell))
-    elif isinstance(before, RowColPosition):
-        facts.update(_of_numbers(before, cell))
+    shown_by_rules = GAMES[before.key].facts
+    if shown_by_rules is not None:
+        facts.update(shown_by_rules.load()(before, cell))
     return frozenset(facts)
 
 
@@ -107,7 +106,7 @@ def _is_best(before: Position, cell: int, candidates: tuple[Candidate, ...]) -> 
     return min(scores.values()) < scores[cell] == max(scores.values())
 
 
-def _of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
+def facts_of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
     """The facts that the rules of a k-in-line game show."""
     after = before.play(cell)
     if after.winner is not None:
@@ -125,7 +124,7 @@ def _completing(position: LinePosition, stones: int) -> list[int]:
     return [cell for cell in position.legal_moves() if rules.has_line(stones | rules.bits[cell])]
 
 
-def _of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
+def facts_of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
     """The facts that the numbers within reach show."""
     moves = before.legal_moves()
     numbers = [_number(before, move) for move in moves]

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tictactoe_tui.engine import lines_search
-from tictactoe_tui.engine.control import Control, Stopped
+from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, best_first
-from tictactoe_tui.engine.lines_estimate import Estimator
-from tictactoe_tui.engine.threats import each_bit, threats_of
+from tictactoe_tui.engine.lines import search as lines_search
+from tictactoe_tui.engine.lines.estimator import Estimator
+from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents.base import Choice, Request
-from tictactoe_tui.proofs import opening
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.proofs import centre_opening as opening
 
 KITTY_SEES: Final = 0.75
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
@@ -22,32 +22,32 @@ SERA_NODES: Final = 40_000
 _CONSIDERED = 24
 
 
-def kitty(request: Request[LinePosition]) -> Choice:
+def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers."""
     position, source = request.position, request.source
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     winning, blocking = _winning_cells(position)
     if winning and sees_win:
-        return Choice(_one_of(winning, source))
+        return PlayerMove(_one_of(winning, source))
     if blocking and sees_block:
-        return Choice(_one_of(blocking, source))
+        return PlayerMove(_one_of(blocking, source))
     info = _look(request, KITTY_DEPTH)
     best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
-    return Choice(_one_of(best, source), info)
+    return PlayerMove(_one_of(best, source), info)
 
 
-def cop(request: Request[LinePosition]) -> Choice:
+def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else one of the moves that look best; draws one number."""
     winning, blocking = _winning_cells(request.position)
     if winning or blocking:
-        return Choice(_one_of(winning or blocking, request.source))
+        return PlayerMove(_one_of(winning or blocking, request.source))
     info = _look(request, COP_DEPTH)
     scores = {each.cell: each.score for each in info.candidates if each.score is not None}
     near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
-    return Choice(_one_of(near or [info.candidates[0].cell], request.source), info)
+    return PlayerMove(_one_of(near or [info.candidates[0].cell], request.source), info)
 
 
-def sera(request: Request[LinePosition]) -> Choice:
+def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A proved win if there is one, else the longest defence or the best estimate; draws nothing.
 
     She stops thinking once she has the shortest win. From the centre of the empty 20x20 board on
@@ -66,17 +66,17 @@ def sera(request: Request[LinePosition]) -> Choice:
         return won or (request.should_stop is not None and request.should_stop())
 
     limits = request.limits.or_nodes(SERA_NODES)
-    info = lines_search.search(position, Control(position, limits, notice, should_stop))
+    info = lines_search.search(position, SearchControl(position, limits, notice, should_stop))
     known = opening.next_step(position)
     if info.result != 1 and known is not None:
-        return Choice(known.move, info)
+        return PlayerMove(known.move, info)
     if info.result != 1 and position.ply == 0:
-        return Choice(lines_search.central_cell(position.rules), info)
+        return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
-        return Choice(_diagonal_answer(position), info)
+        return PlayerMove(_diagonal_answer(position), info)
     if info.result == -1:
-        return Choice(_most_natural(position, info), info)
-    return Choice(info.candidates[0].cell, info)
+        return PlayerMove(_most_natural(position, info), info)
+    return PlayerMove(info.candidates[0].cell, info)
 
 
 def _diagonal_answer(position: LinePosition) -> int:
@@ -109,11 +109,11 @@ def _winning_cells(position: LinePosition) -> tuple[list[int], list[int]]:
     )
 
 
-def _look(request: Request[LinePosition], depth: int) -> SearchInfo:
+def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
     """The considered moves with their estimates at this depth, as far as the limits allow."""
     position = request.position
     own, other = position.stones
-    control = Control(position, request.limits, request.on_info, request.should_stop)
+    control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     control.depth = depth
     estimator = Estimator(position.rules, control)
     found = {cell: Candidate(cell) for cell in _considered(position)}
@@ -124,7 +124,7 @@ def _look(request: Request[LinePosition], depth: int) -> SearchInfo:
                 found[cell] = Candidate(cell, value, line=(cell,))
             found = {each.cell: each for each in best_first(found.values())[:_CONSIDERED]}
             info = control.report(tuple(found.values()), done=ahead == depth)
-    except Stopped:
+    except SearchStopped:
         return control.report(best_first(found.values()))
     return info
 

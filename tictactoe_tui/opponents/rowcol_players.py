@@ -3,11 +3,11 @@
 from random import Random
 from typing import Final
 
-from tictactoe_tui.engine.control import Control
-from tictactoe_tui.engine.rowcol_search import search
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.rowcol.search import search
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents.base import Choice, Request
-from tictactoe_tui.opponents.strategies import by_net_gain
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.opponents.rowcol_strategies import by_net_gain
 
 COP_AT_RANDOM: Final = 0.2
 # Nodes rather than seconds, so that the same game is replayed on every machine. It is a quarter of
@@ -15,27 +15,27 @@ COP_AT_RANDOM: Final = 0.2
 SERA_NODES: Final = 400_000
 
 
-def kitty(request: Request[RowColPosition]) -> Choice:
+def kitty(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """Any legal move, each as likely as the others; draws one number."""
-    return Choice(_any(request.position, request.source))
+    return PlayerMove(_any(request.position, request.source))
 
 
-def cop(request: Request[RowColPosition]) -> Choice:
+def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """The move of MaximizeFutureMin, and one time in five any; always draws two numbers."""
     strays = request.source.random() < COP_AT_RANDOM
     anything = _any(request.position, request.source)
-    return Choice(anything if strays else by_net_gain(request.position))
+    return PlayerMove(anything if strays else by_net_gain(request.position))
 
 
-def sera(request: Request[RowColPosition]) -> Choice:
+def sera(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """The best move of the search, of equals the first it lists; draws nothing.
 
     The limits are those of the request, or SERA_NODES where it sets none.
     """
     position, limits = request.position, request.limits.or_nodes(SERA_NODES)
-    control = Control(position, limits, request.on_info, request.should_stop)
+    control = SearchControl(position, limits, request.on_info, request.should_stop)
     info = search(position, control, best_only=True)
-    return Choice(info.candidates[0].cell, info)
+    return PlayerMove(info.candidates[0].cell, info)
 
 
 def _any(position: RowColPosition, source: Random) -> int:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from random import Random
 
-from tictactoe_tui.engine.control import Control, Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.minimax import Algorithm, solve
-from tictactoe_tui.engine.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents.base import Choice, Request
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
 COP_DEPTH = 4
 COP_TOLERANCE = 2
@@ -45,24 +46,24 @@ def first_best_chances(position: LinePosition) -> Chances:
     return _equal(_best_moves(position)[:1])
 
 
-def kitty(request: Request[LinePosition]) -> Choice:
+def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Kitty's move: one number drawn, nothing searched."""
-    return Choice(draw(kitty_chances(request.position), request.source))
+    return PlayerMove(draw(kitty_chances(request.position), request.source))
 
 
-def cop(request: Request[LinePosition]) -> Choice:
+def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Cop's move: one number drawn, and a search where no rule says what to play.
 
     Limits do not apply: the depth is his character and costs a few thousand nodes at most.
     """
     ruled = _moves_by_rule(request.position)
     if ruled:
-        return Choice(draw(_equal(ruled), request.source))
+        return PlayerMove(draw(_equal(ruled), request.source))
     info = _cop_search(request.position, request.on_info)
-    return Choice(draw(_chances_by_search(info), request.source), info)
+    return PlayerMove(draw(_chances_by_search(info), request.source), info)
 
 
-def sera(request: Request[LinePosition], *, deterministic: bool = False) -> Choice:
+def sera(request: MoveRequest[LinePosition], *, deterministic: bool = False) -> PlayerMove:
     """Sera's move: one number drawn among the best moves, deterministic or not.
 
     The search is what she shows; the move comes from the table of all positions, so that neither
@@ -70,9 +71,9 @@ def sera(request: Request[LinePosition], *, deterministic: bool = False) -> Choi
     """
     position = request.position
     chances = first_best_chances(position) if deterministic else sera_chances(position)
-    control = Control(position, request.limits, request.on_info, request.should_stop)
+    control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    return Choice(draw(chances, request.source), info)
+    return PlayerMove(draw(chances, request.source), info)
 
 
 def draw(chances: Chances, source: Random) -> int:
@@ -117,7 +118,7 @@ def _cop_search(
     position: LinePosition, on_info: Callable[[SearchInfo], None] | None = None
 ) -> SearchInfo:
     """Every move scored as far as Cop sees; what is open there counts 0."""
-    control = Control(position, Limits(depth=COP_DEPTH), on_info)
+    control = SearchControl(position, Limits(depth=COP_DEPTH), on_info)
     return solve(position, Algorithm.PLAIN, control)
 
 

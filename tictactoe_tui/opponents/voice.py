@@ -146,7 +146,7 @@ OCCASIONS: Final[Mapping[str, Mapping[Occasion, tuple[str, ...]]]] = MappingProx
 )
 
 
-def line(
+def spoken_line(
     character: str, occasion_or_fact: Occasion | Fact, source: Random, name: str = "player"
 ) -> str:
     """One of the lines of a character by one number of the source, spoken to this player.
@@ -160,7 +160,7 @@ def line(
     return lines[int(source.random() * len(lines))].replace(NAME, name)
 
 
-def remark(character: str, facts: Collection[Fact], source: Random) -> str | None:
+def remark_on_move(character: str, facts: Collection[Fact], source: Random) -> str | None:
     """A line about the most telling of these facts, or nothing, drawing nothing, without any."""
     telling = next((fact for fact in Fact if fact in facts), None)
-    return None if telling is None else line(character, telling, source)
+    return None if telling is None else spoken_line(character, telling, source)

@@ -1,15 +1,15 @@
 """How strong players are, from who beat whom: arithmetic that knows no storage and no clock."""
 
-from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, after_period, rested
-from tictactoe_tui.ratings.ladder import Meeting, Place, climbed, skill_on
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, skill_after_period, skill_after_rest
+from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
 
 __all__ = [
     "NEWCOMER",
+    "LadderPlace",
     "Meeting",
-    "Place",
     "Skill",
-    "after_period",
-    "climbed",
-    "rested",
+    "rate_meetings",
+    "skill_after_period",
+    "skill_after_rest",
     "skill_on",
 ]

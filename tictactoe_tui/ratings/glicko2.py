@@ -45,14 +45,14 @@ class Skill:
 NEWCOMER: Final = Skill.of(1500, 350, 0.06)
 
 
-def rested(skill: Skill, periods: int) -> Skill:
+def skill_after_rest(skill: Skill, periods: int) -> Skill:
     """The skill after so many periods without a game: as high, but less certain (step 6)."""
     if periods <= 0:
         return skill
     return Skill(skill.mu, sqrt(skill.phi**2 + periods * skill.sigma**2), skill.sigma)
 
 
-def after_period(skill: Skill, results: Iterable[tuple[Skill, float]]) -> Skill:
+def skill_after_period(skill: Skill, results: Iterable[tuple[Skill, float]]) -> Skill:
     """The skill after one period: each opponent as before it, and 1, 0.5 or 0 points (steps 3-8).
 
     A period without results is a rest.
@@ -65,7 +65,7 @@ def after_period(skill: Skill, results: Iterable[tuple[Skill, float]]) -> Skill:
         information += g * g * expected * (1 - expected)
         surprise += g * (points - expected)
     if not information:
-        return rested(skill, 1)
+        return skill_after_rest(skill, 1)
     variance = 1 / information
     sigma = _volatility(skill, variance, variance * surprise)
     phi = 1 / sqrt(1 / (skill.phi**2 + sigma**2) + information)

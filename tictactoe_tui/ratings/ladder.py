@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeVar
 
-from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, after_period, rested
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, skill_after_period, skill_after_rest
 
 K = TypeVar("K", bound=Hashable)
 
@@ -16,14 +16,16 @@ Meeting = tuple[int, K, K, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LadderPlace:
     """A player's skill after the last period with a game of theirs."""
 
     period: int
     skill: Skill
 
 
-def climbed(places: Mapping[K, Place], meetings: Iterable[Meeting[K]]) -> dict[K, Place]:
+def rate_meetings(
+    places: Mapping[K, LadderPlace], meetings: Iterable[Meeting[K]]
+) -> dict[K, LadderPlace]:
     """Where everybody stands after these games, given in the order of their periods.
 
     Games of one period count as played at the same time; no period may be one that is in `places`.
@@ -37,13 +39,13 @@ def climbed(places: Mapping[K, Place], meetings: Iterable[Meeting[K]]) -> dict[K
         before = {player: skill_on(now.get(player), period) for player in results}
         for player, met in results.items():
             skills = [(before[opponent], points) for opponent, points in met]
-            now[player] = Place(period, after_period(before[player], skills))
+            now[player] = LadderPlace(period, skill_after_period(before[player], skills))
     return now
 
 
-def skill_on(place: Place | None, period: int) -> Skill:
+def skill_on(place: LadderPlace | None, period: int) -> Skill:
     """A player's skill before the games of a period, less certain for every one without a game."""
-    return NEWCOMER if place is None else rested(place.skill, period - place.period - 1)
+    return NEWCOMER if place is None else skill_after_rest(place.skill, period - place.period - 1)
 
 
 _PERIOD: Final = itemgetter(0)

@@ -1,75 +1,74 @@
 """The data directory's database: games ply by ply, the record of those that are over, settings."""
 
-from tictactoe_tui.storage.database import Condition, Database
-from tictactoe_tui.storage.deletion import delete_game, restore_game
-from tictactoe_tui.storage.errors import Diverged, StorageError
-from tictactoe_tui.storage.history import history, history_count, replayed
-from tictactoe_tui.storage.journal import (
-    Broken,
-    Found,
+from tictactoe_tui.storage.database.connection import Condition, Database
+from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
+from tictactoe_tui.storage.database.thread import DatabaseThread
+from tictactoe_tui.storage.database_opening import in_memory, open_database
+from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.games.saving import (
+    BrokenGame,
     GameId,
-    Snapshot,
-    Unfinished,
-    abandon,
-    keep,
+    GameSnapshot,
+    UnfinishedGame,
+    UnfinishedGames,
+    abandon_game,
     new_game_id,
-    unfinished,
+    save_game,
+    unfinished_games,
 )
-from tictactoe_tui.storage.opening import in_memory, open_database
-from tictactoe_tui.storage.people import players
-from tictactoe_tui.storage.played import record_between
-from tictactoe_tui.storage.records import (
-    ALL,
+from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
     ResultFilter,
-    Standing,
-    Statistics,
-    Streak,
-    Tally,
-    TrendPoint,
+    history,
+    history_count,
+    replay_game,
 )
-from tictactoe_tui.storage.settings import Value, load_settings, save_settings
-from tictactoe_tui.storage.standings import standings
-from tictactoe_tui.storage.statistics import statistics
-from tictactoe_tui.storage.worker import DatabaseThread
+from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.statistics import Statistics, statistics
+from tictactoe_tui.storage.record.tallies import Tally
+from tictactoe_tui.storage.record.trends import Streak, TrendPoint
+from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 __all__ = [
     "ALL",
-    "Broken",
+    "BrokenGame",
     "Condition",
     "Database",
     "DatabaseThread",
-    "Diverged",
-    "Found",
+    "GameDiverged",
     "GameId",
+    "GameSnapshot",
     "HistoryFilter",
     "PastGame",
     "ResultFilter",
-    "Snapshot",
+    "SettingValue",
     "Standing",
     "Statistics",
     "StorageError",
     "Streak",
     "Tally",
     "TrendPoint",
-    "Unfinished",
-    "Value",
-    "abandon",
+    "UnfinishedGame",
+    "UnfinishedGames",
+    "abandon_game",
     "delete_game",
     "history",
     "history_count",
     "in_memory",
-    "keep",
     "load_settings",
     "new_game_id",
     "open_database",
     "players",
-    "record_between",
-    "replayed",
+    "replay_game",
     "restore_game",
+    "save_game",
     "save_settings",
     "standings",
     "statistics",
-    "unfinished",
+    "tally_between",
+    "unfinished_games",
 ]

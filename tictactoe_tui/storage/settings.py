@@ -8,15 +8,17 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.storage.database import Database
+from tictactoe_tui.storage.database.connection import Database
 
-Value = bool | int | str | tuple[str, ...]
+SettingValue = bool | int | str | tuple[str, ...]
 
 _LONGEST: Final = 1000
 _NUMBERS: Final = range(-(2**63), 2**63)
 
 
-def load_settings(database: Database, defaults: Mapping[str, Value]) -> Mapping[str, Value]:
+def load_settings(
+    database: Database, defaults: Mapping[str, SettingValue]
+) -> Mapping[str, SettingValue]:
     """The saved values of these settings, each of the kind of its default or the default itself.
 
     Whether a name or a size makes sense is for those to say who asked.
@@ -27,13 +29,13 @@ def load_settings(database: Database, defaults: Mapping[str, Value]) -> Mapping[
     )
 
 
-def save_settings(database: Database, values: Mapping[str, Value]) -> None:
+def save_settings(database: Database, values: Mapping[str, SettingValue]) -> None:
     """Save these settings, all or none; others stay as they are."""
     rows = [(key, json.dumps(value)) for key, value in values.items()]
-    database.write(partial(take_settings, rows=rows, newer=True))
+    database.write(partial(import_settings, rows=rows, newer=True))
 
 
-def take_settings(
+def import_settings(
     connection: sqlite3.Connection, rows: Iterable[tuple[str, str]], *, newer: bool
 ) -> int:
     """Take in settings that were stored elsewhere, and how many; newer ones replace those here."""
@@ -48,7 +50,7 @@ def _rows(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     return connection.execute("SELECT key, value FROM settings").fetchall()
 
 
-def _read(text: str | None, default: Value) -> Value:
+def _read(text: str | None, default: SettingValue) -> SettingValue:
     """The value that a text stands for, if it can stand for one of this kind."""
     if text is None:
         return default

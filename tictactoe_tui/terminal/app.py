@@ -3,21 +3,24 @@
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from textual.app import App, ScreenError
+from textual.actions import ActionParseResult
+from textual.app import ScreenError
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.css.query import QueryError
+from textual.dom import DOMNode
 from textual.events import Event, InputEvent, Paste
 from textual.screen import Screen
-from textual.widget import AwaitMount
+from textual.theme import ThemeProvider
 from textual.worker import WorkerFailed
 
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
+from tictactoe_tui.terminal.textual_private import AppWithFaultHook
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,17 +28,19 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
 
     from tictactoe_tui.terminal.departure import Departure
+    from tictactoe_tui.terminal.driver import TerminalDriver
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
-_SETTLING: Final = 0.5
+_SETTLING: Final = 3.0
+"""Seconds that input waits for a screen to be all there, on however slow a machine."""
 _MOMENT: Final = 0.002
 ASKED_FOR: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""
 
 
-class TerminalApp(App[None], inherit_bindings=False):
+class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     """The base of the application: how it treats the terminal, and what it owes to the shell."""
 
     TERMINAL_BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,34 +65,36 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     departure: "Departure | None" = None
     """The deadline for leaving; there is none in tests, which go on after the application."""
+    terminal: "TerminalDriver | None" = None
+    """The terminal that is drawn on; there is none in tests and in a browser."""
 
     def __init__(self) -> None:
         super().__init__()
         self._guard = CellGuard()
         self._asked_until = 0.0
+        self._is_leaving = False
+        self._screens_shown: set[Screen[Any]] = set()
 
     @property
     def can_suspend(self) -> bool:
         """Whether there is a shell, or there could be one, to go back to."""
-        return self._driver is not None and self._driver.can_suspend
+        return self.terminal is not None
 
-    def fitted(self, screen: AnyScreen) -> AnyScreen:
-        """The screen, which knows the size of the window before it is drawn for the first time.
+    # One of several overloads upstream; screens are never asked for by name or class here.
+    def get_screen(self, screen: AnyScreen) -> AnyScreen:  # type: ignore[override]
+        """A screen that is about to be shown, fitted to the size of the window.
 
-        Textual tells it only afterwards, so that it would be drawn twice.
+        Textual tells it the size only afterwards, so that it would be drawn twice.
         """
+        self._screens_shown.add(screen)
         width, height = self.size
         for room, breakpoints in (
             (width, self.HORIZONTAL_BREAKPOINTS),
             (height, self.VERTICAL_BREAKPOINTS),
         ):
-            names = screen._get_breakpoint_classes(room, breakpoints or [])
-            screen.add_class(*names, update=False)
+            names = [name for least, name in sorted(breakpoints or []) if room >= least]
+            screen.add_class(*names[-1:], update=False)
         return screen
-
-    def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
-        """A screen that is about to be shown."""
-        return super()._get_screen(self.fitted(self.get_screen(screen)))
 
     def get_driver_class(self) -> "type[Driver]":
         """The hardened driver wherever Textual would take its own for Linux and macOS."""
@@ -109,13 +116,30 @@ class TerminalApp(App[None], inherit_bindings=False):
         message: "RenderableType | None" = None,
     ) -> None:
         """Leave; from now on nothing can hold the program for long."""
+        self._is_leaving = True
+        self.begin_to_leave(return_code)
+        super().exit(result, return_code, message)
+
+    def begin_to_leave(self, return_code: int = 0) -> None:
+        """Let the time run in which everything must be over; from any thread."""
         if self.departure is not None:
             self.departure.leave(return_code)
-        super().exit(result, return_code, message)
+
+    # One of several overloads upstream.
+    def push_screen(  # type: ignore[override]
+        self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None, **how: Any
+    ) -> Any:
+        """Show a screen; its answer is heard as long as the screen that asked is still there."""
+        asker = self.screen_stack[-1:]
+
+        def answer(result: Any) -> Any:
+            return callback(result) if callback and set(asker) <= set(self.screen_stack) else None
+
+        return super().push_screen(screen, callback and answer, **how)
 
     def pop_screen(self) -> AwaitComplete:
         """Take the screen on top away; the last one stays, even if it was told to go late."""
-        if len(self._screen_stack) > 1:
+        if len(self.screen_stack) > 1:
             return super().pop_screen()
         return AwaitComplete()
 
@@ -125,6 +149,37 @@ class TerminalApp(App[None], inherit_bindings=False):
             return self.can_suspend
         return super().check_action(action, parameters)
 
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key, a click or the palette asks for, on the screen on top and nowhere else.
+
+        By its turn the screen that it was meant for may be below another, half gone, or half there.
+        """
+        if default_namespace is not None and not self._can_act(default_namespace):
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def _can_act(self, node: DOMNode) -> bool:
+        """Whether a node is the application, or on a screen that is on top and all there."""
+        if node is self:
+            return True
+        top = self.screen_stack[-1:]
+        return node.is_attached and [node.screen] == top and top[0].is_mounted
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy text, and keep what was copied before where there is none."""
+        if text:
+            super().copy_to_clipboard(text)
+
+    @property
+    def kept_words(self) -> str:
+        """What is said to somebody who may be about to leave, about what leaving loses."""
+        return "The game is kept."
+
     def action_interrupt(self) -> None:
         """Leave, if this was asked for twice in a row."""
         now = monotonic()
@@ -133,7 +188,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             return
         self._asked_until = now + ASKED_FOR
         self.notify(
-            "The game is kept.",
+            self.kept_words,
             title="Press Ctrl+C again to leave",
             timeout=ASKED_FOR,
             markup=False,
@@ -144,6 +199,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         if not isinstance(self.screen, SteadyPalette):
             self.push_screen(SteadyPalette())
 
+    def search_themes(self) -> None:
+        """Let people choose the colours."""
+        self.push_screen(SteadyPalette([ThemeProvider], placeholder="Search for themes\u2026"))
+
     def action_suspend_by_key(self) -> None:
         """Suspend, unless the screen means something else by the key and has no use for it now."""
         if any(active.binding.id == "app.suspend" for active in self.active_bindings.values()):
@@ -152,53 +211,41 @@ class TerminalApp(App[None], inherit_bindings=False):
     def action_suspend_process(self) -> None:
         """Go back to the shell until it continues the program, and what it was started by."""
         if self.can_suspend:
-            self._suspend_signal()
             os.killpg(0, signal.SIGTSTP)
 
     def give_back_terminal(self) -> None:
         """Restore the terminal at once, from any thread."""
-        give_back = getattr(self._driver, "give_back", None)
-        if give_back is not None:
-            give_back()
+        if self.terminal is not None:
+            self.terminal.give_back()
 
     async def on_event(self, event: Event) -> None:
-        """Pass an event on; input that is still queued when leaving would meet empty screens."""
-        if not (self._exit and isinstance(event, InputEvent | Paste)):
-            await super().on_event(event)
-
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do what a key means on the screen on top, once that is all there.
+        """Pass an event on, once the screen on top is all there.
 
         Keys that come in one burst would otherwise meet screens without content, or half gone.
+        Input that is still queued when leaving would meet none.
         """
-        deadline = monotonic() + _SETTLING
-        while not self._settled and monotonic() < deadline:
-            await asyncio.sleep(_MOMENT)
-        if self._exit or not self._screen_stack:
-            return False
-        return await super()._check_bindings(key, priority)
+        if isinstance(event, InputEvent | Paste):
+            deadline = monotonic() + _SETTLING
+            while not self._settled and monotonic() < deadline:
+                await asyncio.sleep(_MOMENT)
+            if self._is_leaving or not self.screen_stack:
+                return
+        await super().on_event(event)
 
     @property
     def _settled(self) -> bool:
         """Whether the screen on top is all there, and those taken off are gone."""
-        stack = self._screen_stack
-        shown = {screen for stack in self._screen_stacks.values() for screen in stack}
-        installed = self._installed_screens.values()
-        return not stack or (
-            stack[-1].is_mounted
-            and all(each in shown for each in self._nodes if each not in installed)
-        )
+        stack = self.screen_stack
+        going = self._screens_shown.difference(stack)
+        if any(screen.is_attached for screen in going):
+            return False
+        self._screens_shown -= going
+        return not stack or stack[-1].is_mounted
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave after an error that nothing has handled, without Textual's page of local values."""
-        if self._exit and isinstance(error, QueryError | ScreenError):
-            # A screen opened by the very last key is never filled.
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
+    def ends_by(self, error: Exception) -> bool:
+        """Leave after an error, unless it is of a screen opened by the very last key."""
+        if self._is_leaving and isinstance(error, QueryError | ScreenError):
+            return False  # it is never filled
         if self.departure is not None:
-            inside = error.error if isinstance(error, WorkerFailed) else error
-            self.departure.crash(inside)
-        self._close_messages_no_wait()
+            self.departure.crash(error.error if isinstance(error, WorkerFailed) else error)
+        return True

@@ -11,7 +11,10 @@ from typing import Final
 CRASHED: Final = 1
 PATIENCE: Final = 2.0
 """Seconds that everything else may take from the decision to leave to the end of the process."""
+FOR_SAVING: Final = 5.0
+"""Seconds more where something is still to be saved."""
 _MOMENT: Final = 0.3
+_GLANCE: Final = 0.05
 _DECIDED: Final = b"\0"
 
 
@@ -22,10 +25,11 @@ class Departure:
         self._give_back = give_back
         self._say = say
         self._code: int | None = None
-        self._words: str | None = None
+        self._words = ""
+        self._crashed = False
         self._numbers: Collection[signal.Signals] = ()
+        self._patience = PATIENCE
         self._waiting, self._decided = os.pipe()
-        os.set_blocking(self._decided, False)
         threading.Thread(target=self._watch, name="departure", daemon=True).start()
 
     def leave(self, code: int) -> None:
@@ -39,24 +43,35 @@ class Departure:
             # A pipe, as an event has a lock that the interrupted code may hold.
             os.write(self._decided, _DECIDED)
 
+    def allow_for_saving(self) -> None:
+        """Give what is still to be saved its time."""
+        self._patience = PATIENCE + FOR_SAVING
+
     def leave_on(self, numbers: Collection[signal.Signals]) -> None:
         """Let the time run from one of these signals on, even if no handler gets its turn."""
         self._numbers = numbers
+        os.set_blocking(self._decided, False)  # which a descriptor for signals must be
         signal.set_wakeup_fd(self._decided, warn_on_full_buffer=False)
 
     def crash(self, error: BaseException) -> None:
         """Write down what happened, if it is the first such thing, and leave."""
-        if self._words is None:
+        if not self._crashed:
+            self._crashed = True
             # What only a crash needs is not waited for at every start.
             from tictactoe_tui.terminal.report import last_words
 
             self._words = last_words(error)
         self.leave(CRASHED)
 
+    def add_last_words(self, words: str) -> None:
+        """Have something said once the screen shows what is written; a crash says more."""
+        if not self._crashed:
+            self._words = words
+
     @property
     def crashed(self) -> bool:
         """Whether there was a fault of the program."""
-        return self._words is not None
+        return self._crashed
 
     def speak(self) -> None:
         """Say the last words, once the screen shows what is written."""
@@ -70,7 +85,10 @@ class Departure:
             if word[0] in self._numbers:
                 self._code = 128 + word[0]
                 break
-        time.sleep(PATIENCE)
+        decided = time.monotonic()
+        # Looked at again and again: what is to be saved may be known only after the decision.
+        while time.monotonic() < decided + self._patience:
+            time.sleep(_GLANCE)
         # In a thread of its own, as a terminal that takes nothing more would hold it for ever.
         rescue = threading.Thread(target=self._rescue, daemon=True)
         rescue.start()

@@ -1,29 +1,31 @@
 """The driver for Linux and macOS: whatever the terminal sends, and until it is gone."""
 
+import asyncio
 import os
 import select
 import signal
 import sys
 import termios
 from codecs import getincrementaldecoder
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from textual.drivers.linux_driver import LinuxDriver
 from textual.events import InputEvent, Key
 from textual.message import Message
 
 from tictactoe_tui.terminal.output import screen_text
-from tictactoe_tui.terminal.parser import TolerantParser, clamped
+from tictactoe_tui.terminal.parser import WAY_OUT, TolerantParser, clamped
 from tictactoe_tui.terminal.stopping import stop, wait_for_foreground
+from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from tictactoe_tui.terminal.app import TerminalApp
 
 HANGUP: Final = 128 + signal.SIGHUP
 """The exit code when the terminal has gone away."""
 
-_WAY_OUT: Final = "ctrl+q"
 _FLOOD: Final = 1000
 _NORMAL: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
@@ -32,33 +34,36 @@ _NORMAL: Final = (
 """What puts a terminal back into the state in which shells expect it."""
 
 
-class TerminalDriver(LinuxDriver):
+class TerminalDriver(DriverForScreen):
     """Textual's driver, hardened against bad input, absurd sizes and a terminal that goes away."""
 
     def __init__(
         self,
-        app: "App[Any]",
+        app: "TerminalApp",
         *,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._served = app
+        self._events = asyncio.get_running_loop()
+        self._parser = TolerantParser(debug)
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
-        self._file = screen_text(self._screen, self._terminal_gone)
-        self._size = size or self._get_terminal_size()
+        screen = screen_text(self._screen, self._terminal_gone)
+        super().__init__(app, screen, debug=debug, mouse=mouse, size=size or self.window_size())
+        app.terminal = self
         self._drawing = False
+        self._sent = self._delivered = 0
         self._wake, self._waker = os.pipe()
+        # In the event loop, as the signals may come in the middle of a write.
+        for number, react in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._go_on)):
+            signal.signal(number, partial(self._react, react))
 
-    def _sigtstp_application(self, *_: object) -> None:
-        """Stop, though in the event loop: the signal may have come in the middle of a write."""
-        self._loop.call_soon_threadsafe(self._stopped)
+    def _react(self, react: Callable[[], None], *_: object) -> None:
+        """Let the event loop react to a signal."""
+        self._events.call_soon_threadsafe(react)
 
-    def _sigcont_application(self, *_: object) -> None:
-        """Go on, in the event loop as well."""
-        self._loop.call_soon_threadsafe(self._continued)
-
-    def _get_terminal_size(self) -> tuple[int, int]:
+    def window_size(self) -> tuple[int, int]:
         """The size of the terminal that is drawn on, within reason."""
         width, height = 80, 24
         with suppress(OSError):
@@ -68,13 +73,13 @@ class TerminalDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Queue text for the terminal, if it could be opened."""
-        if self._writer_thread is not None:
-            self._writer_thread.write(data)
+        if self.can_write:
+            super().write(data)
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self._drawing = self._writer_thread is not None
+        self._drawing = self.can_write
         if not self._drawing:
             self._terminal_gone()
 
@@ -86,13 +91,9 @@ class TerminalDriver(LinuxDriver):
     def disable_input(self) -> None:
         """Stop reading at once; the thread would look up only after a tenth of a second."""
         os.write(self._waker, b".")
+        # Textual leaves the mouse in the unit in which it was reported.
+        self.write("\x1b[?1016l")
         super().disable_input()
-
-    def _disable_mouse_support(self) -> None:
-        """Turn the mouse off, and the unit it was reported in back to cells."""
-        if self._mouse_pixels:
-            self.write("\x1b[?1016l")
-        super()._disable_mouse_support()
 
     def give_back(self) -> None:
         """Restore the terminal past every queue, where the ordinary way did not come to its end."""
@@ -101,19 +102,18 @@ class TerminalDriver(LinuxDriver):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
-    def _stopped(self) -> None:
+    def _stop(self) -> None:
         """Leave the terminal to the shell until the program is continued."""
-        if not self._auto_restart or not self._drawing:
+        if not self._drawing:
             stop()
             return
         self.suspend_application_mode()
         stop()
-        self._must_signal_resume = True
         self._resume()
 
-    def _continued(self) -> None:
+    def _go_on(self) -> None:
         """Take the terminal over again after a stop that could not be noticed."""
-        if self._auto_restart and self._drawing:
+        if self._drawing:
             wait_for_foreground(self.fileno)
             self.suspend_application_mode()
             self._resume()
@@ -122,24 +122,23 @@ class TerminalDriver(LinuxDriver):
         """Draw everything anew, once the program is in front."""
         wait_for_foreground(self.fileno)
         self.resume_application_mode()
-        self._app.refresh(layout=True)
+        self._served.refresh(layout=True)
 
     def _terminal_gone(self) -> None:
         """Leave, since there is nobody to play with; called from any thread."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._app.exit, None, HANGUP)
-
-    def _run_input_thread(self) -> None:
-        """Read until told to stop; a fault is one of the program."""
-        try:
-            self.run_input_thread()
-        except Exception as error:
-            with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+            self._events.call_soon_threadsafe(self._served.exit, None, HANGUP)
 
     def run_input_thread(self) -> None:
+        """Read until told to stop; a fault is one of the program."""
+        try:
+            self._read_until_told()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._events.call_soon_threadsafe(self._served.report_fault, error)
+
+    def _read_until_told(self) -> None:
         """Read keys and reports until told to stop, or until the terminal is gone."""
-        parser = TolerantParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
@@ -151,17 +150,37 @@ class TerminalDriver(LinuxDriver):
                 if data == b"":
                     self._terminal_gone()
                     return
-                for message in parser.feed(decode(data or b"")):
+                for message in self._parser.feed(decode(data or b"")):
                     self.process_message(message)
-            for message in parser.tick():
+            for message in self._parser.tick():
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
         """Pass a message on; of a flood, which no person types, only the way out counts."""
-        if isinstance(message, Key) and message.key == _WAY_OUT:
-            self._loop.call_soon_threadsafe(self._app.exit)
-        elif not (isinstance(message, InputEvent) and _backlog(self._app) > _FLOOD):
+        if isinstance(message, Key) and message.key == WAY_OUT:
+            # At once and in this thread: the event loop may be busy, or may hang.
+            self._served.begin_to_leave()
+            self._events.call_soon_threadsafe(self._served.exit)
+        elif not (isinstance(message, InputEvent) and self._backlog > _FLOOD):
             super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the event loop."""
+        self._sent += 1
+        self._events.call_soon_threadsafe(self._deliver, message)
+
+    def _deliver(self, message: Message) -> None:
+        """Pass on what was handed over, in the event loop."""
+        self._delivered += 1
+        self._served.post_message(message)
+
+    @property
+    def _backlog(self) -> int:
+        """How much waits to be worked off: on its way, and by those that take input."""
+        top = self._served.screen_stack[-1:]
+        focused = [screen.focused for screen in top if screen.focused is not None]
+        waiting = sum(node.message_queue_size for node in (self._served, *top, *focused))
+        return self._sent - self._delivered + waiting
 
     def _read(self) -> bytes | None:
         """What has come in, None where that was nothing after all; empty at the end of input."""
@@ -171,10 +190,3 @@ class TerminalDriver(LinuxDriver):
             return None
         except OSError:
             return b""
-
-
-def _backlog(app: "App[Any]") -> int:
-    """How much waits to be worked off by those that take input."""
-    top = app._screen_stack[-1:]
-    focused = [screen.focused for screen in top if screen.focused is not None]
-    return sum(node.message_queue_size for node in (app, *top, *focused))

@@ -1,19 +1,31 @@
 """What the terminal sends, made into messages without trusting any of it."""
 
+import re
 from collections.abc import Iterable
-from typing import Final
+from time import monotonic
+from typing import Final, TypeAlias
 
-from textual._time import get_time
-from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.message import Message
+
+from tictactoe_tui.terminal.textual_private import XTermParser
 
 LARGEST: Final = (1000, 500)
 """The most columns and lines that are drawn, whatever size the terminal reports."""
 PASTE_PATIENCE: Final = 2.0
 """Seconds of silence after which a paste counts as over, though its end never came."""
 
-_MARK = len(BRACKETED_PASTE_END)
+WAY_OUT: Final = "ctrl+q"
+"""The key that nothing may swallow."""
+
+_WAY_OUT_CHARACTER: Final = "\x11"
+_PRESSED_LAST: Final = re.compile("(?:\x11|\x1b\\[113;(?:5|69|133|197)u)\\Z")
+"""The way out at the end of some text, as terminals send it, with the locks of Caps and Num."""
+_PASTE_BEGINS: Final = "\x1b[200~"
+_PASTE_ENDS: Final = "\x1b[201~"
+
+
+_Sizes: TypeAlias = tuple[tuple[int, int] | None, tuple[int, int] | None, bool]
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:
@@ -21,23 +33,24 @@ def clamped(width: int, height: int) -> tuple[int, int]:
     return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])
 
 
-class TolerantParser(XTermParser):
-    """A parser that drops what makes no sense and always comes back to plain keys."""
+class TolerantParser:
+    """Textual's parser, without what makes no sense, and always on its way back to plain keys."""
 
     def __init__(self, debug: bool = False) -> None:
-        super().__init__(debug)
+        self._debug = debug
+        self._parser = XTermParser(debug)
         self._mark = ""
         self._pasting = False
         self._heard = 0.0
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages in some text; a sequence that the parser fails on is left out."""
-        self._heard = get_time()
+        self._heard = monotonic()
         for character in data:
-            before = (self.terminal_size, self.terminal_pixel_size, self.mouse_pixels)
+            before = self._sizes
             try:
                 # One character at a time, since a failure loses what was fed along with it.
-                messages = list(super().feed(character))
+                messages = list(self._parser.feed(character))
             except Exception:
                 self._start_over()
                 continue
@@ -45,32 +58,51 @@ class TolerantParser(XTermParser):
             for message in messages:
                 if isinstance(message, Resize):
                     if not all(message.size):
-                        self.terminal_size, self.terminal_pixel_size, self.mouse_pixels = before
+                        self._sizes = before
                         continue
                     message = self._resized(message)
                 if not (isinstance(message, Key) and _broken(message.character)):
                     yield message
+        if self._pasting and _PRESSED_LAST.search(data):
+            # Pressed, not pasted: nothing stands behind it. What was pasted is of no more use.
+            self._start_over()
+            yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     def tick(self) -> Iterable[Message]:
         """What is due after some silence: a lone escape, or a paste that was left open."""
-        yield from super().tick()
-        if self._pasting and get_time() - self._heard > PASTE_PATIENCE:
-            yield from self.feed(BRACKETED_PASTE_END)
+        yield from self._parser.tick()
+        if self._pasting and monotonic() - self._heard > PASTE_PATIENCE:
+            for message in self.feed(_PASTE_ENDS):
+                yield message
+                if isinstance(message, Paste) and _WAY_OUT_CHARACTER in message.text:
+                    # What was taken for text was typed.
+                    yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
+
+    @property
+    def _sizes(self) -> _Sizes:
+        """What the parser has learnt of the window, and in which unit the mouse is reported."""
+        known = self._parser
+        return known.terminal_size, known.terminal_pixel_size, known.mouse_pixels
+
+    @_sizes.setter
+    def _sizes(self, sizes: _Sizes) -> None:
+        """Let the parser know these again."""
+        known = self._parser
+        known.terminal_size, known.terminal_pixel_size, known.mouse_pixels = sizes
 
     def _start_over(self) -> None:
-        """Expect plain keys again; a generator that has raised is of no more use."""
-        self._tokens.clear()
-        self._gen = self.parse(self._tokens.append)
-        self._awaiting = next(self._gen)
-        self._timeout_time = None
+        """Expect plain keys again; a parser that has raised is of no more use."""
+        sizes = self._sizes
+        self._parser = XTermParser(self._debug)
+        self._sizes = sizes
         self._pasting = False
 
     def _follow_paste(self, character: str) -> None:
         """Note whether a paste is open; the parser keeps that to itself."""
-        self._mark = (self._mark + character)[-_MARK:]
-        if self._mark == BRACKETED_PASTE_START:
+        self._mark = (self._mark + character)[-len(_PASTE_ENDS) :]
+        if self._mark == _PASTE_BEGINS:
             self._pasting = True
-        elif self._mark == BRACKETED_PASTE_END:
+        elif self._mark == _PASTE_ENDS:
             self._pasting = False
 
     def _resized(self, message: Resize) -> Resize:
@@ -78,7 +110,7 @@ class TolerantParser(XTermParser):
         pixels = message.pixel_size
         if pixels is not None and not all(pixels):
             # The parser divides by the size in pixels.
-            self.terminal_pixel_size = pixels = None
+            self._parser.terminal_pixel_size = pixels = None
         return Resize.from_dimensions(clamped(*message.size), pixels)
 
 

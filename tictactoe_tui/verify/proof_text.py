@@ -1,7 +1,7 @@
 """A second reader of written proofs, which says where a text is broken.
 
-It reads what `tictactoe_tui.proofs.step` describes and shares nothing with it: a proof that both
-readers misunderstand in the same way would have to fool two programs.
+It reads what `tictactoe_tui.proofs.proof_step` describes and shares nothing with it: a proof that
+both readers misunderstand in the same way would have to fool two programs.
 """
 
 import re

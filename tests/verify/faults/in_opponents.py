@@ -80,11 +80,10 @@ FAULTS: Final = (
         "opponents",
         "rowcol opponents",
         "Kitty and Sera have changed places",
-        "return {name: _player(module, name.lower()) for name in CHARACTERS}",
-        "return {\n"
-        "        name: _player(module, other.lower())\n"
-        "        for name, other in zip(CHARACTERS, reversed(CHARACTERS), strict=True)\n"
-        "    }",
+        'Reference(f"{_PLAYERS}:kitty"), "Still learning: she takes any number."',
+        'Reference(f"{_PLAYERS}:sera"), "Still learning: she takes any number."',
+        'Reference(f"{_PLAYERS}:sera"),\n            "A cold perfectionist: exact near the end."',
+        'Reference(f"{_PLAYERS}:kitty"),\n            "A cold perfectionist: exact near the end."',
     ),
     fault(
         "opponents",
@@ -139,8 +138,10 @@ FAULTS: Final = (
         "opponents",
         "rowcol opponents",
         "Sera takes the last of the candidates",
-        "info = search(position, control, best_only=True)\n    return Choice(info.candidates[0]",
-        "info = search(position, control, best_only=True)\n    return Choice(info.candidates[-1]",
+        "info = search(position, control, best_only=True)\n    "
+        "return PlayerMove(info.candidates[0]",
+        "info = search(position, control, best_only=True)\n    "
+        "return PlayerMove(info.candidates[-1]",
     ),
     fault(
         "opponents",
@@ -153,15 +154,15 @@ FAULTS: Final = (
         "opponents",
         "rowcol opponents",
         "Greedy is another player",
-        '"Greedy": _player("strategies", "greedy")',
-        '"Greedy": _player("strategies", "maximize_future_min")',
+        'Reference(f"{_STRATEGIES}:greedy")',
+        'Reference(f"{_STRATEGIES}:maximize_future_min")',
     ),
     fault(
         "opponents",
         "four opponents",
         "Cop blocks before he wins at four",
-        "return Choice(_one_of(winning or blocking, request.source))",
-        "return Choice(_one_of(blocking or winning, request.source))",
+        "return PlayerMove(_one_of(winning or blocking, request.source))",
+        "return PlayerMove(_one_of(blocking or winning, request.source))",
     ),
     fault(
         "opponents",
@@ -182,8 +183,10 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Sera passes over her proved win",
-        "return Choice(_most_natural(position, info), info)\n    return Choice(info.candidates[0]",
-        "return Choice(_most_natural(position, info), info)\n    return Choice(info.candidates[-1]",
+        "return PlayerMove(_most_natural(position, info), info)\n    "
+        "return PlayerMove(info.candidates[0]",
+        "return PlayerMove(_most_natural(position, info), info)\n    "
+        "return PlayerMove(info.candidates[-1]",
     ),
     fault(
         "opponents",

@@ -100,8 +100,8 @@ FAULTS: Final = (
         "proofs",
         "four book",
         "Sera opens in the corner and loses what the proof has won",
-        "return Choice(lines_search.central_cell(position.rules), info)",
-        "return Choice(0, info)",
+        "return PlayerMove(lines_search.central_cell(position.rules), info)",
+        "return PlayerMove(0, info)",
     ),
     fault(
         "proofs",

@@ -158,8 +158,8 @@ FAULTS: Final = (
         "search",
         "four small",
         "a result that was settled is that of the other side",
-        "self._findings.settled(move, -solver.value(self._other, self._own | move))",
-        "self._findings.settled(move, solver.value(self._other, self._own | move))",
+        "self._candidates.settled(move, -solver.value(self._other, self._own | move))",
+        "self._candidates.settled(move, solver.value(self._other, self._own | move))",
     ),
     fault(
         "search",
@@ -173,7 +173,8 @@ FAULTS: Final = (
         "tictactoe analysis",
         "analyse does not look to the end of the game",
         "return solve(position, Algorithm.SYMMETRY, control)",
-        "return solve(position, Algorithm.SYMMETRY, Control(position, Limits(depth=4), on_info))",
+        "return solve(\n        position, Algorithm.SYMMETRY, "
+        "type(control)(position, type(control.limits)(depth=4), on_info)\n    )",
     ),
     fault(
         "search",
@@ -215,9 +216,9 @@ FAULTS: Final = (
         "search",
         "tictactoe interrupted",
         "a search that was stopped says that it is done",
-        "done=done)\n    except Stopped:\n"
+        "done=done)\n    except SearchStopped:\n"
         "        return control.report(best_first(found.values()))",
-        "done=done)\n    except Stopped:\n"
+        "done=done)\n    except SearchStopped:\n"
         "        return control.report(best_first(found.values()), done=True)",
     ),
     fault(

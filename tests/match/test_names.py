@@ -1,0 +1,182 @@
+"""Names: what people type is kept, what hides or breaks things is refused with the reason."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tictactoe_tui.match.names import (
+    MOST_CELLS,
+    MOST_SPACING_MARKS,
+    InvalidName,
+    cells,
+    clean_name,
+    name_key,
+)
+from tictactoe_tui.opponents import computer_names
+
+KEPT = [
+    "Alice",
+    "Mary Ann O'Neil-Smith",
+    "Zoë",
+    "Ødegård Æ",
+    "Nguyễn Văn Đức",
+    "Лев Толстой",
+    "Ελένη",
+    "עִבְרִית",
+    "محمد علي",
+    "प्रिया",
+    "ครูน้ำ",
+    "김철수",
+    "王小明",
+    "ひらがな",
+    "🦊 Fox 🇩🇪",
+    "👍🏽",
+    "[bold]Bob[/bold]",
+    "[@click=app.quit]x[/]",
+    "'; DROP TABLE games; --",
+    "=1+1",
+    "../../etc/passwd",
+    "%s {name} $PATH",
+    "a" * MOST_CELLS,
+    "王" * (MOST_CELLS // 2),
+]
+
+CHANGED = [
+    ("  Bob \t\r\n", "Bob"),
+    ("A   B", "A B"),
+    ("A\u00a0\u3000B\u2003", "A B"),
+    ("Zoe\u0308", "Zoë"),
+    ("👨\u200d👩\u200d👧", "👨👩👧"),
+    ("علی\u200cرضا", "علیرضا"),
+    ("❤\ufe0f", "❤"),
+    ("a" + " " * 100 + "b", "a b"),
+]
+
+REFUSED = [
+    ("", "at least one character"),
+    (" \t\u3000 \n", "at least one character"),
+    ("\u200d\ufe0f", "at least one character"),
+    ("a" * 25, "room for 24 cells"),
+    ("王" * 13, "room for 24 cells"),
+    ("x" * 10_000, "room for 24 cells"),
+    ("\x1b[2J", "U+001B, which is a control character"),
+    ("a\nb", "U+000A, which is a control character"),
+    ("a\tb", "U+0009, which is a control character"),
+    ("a\x00", "U+0000"),
+    ("a\x7f", "U+007F"),
+    ("a\x9b", "U+009B"),
+    ("\x1c", "U+001C"),
+    ("a\u202eb", "U+202E, which turns the direction of writing"),
+    ("a\u2067b\u2069", "U+2067, which turns the direction of writing"),
+    ("\u200fa", "U+200F, which turns the direction of writing"),
+    ("\u061ca", "U+061C, which turns the direction of writing"),
+    ("a\u200bb", "U+200B, which is invisible"),
+    ("\ufeffa", "U+FEFF, which is invisible"),
+    ("a\u00adb", "U+00AD, which is invisible"),
+    ("🏴\U000e0067\U000e007f", "U+E0067, which is invisible"),
+    ("\u3164", "U+3164, which is invisible"),
+    ("\u2800", "U+2800, which is invisible"),
+    ("a\u2028b", "U+2028, which breaks the line"),
+    ("a\u2029b", "U+2029, which breaks the line"),
+    ("\ud800", "U+D800, which is half a character"),
+    ("a\ue000", "U+E000, which is for private use"),
+    ("a\U000f0000", "U+F0000, which is for private use"),
+    ("a\U000e0fff", "U+E0FFF, which stands for no character"),
+    ("\uffff", "U+FFFF, which stands for no character"),
+    ("\u0301a", "a mark without a letter"),
+    ("a \u0301", "a mark without a letter"),
+    ("Z\u0321\u0316\u0317\u0318", "more than 2 on one"),
+    ("sera", "computer player"),
+    (" KITTY ", "computer player"),
+    ("\uff33era", "computer player"),
+    ("maximizefuturemin", "computer player"),
+]
+
+
+@pytest.mark.parametrize("name", KEPT, ids=ascii)
+def test_kept_as_typed(name: str) -> None:
+    assert clean_name(name) == unicodedata.normalize("NFC", name)
+    assert clean_name(f" {name} ") == clean_name(name)
+
+
+@pytest.mark.parametrize("typed, kept", CHANGED, ids=ascii)
+def test_made_clean(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize("text, reason", REFUSED, ids=ascii)
+def test_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(InvalidName) as refusal:
+        clean_name(text)
+    sentence = str(refusal.value)
+    assert reason in sentence
+    assert sentence.isascii()
+    assert sentence.endswith(".")
+
+
+def test_no_computer_player_can_be_passed_off() -> None:
+    for name in computer_names():
+        for spelling in (name, name.upper(), f" {name.lower()}\u200d"):
+            with pytest.raises(InvalidName, match="computer player"):
+                clean_name(spelling)
+
+
+def test_spellings_of_one_name() -> None:
+    for one, two in (("Straße", "STRASSE"), ("Zoë", "ZOË"), ("ﬁn", "Fin"), ("Ａ", "a")):
+        assert name_key(clean_name(one)) == name_key(clean_name(two))
+    assert name_key("Bob") != name_key("Rob")
+
+
+def check(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except InvalidName as refusal:
+        assert str(refusal).isascii()
+        return
+    assert clean_name(name) == name
+    assert name.isprintable()
+    assert name.strip()
+    assert unicodedata.is_normalized("NFC", name)
+    assert cell_len(name) == cells(name) <= MOST_CELLS
+    name.encode()
+
+
+@given(text=st.text(st.characters(), max_size=12))
+def test_anything_is_clean_or_refused(text: str) -> None:
+    check(text)
+
+
+def test_every_character_alone_and_beside_a_letter() -> None:
+    for start in range(0, 0x110000, 0x1000):
+        for point in range(start, start + 0x1000, 1 if start < 0x10000 else 61):
+            check(f"a{chr(point)}")
+
+
+def test_every_character_is_as_wide_as_it_is_drawn() -> None:
+    different = []
+    for point in range(0x110000):
+        try:
+            name = clean_name(f"a{chr(point)}")
+        except InvalidName:
+            continue
+        if cell_len(name) != cells(name):
+            different.append(f"U+{point:04X}")
+    assert not different
+
+
+def test_vowel_signs_are_kept_as_languages_write_them_and_cannot_be_piled_up() -> None:
+    for name, width in (("ကြော", 1), ("लड़ीं", 2), ("प्रिया", 3), ("👍🏽", 2)):
+        assert clean_name(name) == unicodedata.normalize("NFC", name)
+        assert cells(name) == width
+    with pytest.raises(InvalidName, match="mark"):
+        clean_name("क" + "ि" * (MOST_SPACING_MARKS + 1))
+
+
+def test_vowels_of_hangul_cannot_be_piled_up() -> None:
+    syllable = "\u1112\u1161\u11ab"
+    assert clean_name(syllable) == "\ud55c"
+    with pytest.raises(InvalidName, match="mark"):
+        clean_name("\u1100" + "\u1161" * 90)

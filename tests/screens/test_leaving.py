@@ -1,0 +1,107 @@
+"""Leaving waits for what is being saved, and otherwise says exactly what is lost."""
+
+import pytest
+
+from tests.screens.conftest import Table
+from tests.screens.record import locked
+from tictactoe_tui import app as application
+from tictactoe_tui.storage import open_database, unfinished_games
+from tictactoe_tui.terminal.departure import Departure
+
+
+class Noted(Departure):
+    """A departure that ends nothing and remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.words = ""
+        self.waits = False
+
+    def leave(self, code: int) -> None:
+        self.code = code
+
+    def allow_for_saving(self) -> None:
+        self.waits = True
+
+    def add_last_words(self, words: str) -> None:
+        self.words = words
+
+
+def saved_plies() -> list[int]:
+    """How many moves of each unfinished game are on the disk."""
+    database = open_database()
+    try:
+        return [len(game.session.state.plies) for game in unfinished_games(database).games]
+    finally:
+        database.close()
+
+
+async def test_nothing_to_save_nothing_to_wait_for(table: Table) -> None:
+    table.app.departure = noted = Noted()
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    await table.press("ctrl+q")
+    assert not noted.waits
+    assert noted.words == ""
+
+
+async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
+    table.app.departure = noted = Noted()
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    with locked():
+        await table.press("1", "9")
+        assert table.app.kept_words == "Your last moves are not saved yet."
+        await table.press("ctrl+q")
+        assert noted.waits
+        assert not table.app._exit
+        assert [each.message for each in table.app._notifications] == ["Saving your game ..."]
+    await table.until(lambda: table.app._exit)
+    assert noted.words == ""
+    assert saved_plies() == [3]
+
+
+async def test_what_could_not_be_saved_in_time_is_named(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "FOR_SAVING", 0.3)
+    table.app.departure = noted = Noted()
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    with locked():
+        await table.press("1", "9", "ctrl+q")
+        await table.until(lambda: table.app._exit)
+        assert noted.words.startswith(
+            "Not saved of Tic-tac-toe, Player against Guest: moves 2 to 3."
+        )
+
+
+async def test_who_asks_twice_leaves_at_once(table: Table) -> None:
+    table.app.departure = noted = Noted()
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    with locked():
+        await table.press("1", "ctrl+q", "ctrl+q")
+        await table.until(lambda: table.app._exit)
+        assert "move 2." in noted.words
+
+
+async def test_a_move_that_is_not_saved_in_time_says_so_until_it_is(table: Table) -> None:
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    with locked():
+        await table.press("1")
+        await table.until(lambda: "Not saved yet: move 2." in table.text("#message"))
+        assert "0 0" not in table.moves_shown()
+        assert "2 0*" in table.moves_shown()
+        assert "1 1*" not in table.moves_shown()
+    await table.until(lambda: "Not saved yet" not in table.text("#message"))
+    assert "*" not in table.moves_shown()

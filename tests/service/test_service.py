@@ -1,0 +1,357 @@
+"""The game-session service, driven without any front end."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session
+from tests.service.table import BareTable, Counts
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
+from tictactoe_tui.match.actions import NotPossible
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.preferences import Beat
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
+from tictactoe_tui.service.messages import (
+    AnalysisChanged,
+    Answer,
+    MatchChanged,
+    MoveFound,
+    SaveFailed,
+    SavingChanged,
+    SearchFailed,
+    SearchReported,
+)
+from tictactoe_tui.service.pace import BEAT
+from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER
+
+
+def answers(table: BareTable) -> list[Answer]:
+    """What those who asked got."""
+    told = (each.answer for each in table.changes if isinstance(each, AnalysisChanged))
+    return [answer for answer in told if answer is not None]
+
+
+def test_it_needs_no_textual_no_threads_and_no_database() -> None:
+    code = (
+        "import sys, tictactoe_tui.service.game_service, tictactoe_tui.service.view\n"
+        "print([m for m in ('textual', 'rich', 'sqlite3', 'concurrent') if m in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.code())
+@pytest.mark.parametrize("person_first", [True, False])
+def test_a_whole_game_against_a_computer(start: Position, person_first: bool) -> None:
+    one, two = (ALICE, KITTY) if person_first else (KITTY, ALICE)
+    table = BareTable(session(one, two, start))
+    while (turn := table.session.turn) is not None:
+        if turn.is_human:
+            table.service.play(table.session.state.position.legal_moves()[-1])
+        else:
+            assert isinstance(table.engine.job, ComputerMove)
+            table.work()
+    assert table.session.summary() is not None
+    assert {record.name for record in table.session.state.plies} <= {"Alice", "Kitty"}
+    assert table.engine.job is None or isinstance(table.engine.job, LookOver)
+    table.work()
+    assert None not in table.service.state.evaluations
+    table.save()
+    assert table.service.state.is_saved
+    assert table.service.state.speech.speaker == "Kitty"
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.code())
+def test_a_whole_game_of_two_people_with_the_analysis(start: Position) -> None:
+    table = BareTable(session(ALICE, BOB, start), spoilers=Spoilers.ALWAYS)
+    while table.session.turn is not None:
+        position = table.session.state.position
+        job = table.engine.job
+        assert isinstance(job, Analysis)
+        assert job.position == position
+        assert table.service.state.info is None
+        table.work()
+        state = table.service.state
+        assert state.search_ended
+        assert state.info is not None
+        assert {each.cell for each in state.info.candidates} == set(position.legal_moves())
+        assert state.info.best is not None
+        table.service.play(state.info.best)
+    assert table.service.state.evaluations[-1] is not None
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.code())
+def test_a_series_of_two_computers(start: Position) -> None:
+    table = BareTable(session(KITTY, SERA, start), games=3)
+    first = table.session.state.seats
+    table.play_on()
+    series = table.service.state.series
+    assert series is not None
+    assert series.over
+    assert len(series.games) == 3
+    assert [game.sides[0].seat.name for game in series.games] == ["Kitty", "Sera", "Kitty"]
+    assert table.session.state.seats == first
+    assert len({id(kept) for kept, _ in table.store.kept}) == 3
+
+
+def test_the_same_seed_brings_the_same_game_whoever_looks_away() -> None:
+    games = []
+    for leaves in (False, True):
+        table = BareTable(session(KITTY, SERA, rowcol.start(3, seed=4)))
+        while table.session.turn is not None:
+            if leaves:
+                table.service.close(table.changes.append)
+                assert table.engine.job is None, "nothing is searched for nobody"
+                table.service.open(table.changes.append)
+            table.work()
+            table.wait(1.0)
+        games.append(table.moves())
+    assert games[0] == games[1]
+
+
+def test_pause_step_and_speed() -> None:
+    table = BareTable(session(KITTY, SERA))
+    table.service.pause()
+    table.work()
+    table.wait(60)
+    assert table.moves() == (), "a move that was found is held"
+    assert table.service.state.thinking
+    table.service.step()
+    assert len(table.moves()) == 1
+    assert table.engine.job is None
+    table.service.step()
+    table.work()
+    assert len(table.moves()) == 2, "a step is not held back by the beat"
+    table.service.pause()
+    table.work()
+    assert len(table.moves()) == 2, "the beat of a second"
+    table.wait(1.0)
+    assert len(table.moves()) == 3
+    assert table.service.change_speed(+2) == 4.0
+    table.work()
+    table.wait(0.25)
+    assert len(table.moves()) == 4
+    assert table.service.change_speed(+9) == 16.0
+    assert table.service.change_speed(-99) == 0.25
+
+
+def test_a_person_takes_over_and_the_series_ends() -> None:
+    table = BareTable(session(KITTY, SERA), games=5)
+    table.service.pause()
+    table.service.take_over("Alice")
+    state = table.service.state
+    assert state.game.mode is Mode.VS_AI
+    assert state.series is None
+    assert not state.paused
+    assert state.game.taken_over is Side.ONE
+    table.service.play(4)
+    table.work()
+    assert len(table.moves()) == 2
+    with pytest.raises(NotPossible, match="only while two computers play"):
+        table.service.take_over("Bob")
+
+
+def test_undo_in_a_watched_game_pauses_it() -> None:
+    table = BareTable(session(KITTY, SERA))
+    table.work()
+    table.wait(1.0)
+    table.service.undo()
+    assert table.service.state.paused
+    assert table.engine.job is None
+    table.service.redo()
+    assert len(table.moves()) == 1
+
+
+def test_the_clock_of_the_turn_runs_while_the_board_is_open_whatever_is_looked_at() -> None:
+    from tictactoe_tui.service.view import Viewer, look_at, view_of
+
+    table = BareTable(session(ALICE, BOB))
+    table.wait(1.5)
+    table.service.play(4)
+    kept, jobs = len(table.store.kept), len(table.engine.taken)
+    table.wait(3.0)
+    viewer = look_at(Viewer(), table.session.state, 0)
+    assert view_of(table.service.state, viewer).board.position.ply == 0
+    table.wait(3.6)
+    assert len(table.store.kept) == kept, "looking back saves nothing"
+    assert len(table.engine.taken) == jobs, "and searches nothing"
+    table.service.play(0)
+    table.wait(2.0)
+    table.service.close(table.changes.append)
+    table.wait(1_000.0)
+    table.service.open(table.changes.append)
+    table.wait(0.5)
+    table.service.play(8)
+    seconds = [record.thinking.seconds for record in table.session.state.plies]
+    assert seconds == pytest.approx([1.5, 6.6, 2.5])
+
+
+def test_what_is_found_too_late_changes_nothing() -> None:
+    table = BareTable(session(ALICE, KITTY))
+    table.service.play(4)
+    job = table.engine.job
+    assert job is not None
+    table.service.undo()
+    for late in (
+        MoveFound(job.number, 0, None, 0.0, frozenset()),
+        SearchReported(job.number, table.session.state.position, SearchInfo(nodes=99), True),
+        SearchFailed(job.number, "late"),
+    ):
+        table.service.receive(late)
+    assert table.moves() == ()
+    assert table.service.state.info is None
+    assert answers(table) == []
+
+
+def test_a_computer_whose_search_breaks_makes_the_first_legal_move() -> None:
+    table = BareTable(session(ALICE, KITTY))
+    table.service.play(0)
+    assert table.engine.job is not None
+    table.engine.say(SearchFailed(table.engine.job.number, "ZeroDivisionError: planted"))
+    table.take_in()
+    assert table.moves() == (0, 1)
+    assert "ZeroDivisionError: planted" in answers(table)[-1].text
+
+
+def test_refusals_change_nothing_and_say_why() -> None:
+    table = BareTable(session(ALICE, KITTY, tictactoe.start()))
+    table.service.play(4)
+    before = table.service.state
+    with pytest.raises(IllegalMove) as refusal:
+        table.service.play(0)
+    assert refusal.value.reason is Reason.NOT_YOUR_TURN
+    assert refusal.value.sentence == "Not your turn: Kitty is to move."
+    assert table.service.state == before
+
+
+def test_a_key_ends_the_waiting_for_a_computers_move() -> None:
+    table = BareTable(session(ALICE, KITTY), beat=Beat.SHORT)
+    table.service.play(4)
+    table.work()
+    assert len(table.moves()) == 1, "it waits for the beat"
+    assert not table.service.play(0)
+    assert len(table.moves()) == 2
+    table.service.undo()
+    table.service.play(4)
+    table.work()
+    table.wait(BEAT)
+    assert len(table.moves()) == 2
+
+
+def test_jobs_are_done_by_urgency_and_what_was_pushed_aside_resumes() -> None:
+    table = BareTable(session(ALICE, BOB, four.start(5, 5)), spoilers=Spoilers.ALWAYS)
+    analysis = table.engine.job
+    assert isinstance(analysis, Analysis)
+    table.service.explain(table.session.state.position, 12)
+    assert isinstance(table.engine.job, Explanation)
+    table.engine.say(
+        SearchReported(table.engine.job.number, table.session.state.position, SearchInfo(), True)
+    )
+    table.take_in()
+    assert answers(table)[-1].why is not None
+    assert table.engine.taken[-1] is analysis, "and then the analysis goes on"
+
+
+def test_hints_come_as_soon_as_there_is_something_to_say() -> None:
+    table = BareTable(session(ALICE, BOB))
+    for _ in range(4):
+        table.service.ask_hint()
+        table.work()
+    texts = [answer.text for answer in answers(table)]
+    assert texts.count("Looking for a hint ...") == 1
+    assert len(set(texts)) == 5
+    assert table.session.state.hints == (4, 0)
+    assert table.service.state.version == 0, "a hint is no change of the match"
+
+
+def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:
+    for counts, occasion in (
+        (Counts(), Occasion.GREETING_NEW),
+        (Counts(3), Occasion.GREETING_KNOWN),
+    ):
+        table = BareTable(session(ALICE, SERA), counts=counts)
+        assert table.service.state.speech.words == ""
+        table.save()
+        lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][occasion]}
+        assert table.service.state.speech.words in lines
+    silent = BareTable(session(ALICE, SERA), counts=Counts(3))
+    silent.preferences = type(silent.preferences)(voices=False)
+    silent.save()
+    assert silent.service.state.speech.words == ""
+
+
+def test_a_ply_is_settled_only_when_the_store_has_acknowledged_it() -> None:
+    table = BareTable(session(ALICE, BOB))
+    table.service.play(4)
+    state = table.service.state
+    assert (state.saved_plies, state.is_saved, state.saving_is_late) == (0, False, False)
+    table.wait(LATE_AFTER)
+    assert table.service.state.saving_is_late
+    assert isinstance(table.changes[-1], SavingChanged)
+    table.save()
+    state = table.service.state
+    assert (state.saved_plies, state.is_saved, state.saving_is_late) == (1, True, False)
+    table.service.play(0)
+    table.save()
+    table.wait(LATE_AFTER)
+    assert not table.service.state.saving_is_late, "what is saved in time is never marked"
+    table.service.undo()
+    table.service.play(8)
+    assert table.service.state.saved_plies == 1, "the second move on the disk is another one"
+
+
+def test_what_cannot_be_saved_is_said_and_tried_again() -> None:
+    table = BareTable(session(ALICE, BOB))
+    table.service.play(4)
+    table.service.receive(SaveFailed(table.session, "The disk is full."))
+    assert table.service.state.saving_trouble == "The disk is full."
+    tried = len(table.store.kept)
+    table.wait(RETRY_AFTER)
+    assert len(table.store.kept) == tried + 1
+    table.save()
+    assert table.service.state.saving_trouble == ""
+    assert table.service.state.is_saved
+
+
+def test_a_rematch_keeps_the_players_and_swapping_changes_their_sides() -> None:
+    table = BareTable(session(ALICE, KITTY))
+    table.service.play(4)
+    table.service.begin_rematch()
+    assert table.moves() == ()
+    seats = table.session.state.seats
+    assert seats == (ALICE, KITTY)
+    table.service.begin_with_sides_swapped()
+    assert table.session.state.seats == seats[::-1]
+    assert isinstance(table.engine.job, ComputerMove)
+    assert isinstance(table.changes[-1], MatchChanged)
+
+
+def test_the_swap_rule_and_resigning() -> None:
+    table = BareTable(swap_session())
+    table.service.play(0)
+    table.service.swap()
+    assert table.session.state.seats == (BOB, ALICE)
+    table.service.resign()
+    result = table.session.state.result
+    assert result is not None
+    assert result.winner is Side.ONE
+    for refused in (table.service.undo, table.service.resign, table.service.ask_hint):
+        with pytest.raises(NotPossible):
+            refused()
+
+
+def test_only_whoever_has_it_open_can_close_it() -> None:
+    table = BareTable(session(ALICE, KITTY))
+    first, second = [], []  # type: list[object], list[object]
+    table.service.open(first.append)
+    table.service.open(second.append)
+    table.service.close(first.append)
+    table.service.play(4)
+    assert second
+    assert not first

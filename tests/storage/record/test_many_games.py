@@ -1,0 +1,33 @@
+"""The data directory that benchmarks make is full of games that can be replayed."""
+
+from pathlib import Path
+
+import pytest
+
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.database_opening import open_in
+
+# The source distribution has the tests, but not the benchmarks.
+many_games = pytest.importorskip("benchmarks.many_games")
+
+
+def test_every_game_is_the_one_that_the_record_tells_of(directory: Path) -> None:
+    many_games.fill(directory, 200, persons=3000, seed=5)
+    database = open_in(directory)
+    found = history(database, HistoryFilter(), limit=1000)
+    assert len(found) == 200
+    assert {past.mode for past in found} == set(Mode)
+    for past in found:
+        summary = replay_game(database, past.id).summary()
+        assert summary is not None
+        seats = [side.seat.name for side in summary.sides]
+        assert (past.game, past.mode, list(past.names)) == (summary.game, summary.mode, seats)
+        assert (past.winner, past.ending, past.plies) == (
+            summary.winner,
+            summary.ending,
+            summary.plies,
+        )
+        assert (past.totals, past.undos) == (summary.totals, summary.undos)
+        assert past.nodes == sum(side.nodes for side in summary.sides)
+    database.close()

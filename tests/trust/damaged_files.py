@@ -1,0 +1,181 @@
+"""Damaged databases: a repair loses no game whose setup, actions and digest can be read.
+
+What can be read is asked of SQLite by other questions than those of the program, and compared with
+what was written; a game that is not among what was written was invented.
+"""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copyfile, rmtree
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.match.matches import session
+from tests.storage.matches import game_of, kept, play_any, same
+from tests.trust.outcome import Outcome
+from tictactoe_tui.games import RulesError, rowcol
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.storage import Database, GameId, StorageError, replay_game
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.repair.mending import repair_directory
+
+Repair = Callable[[Path], object]
+
+_GAMES: Final = 30
+_SETUP: Final = "form, start, seats, seed, swap_rule, digest"
+# Columns that say nothing that a game's setup and actions do not say.
+_DERIVED: Final = (
+    *("mode", "game", "started", "touched", "abandoned", "finished", "ending", "winner", "plies"),
+    *("total_one", "total_two", "undos", "swapped", "taken_over", "one", "two", "deleted", "id"),
+)
+_VALUES: Final = ("NULL", "'?'", "x'ff'", "-1", "1e300", "CAST(x'fe' AS TEXT)")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A game as it was written: itself, and its row and its actions as SQLite has them."""
+
+    match: GameSession
+    number: int
+    setup: tuple[object, ...]
+    entries: tuple[object, ...]
+
+
+def damaged_files(files: int, seed: int = 1, repair: Repair = repair_directory) -> Outcome:
+    """Damage and repair so many databases; lost is what could be read, and what is invented."""
+    source = random.Random(seed)
+    outcome = Outcome(0, 0, 0)
+    with TemporaryDirectory() as directory:
+        original = Path(directory) / "original"
+        saved = _written(original)
+        for number in range(files):
+            where = Path(directory) / str(number)
+            where.mkdir()
+            copyfile(original / DATABASE_FILE, where / DATABASE_FILE)
+            _damage(where / DATABASE_FILE, source)
+            outcome += _repaired(where, saved, repair)
+            rmtree(where)
+    return outcome
+
+
+def repair_that_forgets(directory: Path) -> None:
+    """A sabotage: a repair that begins anew and takes nothing out of what it sets aside."""
+    open_in(directory).close()
+
+
+def _written(directory: Path) -> dict[GameId, Saved]:
+    """A record with games that are over and games that are not."""
+    directory.mkdir()
+    with closing(open_in(directory)) as database:
+        matches = {}
+        for number in range(_GAMES):
+            match = game_of(0, number) if number % 2 else session(start=rowcol.start(4, number))
+            for _ in range(0 if number % 2 else 1 + number % 5):
+                play_any(match)
+            matches[kept(database, match)] = match
+    with closing(sqlite3.connect(directory / DATABASE_FILE)) as connection:
+        return {game: _as_written(connection, game, match) for game, match in matches.items()}
+
+
+def _as_written(connection: sqlite3.Connection, game: GameId, match: GameSession) -> Saved:
+    number, *setup = connection.execute(
+        f"SELECT number, {_SETUP} FROM games WHERE id = ?",  # noqa: S608
+        (game,),
+    ).fetchone()
+    return Saved(match, number, tuple(setup), _entries(connection, game))
+
+
+def _entries(connection: sqlite3.Connection, game: str) -> tuple[object, ...]:
+    question = "SELECT entry FROM actions WHERE game = ? ORDER BY number"
+    return tuple(entry for (entry,) in connection.execute(question, (game,)))
+
+
+def _damage(path: Path, source: random.Random) -> None:
+    """Change some bytes anywhere, wipe a stretch, cut the end off, or spoil single columns."""
+    if source.random() < 0.4:
+        _spoil_columns(path, source)
+        return
+    data = bytearray(path.read_bytes())
+    match source.randrange(5):
+        case 0:
+            del data[source.randrange(len(data)) :]
+        case 1:
+            at = source.randrange(len(data))
+            data[at : at + 64] = bytes(len(data[at : at + 64]))
+        case 2:
+            data[source.randrange(100)] ^= 1 << source.randrange(8)
+        case _:
+            for _ in range(source.choice((1, 1, 4, 30))):
+                data[source.randrange(len(data))] = source.randrange(256)
+    path.write_bytes(data)
+
+
+def _spoil_columns(path: Path, source: random.Random) -> None:
+    """Put what cannot be there into columns that can be worked out, past every check."""
+    with closing(sqlite3.connect(path)) as connection:
+        question = "SELECT sql FROM sqlite_schema WHERE name = 'games'"
+        (promised,) = connection.execute(question).fetchone()
+    _set_schema(path, promised.replace("STRICT", "").replace("NOT NULL", ""))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for _ in range(source.randrange(1, 6)):
+            column, value = source.choice(_DERIVED), source.choice(_VALUES)
+            with suppress(sqlite3.Error):  # two games of one id
+                connection.execute(
+                    f"UPDATE games SET {column} = {value} WHERE number = ?",  # noqa: S608
+                    (source.randrange(_GAMES) + 1,),
+                )
+    _set_schema(path, promised)
+
+
+def _set_schema(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'games'", (sql,))
+
+
+def _repaired(directory: Path, saved: dict[GameId, Saved], repair: Repair) -> Outcome:
+    """What a repair makes of a damaged file."""
+    intact = {game for game, each in saved.items() if _is_intact(directory, game, each)}
+    try:
+        repair(directory)
+        database = open_in(directory)
+    except StorageError:
+        return Outcome(1, 0, len(intact))
+    with closing(database):
+        question = "SELECT id FROM games WHERE deleted IS NULL"
+        ids = database.read(lambda c: [str(game) for (game,) in c.execute(question)])
+        found = {game: match for game in ids if (match := _replayed(database, game)) is not None}
+    lost = len(intact - found.keys())
+    invented = sum(
+        game not in saved or not same(match, saved[GameId(game)].match)
+        for game, match in found.items()
+    )
+    return Outcome(1, int(not lost + invented), lost + invented)
+
+
+def _replayed(database: Database, game: str) -> GameSession | None:
+    """A game of the record, or None where it is said to be damaged."""
+    try:
+        return replay_game(database, game)
+    except (RulesError, StorageError):
+        return None
+
+
+def _is_intact(directory: Path, game: GameId, saved: Saved) -> bool:
+    """Whether SQLite still finds the setup, the digest and the actions as they were written."""
+    with TemporaryDirectory() as elsewhere:
+        copy = Path(elsewhere) / DATABASE_FILE
+        copyfile(directory / DATABASE_FILE, copy)
+        with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(copy)) as connection:
+            row = connection.execute(
+                f"SELECT {_SETUP} FROM games NOT INDEXED WHERE number = ?",  # noqa: S608
+                (saved.number,),
+            ).fetchone()
+            return row == saved.setup and _entries(connection, game) == saved.entries
+    return False

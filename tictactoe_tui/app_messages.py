@@ -1,0 +1,39 @@
+"""What is posted to the application by the workers and by its screens."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from tictactoe_tui.match.preferences import Preferences
+    from tictactoe_tui.service.messages import FromWorker
+    from tictactoe_tui.workers.record_keeper import FoundAtStart
+
+
+@dataclass
+class WorkerPosted(Message):
+    """What engine or store say to the services of the games; it is made in their threads."""
+
+    message: "FromWorker"
+
+
+@dataclass
+class RecordsOpened(Message):
+    """The database was read."""
+
+    found: "FoundAtStart"
+
+
+@dataclass
+class RecordTrouble(Message):
+    """Something could not be read or saved; the program goes on all the same."""
+
+    sentence: str
+
+
+@dataclass
+class Preferred(Message):
+    """Something was set, for the application to do and to remember."""
+
+    preferences: "Preferences"

@@ -1,0 +1,60 @@
+"""One game between two computer players."""
+
+from collections.abc import Callable
+
+from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+
+
+class GameAbandoned(Exception):
+    """A game was asked to stop before it was over; there is no record of it."""
+
+
+def play_game(
+    start: Position,
+    names: tuple[str, str],
+    seed: str,
+    *,
+    number: int = 1,
+    limits: Limits = Limits(),
+    should_stop: Callable[[], bool] | None = None,
+) -> GameRecord:
+    """Play from this position to the end; `names` are the players of side ONE and side TWO.
+
+    The seed alone decides every random choice, and each move has a stream of its own, as in a game
+    at the board: one player's draws never shift the other's. Limits in nodes, or none at all (each
+    player then keeps to its own budget), give the same record on every machine; limits in seconds
+    do not.
+    """
+    players = [player_of(name, start.key) for name in names]
+    position, moves = start, []
+    while position.outcome is None:
+        side = position.to_move
+        request = MoveRequest(
+            position, move_source(seed, side, position.ply), limits, should_stop=should_stop
+        )
+        choice = players[side][1](request)
+        if should_stop is not None and should_stop():
+            raise GameAbandoned
+        moves.append(_record(choice))
+        position = position.play(choice.cell, by=side)
+    return GameRecord(
+        number=number,
+        start=start.code(),
+        names=(players[Side.ONE][0], players[Side.TWO][0]),
+        seed=seed,
+        moves=tuple(moves),
+        winner=position.outcome.winner,
+        totals=position.totals,
+    )
+
+
+def _record(choice: PlayerMove) -> MoveRecord:
+    """A move as it is kept."""
+    if choice.info is None:
+        return MoveRecord(choice.cell)
+    return MoveRecord(choice.cell, choice.info.nodes, choice.info.depth)

@@ -1,0 +1,114 @@
+"""Worker processes that play games, and that end quietly when the program is interrupted."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
+from types import TracebackType
+from typing import ParamSpec, TypeVar
+
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.games import parse_position
+
+_Arguments = ParamSpec("_Arguments")
+_Answer = TypeVar("_Answer")
+
+_told_to_stop: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameTask:
+    """One game to be played, in a form that every process understands."""
+
+    number: int
+    start: str
+    names: tuple[str, str]
+    seed: str
+    limits: Limits = Limits()
+
+
+def play_task(task: GameTask) -> GameRecord:
+    """Play one game; in a worker of WorkerPool it is abandoned when the pool is."""
+    return play_game(
+        parse_position(task.start),
+        task.names,
+        task.seed,
+        number=task.number,
+        limits=task.limits,
+        should_stop=None if _told_to_stop is None else _told_to_stop.is_set,
+    )
+
+
+class WorkerPool(ProcessPoolExecutor):
+    """A process pool; left by an exception it abandons running games instead of finishing them.
+
+    Workers are spawned, never forked, so that the pool also works beside threads.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        context = get_context("spawn")
+        self._told_to_stop = context.Event()
+        super().__init__(
+            jobs, mp_context=context, initializer=_start_worker, initargs=(self._told_to_stop,)
+        )
+
+    def submit(
+        self,
+        fn: Callable[_Arguments, _Answer],
+        /,
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> "Future[_Answer]":
+        """Schedule a call; the worker this may start is deaf to Ctrl-C from its first moment."""
+        with _interrupts_held():
+            return super().submit(fn, *args, **kwargs)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Wait for the workers to end, or stop them where an exception leads out."""
+        if kind is None:
+            self.shutdown()
+            return
+        with _interrupts_held():
+            self._told_to_stop.set()
+            self.shutdown(cancel_futures=True)
+
+
+def _start_worker(told_to_stop: Event) -> None:
+    """What a worker does first; Ctrl-C reaches every process, and the parent passes it on."""
+    global _told_to_stop
+    _told_to_stop = told_to_stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until the block is left; processes started inside never hear it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

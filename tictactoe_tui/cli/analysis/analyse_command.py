@@ -1,0 +1,160 @@
+"""`analyse`: what a position is worth, as text, as one JSON document, or as a stream of them."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.analysis.analysis_report import analysis_document, analysis_text
+from tictactoe_tui.cli.arguments import Parser, seconds_given, whole_number
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_board_seed,
+    game_key_of,
+    given_flags,
+    refusal_clause,
+    start_position,
+)
+from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import Candidate, SearchInfo
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import GAMES, Position, RulesError, game_of
+
+DEFAULT_SECONDS: Final = 5.0
+
+DESCRIPTION: Final = """\
+Says what a position is worth and what each move comes to, best first. Everything is from the
+view of the side to move."""
+
+EPILOG: Final = f"""\
+limits:
+  Without --time and --nodes tic-tac-toe and small boards are searched to the end, others for
+  {DEFAULT_SECONDS:g} seconds. The teachable searches of --algorithm only know how to go to the end,
+  so without a limit they refuse boards too big for that. The same position and the same
+  --nodes give the same output but for the time on every machine; --time does not.
+
+JSON (rows and columns counted from 0; null where something is not known):
+  game, code          the game, and the whole position as a position code
+  to_move, ply        the side to move, and how many moves have been made
+  result, end_ply     1, 0 or -1 for the side to move with best play, and the ply of the end
+  best                row, col and move, the move in the game's own notation; null at the end
+  candidates          row, col, move, score, verdict (win, draw, loss, unknown), plies (after
+                      the candidate, until the end), status (proved, bound, estimate), bound
+                      (">=", "<=" or null), line (expected moves, the candidate first)
+  nodes, depth, cutoffs, elapsed
+  done                false while the search goes on; the last document of a stream, and the
+                      one of --json, have true
+  complete            true if the search came to its own end, false if a limit ended it or it
+                      goes on; what is proved is said by the status of each candidate
+
+examples:
+  tictactoe-tui analyse tictactoe --moves "0 0; 1 1"
+  tictactoe-tui analyse four --rows 6 --cols 6 --moves "2 2; 0 0" --time 2 --stream
+  tictactoe-tui analyse rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2" --json"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    parser.add_argument(
+        "--moves",
+        metavar="MOVES",
+        default="",
+        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
+        'from 1: "1,2; 1,3")',
+    )
+    parser.add_argument(
+        "--code", help="start from this position code instead of a new board", metavar="CODE"
+    )
+    add_board_options(parser)
+    add_board_seed(parser)
+    search = parser.add_argument_group("search")
+    search.add_argument(
+        "--algorithm",
+        type=str.lower,
+        choices=[algorithm.value for algorithm in Algorithm],
+        help="a teachable search instead of the game's best; all five agree on every score",
+    )
+    search.add_argument(
+        "--time", type=seconds_given, metavar="SECONDS", help="stop after this time"
+    )
+    search.add_argument(
+        "--nodes", type=whole_number(1), metavar="N", help="stop after about this many nodes"
+    )
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print one JSON document")
+    output.add_argument(
+        "--stream", action="store_true", help="print a JSON document a line as it improves"
+    )
+
+
+def execute(options: Namespace) -> int:
+    """Search the position and print what was found."""
+    position = _position(options)
+    algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
+    limits = _limits(options, position, algorithm)
+    on_info = _Stream(position) if options.stream else None
+    info = analyse(position, limits, on_info, algorithm=algorithm)
+    if options.stream or options.json:
+        print_json(analysis_document(position, info, done=True))
+    else:
+        print_line(analysis_text(position, info))
+    return 0
+
+
+class _Stream:
+    """Prints what a search finds, a line whenever it knows more about the moves than before."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._shown: tuple[Candidate, ...] | None = None
+
+    def __call__(self, info: SearchInfo) -> None:
+        """Print this report, unless it repeats the last one or is the final one."""
+        if not info.done and info.candidates != self._shown:
+            self._shown = info.candidates
+            print_json(analysis_document(self._position, info, done=False))
+
+
+def _position(options: Namespace) -> Position:
+    """The position that the options describe, or UsageError."""
+    if options.code is None:
+        position = start_position(options.game, options)
+    else:
+        for flag in given_flags(options):
+            raise UsageError(f"--code and {flag} exclude each other")
+        try:
+            position = game_of(options.game).parse(options.code)
+        except RulesError as refusal:
+            raise UsageError(f"--code: {refusal_clause(refusal)}") from refusal
+    moves = options.moves.strip().removesuffix(";")
+    for move in moves.split(";") if moves else ():
+        try:
+            position = position.play(position.notation.parse(move))
+        except RulesError as refusal:
+            ply = position.ply + 1
+            raise UsageError(
+                f'--moves, ply {ply} "{move.strip()}": {refusal_clause(refusal)}'
+            ) from (refusal)
+    return position
+
+
+def _limits(options: Namespace, position: Position, algorithm: Algorithm | None) -> Limits:
+    """What the search may spend, or UsageError where it would never come to its end."""
+    teaching = GAMES[position.key].teaching
+    if algorithm is not None and teaching is None:
+        raise UsageError(f"--algorithm: no textbook algorithm knows {position.key}")
+    if options.time is not None or options.nodes is not None:
+        return Limits(seconds=options.time, nodes=options.nodes)
+    left = position.rows * position.columns - position.ply
+    if algorithm is None:
+        ends_soon = left <= GAMES[position.key].most_cells
+        return Limits() if ends_soon else Limits(seconds=DEFAULT_SECONDS)
+    most = 0 if teaching is None else teaching.most_cells[algorithm]
+    if left > most and position.outcome is None:
+        raise UsageError(
+            f"{algorithm} goes to the end of the game, out of reach with {left} cells left"
+            f" ({most} at most); give it --time or --nodes"
+        )
+    return Limits()

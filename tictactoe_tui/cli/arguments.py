@@ -1,0 +1,83 @@
+"""Arguments: a parser whose complaints fit on one line, and the kinds of values it takes."""
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
+
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
+_DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that takes options by their full names and complains in one line."""
+
+    def __init__(
+        self, prog: str, *, description: str, epilog: str = "", usage: str | None = None
+    ) -> None:
+        super().__init__(
+            prog=prog,
+            usage=usage,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help on standard output; argparse itself would hide that it cannot."""
+        print_line(self.format_help().rstrip())
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with exit code 2 after one line that says what was wrong."""
+        self.exit(self.refuse(message))
+
+    def refuse(self, message: str) -> int:
+        """Say in one line what was wrong, and return the exit code for that."""
+        print_error(f"{self.prog}: {message} (try --help)")
+        return USAGE_ERROR
+
+
+def whole_number(low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+    """The type of an option that takes a whole number in a range."""
+
+    def read(text: str) -> int:
+        number = int(text) if _WHOLE_NUMBER.fullmatch(text.strip()) else None
+        if (
+            number is None
+            or (low is not None and number < low)
+            or (high is not None and number > high)
+        ):
+            raise argparse.ArgumentTypeError(f"must be a whole number{_range(low, high)}")
+        return number
+
+    return read
+
+
+def _range(low: int | None, high: int | None) -> str:
+    if low is None:
+        return ""
+    return f" of at least {low}" if high is None else f" from {low} to {high}"
+
+
+def word_of(words: Sequence[str]) -> Callable[[str], str]:
+    """The type of an option that takes one of these words, in any case."""
+
+    def read(text: str) -> str:
+        for word in words:
+            if word.lower() == text.strip().lower():
+                return word
+        raise argparse.ArgumentTypeError(f"must be {' or '.join(words)}")
+
+    return read
+
+
+def seconds_given(text: str) -> float:
+    """The type of an option that takes a time."""
+    word = text.strip()
+    number = float(word) if word.strip(".") and _DECIMAL_NUMBER.fullmatch(word) else 0.0
+    if number <= 0:
+        raise argparse.ArgumentTypeError("must be a number of seconds greater than 0, like 2.5")
+    return number

@@ -1,0 +1,110 @@
+"""The options that say which board a game starts on, shared by every command that starts one."""
+
+import argparse
+from argparse import Namespace
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
+from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.games import GAMES, Position, RulesError, game_of
+from tictactoe_tui.games.entry import SEED, BoardOption, Game
+
+GAME_KEYS: Final = ", ".join(GAMES)
+
+
+def game_key_of(text: str) -> str:
+    """The type of an argument that names a game, in any case."""
+    try:
+        return game_of(text).key
+    except RulesError as refusal:
+        raise argparse.ArgumentTypeError(refusal_clause(refusal)) from refusal
+
+
+def refusal_clause(refusal: RulesError) -> str:
+    """What the rules said, to be a part of a longer line."""
+    return str(refusal).rstrip(".")
+
+
+def add_board_options(parser: Parser) -> None:
+    """Declare the options of all games; which of them fit is checked once the game is known."""
+    group = parser.add_argument_group("board")
+    for name, offers in _offers().items():
+        group.add_argument(
+            f"--{name}",
+            type=_type_of([option for _, option in offers]),
+            metavar=offers[0][1].metavar,
+            help="; ".join(f"{game.key}: {option.help}" for game, option in offers),
+        )
+
+
+def add_board_seed(parser: Parser) -> None:
+    """Declare `--seed` where it does nothing but draw the board."""
+    games = ", ".join(game.key for game in GAMES.values() if game.drawn_by_seed)
+    parser.add_argument(
+        "--seed",
+        dest=_BOARD_SEED,
+        type=whole_number(),
+        metavar="S",
+        help=f"{games}: the board that this seed draws (else 0)",
+    )
+
+
+def start_position(key: str, options: Namespace, seed: int | None = None) -> Position:
+    """The board that the options ask for, or UsageError.
+
+    The seed draws what the options leave open; without one the option of `add_board_seed` does.
+    """
+    game = GAMES[key]
+    given = _given(options)
+    fitting = {option.name: option for option in game.options}
+    for name in given:
+        if name not in fitting and not (name == SEED and game.drawn_by_seed):
+            raise UsageError(f"--{name} does not belong to {key}")
+    for name, option in fitting.items():
+        for other in option.excludes:
+            if name in given and other in given:
+                raise UsageError(f"--{name} and --{other} exclude each other")
+    if seed is None:
+        seed = int(given.get(SEED, 0))
+    try:
+        return game.board(given, seed)
+    except RulesError as refusal:
+        raise UsageError(refusal_clause(refusal)) from refusal
+
+
+def given_flags(options: Namespace) -> list[str]:
+    """Those of the board's options that were used."""
+    return [f"--{name}" for name in _given(options)]
+
+
+_BOARD_SEED: Final = "board_seed"
+
+
+def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
+    """Every option by its name, with the games that take it."""
+    offers: defaultdict[str, list[tuple[Game, BoardOption]]] = defaultdict(list)
+    for game in GAMES.values():
+        for option in game.options:
+            offers[option.name].append((game, option))
+    return offers
+
+
+def _given(options: Namespace) -> dict[str, int | str]:
+    """The board's options that were used, by name."""
+    values = {name: getattr(options, name, None) for name in _offers()}
+    values[SEED] = getattr(options, _BOARD_SEED, None)
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _type_of(options: list[BoardOption]) -> Callable[[str], int | str]:
+    """The type of an option that several games may take: what fits one of them.
+
+    What fits another game than the one that is played is refused by its rules.
+    """
+    ranges = [option.values for option in options if isinstance(option.values, range)]
+    if ranges:
+        return whole_number(min(each[0] for each in ranges), max(each[-1] for each in ranges))
+    words = [str(word) for option in options for word in option.values or ()]
+    return word_of(words) if words else str

@@ -1,0 +1,86 @@
+"""`play`: straight to the board."""
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Final
+
+from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    game_key_of,
+    refusal_clause,
+    start_position,
+)
+from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal import TerminalApp
+
+DEFAULT_OPPONENT: Final = "Kitty"
+
+DESCRIPTION: Final = """\
+Opens the application at the board: against a computer player, with two people, or with two
+computer players to watch."""
+
+EPILOG: Final = """\
+examples:
+  tictactoe-tui play four --vs Sera --second
+  tictactoe-tui play rowcol --pvp --size 6 --seed 7
+  tictactoe-tui play tictactoe --watch Cop Kitty"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    against = parser.add_mutually_exclusive_group()
+    against.add_argument(
+        "--vs", metavar="NAME", help=f"the computer player (else {DEFAULT_OPPONENT})"
+    )
+    against.add_argument("--pvp", action="store_true", help="two people at one keyboard")
+    against.add_argument("--watch", nargs=2, metavar=("A", "B"), help="two computer players")
+    parser.add_argument("--second", action="store_true", help="let the computer player begin")
+    parser.add_argument(
+        "--seed", type=whole_number(), help="decides every random choice (else another each time)"
+    )
+    add_board_options(parser)
+
+
+def execute(options: Namespace) -> int:
+    """Set the game up and open the application on it."""
+    seed = _random_seed() if options.seed is None else options.seed
+    start = start_position(options.game, options, seed)
+    if options.second and (options.pvp or options.watch):
+        raise UsageError("--second goes with a computer player to play against")
+    try:
+        session = GameSession(Setup(start, _seats(options), seed))
+    except RulesError as refusal:
+        raise UsageError(refusal_clause(refusal)) from refusal
+    from tictactoe_tui.cli import open_application
+
+    def application() -> "TerminalApp":
+        from tictactoe_tui.app import TicTacToeApp
+
+        return TicTacToeApp(opening=session)
+
+    return open_application(application)
+
+
+def _seats(options: Namespace) -> Seats:
+    """Who sits where."""
+    if options.watch:
+        one, two = options.watch
+        return Computer(one), Computer(two)
+    if options.pvp:
+        return Human("Player"), Human("Guest")
+    person, machine = Human("Player"), Computer(options.vs or DEFAULT_OPPONENT)
+    return (machine, person) if options.second else (person, machine)
+
+
+def _random_seed() -> int:
+    """A seed that nobody chose."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(2**32)

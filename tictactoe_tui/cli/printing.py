@@ -1,0 +1,69 @@
+"""What goes to standard output and standard error, and what happens when it cannot."""
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+
+PROGRAM = "tictactoe-tui"
+USAGE_ERROR = 2
+
+_LONGEST_COMPLAINT = 400
+
+
+class UsageError(Exception):
+    """The arguments cannot be followed; the message is one sentence that says why."""
+
+
+class Failure(Exception):
+    """The arguments were fine and the work was not; the message is one sentence."""
+
+
+def print_line(text: str) -> None:
+    """Print text and a line end, at once, so that a reader at the other end of a pipe sees it."""
+    if sys.stdout is None:
+        raise Failure("standard output is closed")
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def print_json(document: Mapping[str, object]) -> None:
+    """Print one JSON document on one line, strict and in ASCII."""
+    import json
+
+    print_line(json.dumps(document, allow_nan=False))
+
+
+def print_error(text: str) -> None:
+    """One line on standard error, whatever the text holds."""
+    with suppress(OSError, AttributeError):
+        sys.stderr.write(f"{one_line(text)}\n")
+        sys.stderr.flush()
+
+
+def one_line(text: str) -> str:
+    """The text without line ends and control characters, and not too long to read."""
+    shown = "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+    if len(shown) <= _LONGEST_COMPLAINT:
+        return shown
+    half = _LONGEST_COMPLAINT // 2
+    return f"{shown[:half]} ... {shown[-half:]}"
+
+
+def flush_output() -> OSError | None:
+    """Send off what is still held back, and hand over the error where that is not possible.
+
+    After an error nothing more can be printed: otherwise the interpreter would try once more
+    while it ends, and complain in its own words.
+    """
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        return error
+    return None

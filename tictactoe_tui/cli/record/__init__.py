@@ -1,0 +1,1 @@
+"""The commands that read, move and mend what is stored."""

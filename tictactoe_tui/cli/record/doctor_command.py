@@ -1,0 +1,69 @@
+"""`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import Failure, print_json
+from tictactoe_tui.cli.record.doctor_report import Diagnosis, doctor_document, doctor_text
+from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
+from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.storage import StorageError
+from tictactoe_tui.storage.repair.examination import examine_directory
+from tictactoe_tui.storage.repair.mending import repair_directory
+
+WRONG: Final = 1
+
+DESCRIPTION: Final = """\
+Says where games, settings, backups and crash reports are, and which versions are at work; checks
+the database, and plays every stored game through to see that it is as it was written and has the
+result that it is said to have. Nothing is changed unless --repair is given."""
+
+EPILOG: Final = f"""\
+--repair does what applies: removes what was left of interrupted writes, brings the newest good
+backup with games back in place of a damaged file or of a record without any (which is set aside,
+never deleted), takes every game, opening balance and setting that is still readable out of damaged
+files, writes results anew that differ from their games, and forgets ratings that can be worked out
+again.
+
+The exit code is {WRONG} if something is wrong, after --repair if something still is.
+
+JSON:
+  ok                  whether nothing is wrong
+  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games, and
+                      balances: those in it that are not in the record),
+                      crash_reports (directory, count)
+  versions            program, python, sqlite, textual, tables (of the file, or null), tables_known
+  counts              how much is in the database
+  problems            what is wrong: problem, and remedy, what --repair would do, or null
+  repaired            what --repair did
+
+examples:
+  tictactoe-tui doctor
+  tictactoe-tui doctor --repair
+  tictactoe-tui --data-dir /mnt/old/games doctor --json"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--repair", action="store_true", help="mend what can be mended")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Look, mend if that is wanted, look again, and say what was found."""
+    where = record_directory()
+    repaired: tuple[str, ...] = ()
+    with Progress("checking") as progress:
+        try:
+            diagnosis = Diagnosis.of(examine_directory(where, progress))
+            if options.repair and (diagnosis.problems or diagnosis.found.size):
+                repaired = repair_directory(where, progress)
+                diagnosis = Diagnosis.of(examine_directory(where, progress))
+        except StorageError as error:
+            raise Failure(str(error)) from error
+    if options.json:
+        print_json(doctor_document(diagnosis, repaired))
+    else:
+        print_with_names(doctor_text(diagnosis, repaired))
+    return WRONG if diagnosis.problems else 0

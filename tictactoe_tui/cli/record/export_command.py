@@ -1,0 +1,104 @@
+"""`export`: the record, or a part of it in an older format, as a file."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    one_line,
+    print_error,
+    print_json,
+)
+from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
+from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.cli.text_tables import counted
+from tictactoe_tui.exchange import (
+    AlreadyThere,
+    ExchangeError,
+    Format,
+    export_file,
+    format_of_name,
+)
+
+LEFT_OUT: Final = 1
+
+DESCRIPTION: Final = """\
+Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
+the older formats. The file is there when it is complete, or not at all."""
+
+EPILOG: Final = f"""\
+formats, and the names that mean them:
+  record              *.jsonl: everything, one JSON object a line
+  leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
+  game_stats          game_stats.txt: the games of tic-tac-toe
+  history             *.csv: the games of row and column
+
+The exit code is {LEFT_OUT} if games had to be left out because they are damaged; doctor has more.
+
+JSON:
+  file, format, written, damaged
+
+examples:
+  tictactoe-tui export games.jsonl
+  tictactoe-tui export old/leaderboard.txt --force
+  tictactoe-tui export games.txt --format game_stats"""
+
+_NOUNS: Final = {
+    Format.RECORD: ("entry", "entries"),
+    Format.LEADERBOARD: ("player", "players"),
+    Format.GAME_STATS: ("game", "games"),
+    Format.HISTORY: ("game", "games"),
+}
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="the file to be written")
+    parser.add_argument(
+        "--format",
+        choices=[each.value for each in Format],
+        metavar="FORMAT",
+        help="see below (else by the name)",
+    )
+    parser.add_argument("--force", action="store_true", help="replace a file that exists")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Write the file and say what is in it."""
+    path: Path = options.file
+    wanted = Format(options.format) if options.format else format_of_name(path.name)
+    if wanted is None:
+        raise UsageError(
+            f"the name does not say which format is meant; --format is one of {', '.join(Format)}"
+        )
+    with record_to_read() as database, Progress("exporting") as progress:
+        try:
+            report = export_file(
+                database, path, Format(wanted), force=options.force, on_progress=progress
+            )
+        except AlreadyThere as error:
+            raise Failure(f"{error} --force replaces it.") from error
+        except ExchangeError as error:
+            raise Failure(str(error)) from error
+    if options.json:
+        print_json(
+            {
+                "file": str(path),
+                "format": report.format.value,
+                "written": report.written,
+                "damaged": report.damaged,
+            }
+        )
+    else:
+        written = counted(report.written, *_NOUNS[report.format])
+        print_with_names(f"{written} written to {one_line(str(path))}.")
+    if not report.damaged:
+        return 0
+    left_out = counted(report.damaged, "damaged game")
+    print_error(f"{PROGRAM}: {left_out} left out; {PROGRAM} doctor has more")
+    return LEFT_OUT

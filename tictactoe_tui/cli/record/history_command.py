@@ -1,0 +1,167 @@
+"""`history`: every finished game, newest first."""
+
+import argparse
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.printing import one_line, print_json
+from tictactoe_tui.cli.record.moments import iso_time, local_time
+from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
+from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter, history, history_count
+
+DEFAULT_LIMIT: Final = 50
+MOST: Final = 1_000_000
+
+_RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
+
+DESCRIPTION: Final = """\
+Shows the finished games, newest first: when, which game, who played, the moves of each side, who
+won, and what the machine did for it. Imported games are among them, and marked."""
+
+EPILOG: Final = f"""\
+results: {", ".join(_RESULTS)}
+  The first player is X, Black or A. player-won and player-lost ask about --player, and without
+  one about people.
+
+JSON:
+  total               how many games there are like this
+  offset, games       the page: one entry a game
+    id, imported      imported games have no moves and cannot be replayed
+    ended             ISO 8601, UTC
+    game, mode        mode is vs_ai, two_players or watch
+    players           for each side: name, computer, moves (null where not known)
+    winner            0 for the first side, 1 for the second, null for a draw
+    ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
+
+examples:
+  tictactoe-tui history --limit 10
+  tictactoe-tui history --player Alice --game four --result player-won --json"""
+
+_HEAD: Final = ("when", "game", "players", "moves", "result", "nodes", "depth", "")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--game", type=game_key_of, metavar="GAME", help=f"{GAME_KEYS} (else all)")
+    parser.add_argument(
+        "--mode",
+        type=_mode,
+        metavar="MODE",
+        help=f"{', '.join(Mode)} (else all)",
+    )
+    parser.add_argument("--player", metavar="NAME", help="games of this player")
+    parser.add_argument(
+        "--result", choices=list(_RESULTS), default="any", metavar="RESULT", help="see below"
+    )
+    parser.add_argument(
+        "--search", default="", metavar="TEXT", help="games of players whose name holds this"
+    )
+    parser.add_argument(
+        "--limit",
+        type=whole_number(1, MOST),
+        default=DEFAULT_LIMIT,
+        metavar="N",
+        help="at most so many games (else %(default)s)",
+    )
+    parser.add_argument(
+        "--offset",
+        type=whole_number(0, MOST),
+        default=0,
+        metavar="N",
+        help="leave out the newest N",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Print a page of the history."""
+    result = _RESULTS[options.result]
+    wanted = HistoryFilter(options.game, options.mode, options.player, options.search, result)
+    with record_to_read() as database:
+        total = history_count(database, wanted)
+        page = history(database, wanted, options.offset, options.limit)
+    if options.json:
+        games = [_entry(each) for each in page]
+        print_json({"total": total, "offset": options.offset, "games": games})
+    elif page:
+        print_with_names(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
+    elif total:
+        print_with_names(f"There are only {counted(total, 'game')} like this.")
+    else:
+        print_with_names(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
+    return 0
+
+
+def _mode(text: str) -> Mode:
+    """The type of --mode, in any case."""
+    word = text.lower().replace("-", "_")
+    if word not in list(Mode):
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Mode)}")
+    return Mode(word)
+
+
+def _entry(game: PastGame) -> dict[str, object]:
+    """One game for JSON."""
+    return {
+        "id": game.id,
+        "imported": game.imported,
+        "ended": iso_time(game.ended),
+        "game": game.game,
+        "mode": game.mode.value,
+        "players": [
+            {"name": name, "computer": computer, "moves": moves}
+            for name, computer, moves in zip(game.names, game.computers, game.moves, strict=True)
+        ],
+        "winner": None if game.winner is None else int(game.winner),
+        "ending": game.ending,
+        "plies": game.plies,
+        "totals": game.totals,
+        "nodes": game.nodes,
+        "depth": game.depth,
+        "seconds": round(game.seconds, 3),
+        "hints": game.hints,
+        "undos": game.undos,
+        "taken_over": game.taken_over,
+    }
+
+
+def _text(page: Sequence[PastGame]) -> str:
+    """The games as a table."""
+    return text_table(_HEAD, [_row(game) for game in page], right=(5, 6))
+
+
+def _row(game: PastGame) -> tuple[str, ...]:
+    names = [one_line(name) for name in game.names]
+    won = "draw" if game.winner is None else f"{names[game.winner]} won"
+    totals = "" if game.totals is None else f" {game.totals[0]}:{game.totals[1]}"
+    marks = ("imported", game.imported), ("taken over", game.taken_over)
+    return (
+        local_time(game.ended),
+        game.game,
+        " - ".join(names),
+        _moves(game),
+        f"{won}{totals}",
+        f"{game.nodes:,}",
+        f"{game.depth:,}",
+        ", ".join(word for word, holds in marks if holds),
+    )
+
+
+def _moves(game: PastGame) -> str:
+    """The moves of each side, or of both together where more is not known."""
+    one, two = game.moves
+    if one is None or two is None:
+        return "" if game.plies is None else str(game.plies)
+    return f"{one}+{two}"
+
+
+def _where(offset: int, shown: int, total: int) -> str:
+    """Which part of the history this is."""
+    last = offset + shown
+    more = f"; --offset {last} shows older ones" if last < total else ""
+    return f"{offset + 1:,} to {last:,} of {counted(total, 'game')}{more}."

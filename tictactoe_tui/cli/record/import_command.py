@@ -1,0 +1,103 @@
+"""`import`: games and standings from files, line by line."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_json
+from tictactoe_tui.cli.record.open_record import print_with_names, record_to_write
+from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.exchange import ExchangeError, ImportReport, import_file
+from tictactoe_tui.storage import Database
+
+NOT_ALL: Final = 1
+
+DESCRIPTION: Final = """\
+Takes in what files tell: everything that export writes, and the leaderboard.txt, game_stats.txt and
+history.csv of older programs. Which format a file has is found out from what is in it. Every line
+that cannot be taken is named with the reason, and the rest is taken; doing it twice changes
+nothing."""
+
+EPILOG: Final = f"""\
+Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
+leaderboard shows already is known, and other numbers for the same player replace earlier ones.
+Imported games are history and statistics and count in no standing. Games of a record that export
+wrote are played through again: that decides who has won.
+
+The exit code is {NOT_ALL} if a line or a file could not be taken.
+
+JSON:
+  ok                  whether everything was taken
+  files               one entry a file: file, and error: why it could not be read, or null, and then
+                      format, taken, known (in the record already), updated, refused_total,
+                      refused (line and reason, of the first 1000)
+
+examples:
+  tictactoe-tui import games.jsonl
+  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="files to take in")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Take in one file after the other and say what came of each."""
+    entries: list[dict[str, object]] = []
+    clean = True
+    with record_to_write() as database:
+        if database.condition.read_only:
+            raise Failure("the saved games can be read here, but not changed")
+        for path in options.files:
+            found = _imported(database, path)
+            entries.append(_entry(path, found))
+            if isinstance(found, str):
+                clean = False
+                print_error(f"{PROGRAM}: {found}")
+                continue
+            clean = clean and not found.refused_total
+            if not options.json:
+                print_with_names(_text(path, found))
+    if options.json:
+        print_json({"ok": clean, "files": entries})
+    return 0 if clean else NOT_ALL
+
+
+def _imported(database: Database, path: Path) -> ImportReport | str:
+    """What came of a file, or why it could not be read."""
+    with Progress("importing") as progress:
+        try:
+            return import_file(database, path, progress)
+        except ExchangeError as error:
+            return str(error)
+
+
+def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:
+    """What came of a file, for JSON."""
+    if isinstance(found, str):
+        return {"file": str(path), "error": found}
+    return {
+        "file": str(path),
+        "error": None,
+        "format": found.format.value,
+        "taken": found.taken,
+        "known": found.known,
+        "updated": found.updated,
+        "refused_total": found.refused_total,
+        "refused": [{"line": bad.number, "reason": bad.reason} for bad in found.refused],
+    }
+
+
+def _text(path: Path, report: ImportReport) -> str:
+    """What came of a file, line by line where something was refused."""
+    counts = (
+        f"{one_line(str(path))} ({report.format}): {report.taken:,} taken,"
+        f" {report.known:,} known already, {report.updated:,} updated,"
+        f" {report.refused_total:,} refused"
+    )
+    lines = [f"  line {bad.number}: {one_line(bad.reason)}" for bad in report.refused]
+    more = report.refused_total - len(report.refused)
+    return "\n".join([counts, *lines, *([f"  and {more:,} more"] if more else [])])

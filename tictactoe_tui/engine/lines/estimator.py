@@ -1,0 +1,80 @@
+"""Estimates of k-in-line positions that nobody has proved: a short search over open windows.
+
+The value of a quiet board is what each side's open windows weigh, so it is the same wherever on
+the board the stones stand. It never leaves -500 to 500, and what a short search sees of wins and
+losses counts 500 at most: the prover says what is proved.
+"""
+
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.games.lines import LineRules
+
+MOST = 500
+_TEMPO = 4
+_WIDTH = 10
+
+
+class Estimator:
+    """Alpha-beta to a fixed depth; a node is a position it looks at."""
+
+    def __init__(self, rules: LineRules, control: SearchControl) -> None:
+        self._full = rules.full
+        self._threats = threats_of(rules)
+        self._control = control
+        self._weights = [0, *(1 << 2 * held for held in range(rules.connect - 1))]
+
+    def value(self, own: int, other: int, depth: int, alpha: int = -MOST, beta: int = MOST) -> int:
+        """What the position looks like for `own`, to move."""
+        control = self._control
+        control.visit()
+        threats, free = self._threats, self._full & ~(own | other)
+        if threats.winning_cells(own, free):
+            return MOST
+        danger = threats.winning_cells(other, free)
+        if danger & (danger - 1):
+            return -MOST
+        if not free:
+            return 0
+        if danger:
+            return -self.value(other, own | danger, depth - 1, -beta, -alpha)
+        forcing, double = threats.forcing_cells(own, free)
+        if double:
+            return MOST
+        if depth <= 0:
+            return self._quiet_value(own, other, free)
+        best = -MOST
+        for move in self._moves(own, other, free, forcing):
+            score = -self.value(other, own | move, depth - 1, -beta, -alpha)
+            if score > best:
+                best = score
+                if best >= beta:
+                    control.cutoffs += 1
+                    break
+                alpha = max(alpha, best)
+        return best
+
+    def _quiet_value(self, own: int, other: int, free: int) -> int:
+        """The weight of own open windows against the other side's."""
+        mine = self._threats.live_windows(own, own | free)
+        yours = self._threats.live_windows(other, other | free)
+        balance = sum(
+            weight * (held - lost)
+            for weight, held, lost in zip(self._weights, mine, yours, strict=True)
+        )
+        return max(1 - MOST, min(MOST - 1, balance + _TEMPO))
+
+    def _moves(self, own: int, other: int, free: int, forcing: int) -> list[int]:
+        """The moves worth a look: threats of both sides, then cells where lines cross."""
+        hostile, _ = self._threats.forcing_cells(other, free)
+        _, my_crossing = self._threats.near_cells(own, own | free)
+        _, your_crossing = self._threats.near_cells(other, other | free)
+        beside = self._threats.neighbours(own | other)
+        chosen: list[int] = []
+        rest = free
+        for group in (forcing, hostile, my_crossing & your_crossing, my_crossing, beside, free):
+            for move in each_bit(rest & group):
+                chosen.append(move)
+                if len(chosen) == _WIDTH:
+                    return chosen
+            rest &= ~group
+        return chosen

@@ -1,0 +1,118 @@
+"""Win, draw or loss of k-in-line positions with few free cells, to the end of the game.
+
+A side that must move while the sum of 2 ** -(cells still needed) over its live windows is below
+1/2 cannot complete any of them against good defence (Erdős and Selfridge), and one that is not
+to move cannot while the sum is below 1. Where neither side can win, the game is a draw.
+"""
+
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.engine.lines.winning_lines import images_of, shortest_lines
+from tictactoe_tui.games.lines import LineRules
+
+WIN, DRAW, LOSS = 1, 0, -1
+
+
+_SHALLOW = 4
+_FORCING_FIRST = 1 << 10
+
+
+class ExactSolver:
+    """Alpha-beta over win, draw and loss, with a table of what is settled.
+
+    A node is a position with the side to move that the table does not answer. Positions with few
+    stones share an entry with their mirror images; later that would cost more than it saves.
+    """
+
+    def __init__(self, rules: LineRules, control: SearchControl) -> None:
+        self._full = rules.full
+        self._threats = threats_of(rules)
+        self._images = images_of(rules)
+        self._control = control
+        self._bounds: dict[object, tuple[int, int]] = {}
+        self._lines = shortest_lines(rules)
+        self._lines_through = {
+            bit: tuple(line for line in self._lines if line & bit) for bit in rules.bits
+        }
+        self._unit = 1 << rules.connect
+
+    def value(self, own: int, other: int, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The result for `own`, to move: exact inside the window, else a bound beyond its end."""
+        key = self._key(own, other)
+        low, high = self._bounds.get(key, (LOSS, WIN))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        found = self._search(own, other, max(alpha, low), min(beta, high))
+        if found <= alpha:
+            high = min(high, found)
+        elif found >= beta:
+            low = max(low, found)
+        else:
+            low = high = found
+        self._bounds[key] = low, high
+        return found
+
+    def _key(self, own: int, other: int) -> object:
+        if (own | other).bit_count() > _SHALLOW:
+            return own, other
+        images = self._images
+        packed = images.pack(own) | images.pack(other) << images.half
+        return min(images.split(packed.to_bytes(images.size, "little")))
+
+    def _search(self, own: int, other: int, alpha: int, beta: int) -> int:
+        self._control.visit()
+        threats, free = self._threats, self._full & ~(own | other)
+        if threats.winning_cells(own, free):
+            return WIN
+        danger = threats.winning_cells(other, free)
+        if danger & (danger - 1):
+            return LOSS
+        if not free & (free - 1):
+            return DRAW
+        if danger:
+            return -self.value(other, own | danger, -beta, -alpha)
+        forcing, double = threats.forcing_cells(own, free)
+        if double:
+            return WIN
+        least, most = self._possible(own, other)
+        if least == most or most <= alpha:
+            return most
+        if least >= beta:
+            return least
+        alpha, beta, best = max(alpha, least), min(beta, most), least
+        for move in self._moves(own, other, free, forcing):
+            score = -self.value(other, own | move, -beta, -alpha)
+            if score > best:
+                best = score
+                if best >= beta:
+                    self._control.cutoffs += 1
+                    break
+                alpha = max(alpha, best)
+        return best
+
+    def _possible(self, own: int, other: int) -> tuple[int, int]:
+        """The least and the most that the potentials of both sides leave to the side to move."""
+        mine = yours = 0
+        for line in self._lines:
+            held, lost = line & own, line & other
+            if not lost:
+                mine += 1 << held.bit_count()
+            if not held:
+                yours += 1 << lost.bit_count()
+        return (LOSS if yours >= self._unit else DRAW), (WIN if 2 * mine >= self._unit else DRAW)
+
+    def _moves(self, own: int, other: int, free: int, forcing: int) -> list[int]:
+        """Every free cell: threats first, then those that weigh most in the potentials."""
+        weights: dict[int, int] = {}
+        for cell in each_bit(free):
+            weight = _FORCING_FIRST if cell & forcing else 0
+            for line in self._lines_through[cell]:
+                held, lost = line & own, line & other
+                if not lost:
+                    weight += 1 << held.bit_count()
+                if not held:
+                    weight += 1 << lost.bit_count()
+            weights[cell] = weight
+        return sorted(weights, key=weights.__getitem__, reverse=True)

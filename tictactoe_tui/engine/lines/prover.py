@@ -1,0 +1,262 @@
+"""Forced wins in k-in-line games: whether a side, to move, wins with at most n own stones.
+
+The answer is a tree that names the attacker's move, the replies that matter, and one answer for
+all other replies. A quiet move (one that threatens nothing at once) is tried against the other
+side passing first; when that wins, only replies inside the relevance zone of the winning tree can
+hurt, and each of those gets a tree of its own.
+
+A reply r outside the zone of a tree changes nothing, because
+- r is no cell the tree uses: no attacker's move, no forced reply, no winning cell;
+- r cannot give the defender a threat on the way: a threat is a window of `connect` cells, free of
+  the attacker, with connect - 1 hostile stones, and r lies in no window with connect - 2 others
+  among the stones the defender has or gets in the tree. Each further quiet move in the tree lets
+  the defender add one more stone anywhere, so each lowers that number by one.
+
+Quiet moves are tried near own stones only. That a win is found is therefore always true, and that
+none is found is certain up to `certain` stones: with three left a quiet move must share a window
+with an own stone (with lines of three, with two left there is none). Beyond that, shorter wins
+may begin far away, and the number of stones is the most that is needed, not always the least.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.games.lines import LineRules
+
+
+class ForcedWin(NamedTuple):
+    """A proof that the attacker, to move, wins with `stones` more stones of his own.
+
+    Cells are one-bit boards. `touched`, `hostile` and `quiet` describe the whole tree: every cell
+    it needs, every stone it gives the defender, and the most quiet moves on one path. `replies`
+    holds the answers to particular replies and `others` the answer to all the rest. Two kinds need
+    neither: a move that completes a line, and a threat in two ways, whose two winning cells are
+    the hostile one (if the defender takes it, the other wins) and the last one touched.
+    """
+
+    stones: int
+    move: int
+    touched: int
+    hostile: int = 0
+    quiet: int = 0
+    replies: Mapping[int, "ForcedWin"] = MappingProxyType({})
+    others: "ForcedWin | None" = None
+
+    def named_replies(self) -> list[int]:
+        """The replies that have an answer of their own."""
+        return list(self.replies) or ([self.hostile] if self.stones == 2 else [])
+
+    def answer(self, reply: int) -> "ForcedWin":
+        """How the win goes on after a reply; to a move that completes a line there is none."""
+        if self.stones == 2:
+            open_cell = self.touched ^ self.move ^ self.hostile
+            cell = open_cell if reply == self.hostile else self.hostile
+            return ForcedWin(1, cell, cell)
+        then = self.replies.get(reply, self.others)
+        if then is None:
+            raise ValueError("a completed line leaves no reply")
+        return then
+
+
+class Prover:
+    """The search for forced wins on one board size; it remembers what it has settled.
+
+    A node is a board looked at with the attacker to move that is not settled yet.
+    """
+
+    def __init__(self, rules: LineRules, control: SearchControl) -> None:
+        self._rules = rules
+        self._full = rules.full
+        self._threats = threats_of(rules)
+        self._control = control
+        self._won: dict[tuple[int, int], ForcedWin] = {}
+        self._failed: dict[tuple[int, int], int] = {}
+        self._refuting = 0
+        self.certain = 2 if rules.connect == 3 else 3
+
+    def shortest(self, own: int, other: int, most: int) -> ForcedWin | None:
+        """The shortest win near own stones, with up to `most` stones, or None if there is none."""
+        for stones in range(min(2, most), most + 1):
+            found = self.win(own, other, stones)
+            if found is not None:
+                return found
+        return None
+
+    def win(self, own: int, other: int, most: int) -> ForcedWin | None:
+        """A win of `own`, to move, near own stones and with at most `most` more, or None."""
+        if most <= 2:
+            return self._search(own, other, most)
+        key = own, other
+        known = self._won.get(key)
+        if known is not None and known.stones <= most:
+            return known
+        if self._failed.get(key, 0) >= most:
+            return None
+        found = self._search(own, other, most)
+        if found is None:
+            self._failed[key] = most
+        else:
+            self._won[key] = found
+        return found
+
+    def _search(self, own: int, other: int, most: int) -> ForcedWin | None:
+        self._control.visit()
+        threats, free = self._threats, self._full & ~(own | other)
+        completing = threats.winning_cells(own, free)
+        if completing:
+            cell = completing & -completing
+            return ForcedWin(1, cell, cell)
+        if most < 2:
+            return None
+        danger = threats.winning_cells(other, free)
+        if danger & (danger - 1):
+            return None
+        forcing, double = threats.forcing_cells(own, free)
+        if danger:
+            forcing &= danger
+            double &= danger
+        if double:
+            move = double & -double
+            return _two_ways(move, threats.winning_cells(own | move, free ^ move))
+        if most < 3:
+            return None
+        for move in each_bit(forcing):
+            reply = threats.winning_cells(own | move, free ^ move)
+            then = self.win(own | move, other | reply, most - 1)
+            if then is not None:
+                return _with_reply(move, reply, then)
+        for move in each_bit(danger) if danger else self._quiet_moves(own, free):
+            if move & forcing:
+                continue
+            found = self._quiet_win(own, other, move, most)
+            if found is not None:
+                return found
+        return None
+
+    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+        """A win that starts with this move, with at most `most` stones, or None."""
+        threats, free = self._threats, self._full & ~(own | other)
+        if self.completes(own, other, move):
+            return ForcedWin(1, move, move)
+        if most < 2 or threats.winning_cells(other, free) & ~move:
+            return None
+        completing = threats.winning_cells(own | move, free ^ move)
+        if completing & (completing - 1):
+            return _two_ways(move, completing)
+        if completing:
+            then = self.win(own | move, other | completing, most - 1)
+            return then and _with_reply(move, completing, then)
+        return self._quiet_win(own, other, move, most)
+
+    def out_of_reach(self, own: int, other: int, most: int) -> bool:
+        """Whether there is no win with `most` stones that begins with a quiet move far away.
+
+        Where none was found near own stones either, this makes it certain for one stone more.
+        """
+        free = self._full & ~(own | other)
+        if most > self.certain + 1 or self._threats.winning_cells(other, free):
+            return most <= self.certain + 1
+        near, _ = self._threats.near_cells(own, own | free)
+        return all(
+            self._quiet_win(own, other, move, most) is None for move in each_bit(free & ~near)
+        )
+
+    def completes(self, own: int, other: int, move: int) -> bool:
+        """Whether this move completes a line."""
+        return bool(self._threats.winning_cells(own, self._full & ~(own | other)) & move)
+
+    def moves_to_try(self, own: int, other: int) -> Iterator[int]:
+        """The moves among which a win is looked for, the promising ones first."""
+        return self._quiet_moves(own, self._full & ~(own | other))
+
+    def _quiet_moves(self, own: int, free: int) -> Iterator[int]:
+        """The free cells near own stones, the promising ones first.
+
+        A move beside a stone and on two of its lines refutes most replies at once.
+        """
+        near, crossing = self._threats.near_cells(own, own | free)
+        beside = self._threats.neighbours(own)
+        for group in (crossing & beside, crossing & ~beside, beside & ~crossing):
+            yield from each_bit(group & near & free)
+        yield from each_bit(near & free & ~(crossing | beside))
+
+    def _quiet_win(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+        """A win that starts with this move, which threatens nothing at once, or None."""
+        if most < 3:
+            return None
+        own |= move
+        if most == 3:
+            # Only a threat in two ways is left then, and one reply takes away a single such cell.
+            _, double = self._threats.forcing_cells(own, self._full & ~(own | other))
+            if not double & (double - 1):
+                return None
+        passed = self.shortest(own, other, most - 1)
+        if passed is None:
+            return None
+        zone = self.zone(passed, own, other)
+        replies: dict[int, ForcedWin] = {}
+        first = self._refuting & zone
+        used = passed.touched & zone & ~first
+        for reply in (*each_bit(first), *each_bit(used), *each_bit(zone ^ first ^ used)):
+            then = self.shortest(own, other | reply, most - 1)
+            if then is None:
+                self._refuting = reply
+                return None
+            replies[reply] = then
+        touched, hostile, quiet, stones = (
+            passed.touched,
+            passed.hostile,
+            passed.quiet,
+            passed.stones,
+        )
+        for then in replies.values():
+            touched |= then.touched
+            hostile |= then.hostile
+            quiet = max(quiet, then.quiet)
+            stones = max(stones, then.stones)
+        return ForcedWin(
+            stones + 1, move, touched | move, hostile | zone, quiet + 1, replies, passed
+        )
+
+    def zone(self, tree: ForcedWin, own: int, other: int) -> int:
+        """The free cells that can matter to a tree for `own` when the defender may add a stone."""
+        need = max(self._rules.connect - 2 - tree.quiet, 0)
+        reach = self._threats.windows(other | tree.hostile, self._full & ~own, need)
+        return (tree.touched | reach) & self._full & ~(own | other)
+
+
+def _two_ways(move: int, completing: int) -> ForcedWin:
+    """A move after which two cells complete a line: one of them stays open."""
+    first = completing & -completing
+    rest = completing ^ first
+    return ForcedWin(2, move, move | first | (rest & -rest), first)
+
+
+def _with_reply(move: int, reply: int, then: ForcedWin) -> ForcedWin:
+    """A move that threatens to complete a line on `reply`, and the win after that answer."""
+    return ForcedWin(
+        then.stones + 1,
+        move,
+        then.touched | move | reply,
+        then.hostile | reply,
+        then.quiet,
+        {reply: then},
+        ForcedWin(1, reply, reply),
+    )
+
+
+def main_line(tree: ForcedWin, free: int) -> tuple[int, ...]:
+    """The win against the longest defence, as one-bit boards; `free` are the free cells."""
+    line = [tree.move]
+    while tree.stones > 1:
+        named = tree.named_replies()
+        reply = max(named, key=lambda each: tree.answer(each).stones)
+        if tree.others is not None and tree.others.stones > tree.answer(reply).stones:
+            unnamed = free & ~sum(named) & ~tree.others.touched & ~sum(line)
+            reply = unnamed & -unnamed or reply
+        tree = tree.answer(reply)
+        line += [reply, tree.move]
+    return tuple(line)

@@ -1,0 +1,170 @@
+"""Four in a row and its kin: proved wins and losses first, estimates for what stays open.
+
+Work goes round by round, each round one stone deeper than the last. A round looks for a win of
+the side to move; for the win of the other side if it could move at once, since outside the
+relevance zone of that win every move loses and inside it each move is looked at on its own; and
+for further winning moves. The open moves get estimates early, so that there is always an answer.
+Where few cells are free, what is still open is settled by a search to the end of the game.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from tictactoe_tui.engine.control import SearchControl, SearchStopped
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.lines.candidates import LineCandidates
+from tictactoe_tui.engine.lines.estimator import Estimator
+from tictactoe_tui.engine.lines.exact_solver import ExactSolver
+from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
+from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.games.lines import LinePosition, LineRules
+
+_MOST_STONES = 6
+_CONFIRMED = 8
+_FEW_CELLS = 30
+_ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
+_ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
+
+
+def search(position: LinePosition, control: SearchControl) -> SearchInfo:
+    """Find out what can be found out about every legal move, until the control says stop."""
+    if position.outcome is not None:
+        return control.report((), done=True)
+    return _LinesSearch(position, control).run()
+
+
+class _LinesSearch:
+    """One search under way."""
+
+    def __init__(self, position: LinePosition, control: SearchControl) -> None:
+        self._position = position
+        self._rules = position.rules
+        self._control = control
+        self._own, self._other = position.stones
+        self._free = self._rules.full & ~(self._own | self._other)
+        self._candidates = LineCandidates(position, control)
+        self._prover = Prover(self._rules, control)
+        self._few = self._free.bit_count() <= _FEW_CELLS
+        self._passed: ForcedWin | None = None
+        self._cut_by_depth = False
+
+    def run(self) -> SearchInfo:
+        """All rounds, and at the end what they have found."""
+        with suppress(SearchStopped):
+            for stones in range(1, _MOST_STONES + 1):
+                if not self._may_look_ahead(2 * stones - 1):
+                    break
+                self._attack(stones)
+                self._defend(stones)
+                if stones in _ESTIMATES_AFTER_ROUND:
+                    self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
+                self._win_otherwise(stones)
+            self._confirm()
+            self._settle()
+            for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
+                if self._may_look_ahead(depth + 1):
+                    self._estimate(depth, _ESTIMATED_WIDTH)
+            return self._candidates.report(done=not self._cut_by_depth)
+        return self._candidates.report()
+
+    def _may_look_ahead(self, plies: int) -> bool:
+        """Whether there is anything left to find, and the limits allow to look so far for it."""
+        allowed = self._control.limits.depth
+        if not self._candidates.open:
+            return False
+        if allowed is not None and plies > allowed:
+            self._cut_by_depth = True
+            return False
+        self._control.depth = max(plies, self._control.depth)
+        return True
+
+    def _moves_to_try(self) -> Iterable[int]:
+        """The moves among which wins are looked for: near own stones, or the middle at first."""
+        if self._own:
+            return self._prover.moves_to_try(self._own, self._other)
+        if self._other:
+            return ()
+        middle = self._rules.bits[central_cell(self._rules)]
+        return (middle, *each_bit(self._free ^ middle)) if self._few else (middle,)
+
+    def _attack(self, stones: int) -> None:
+        """Look for one win with this many stones, unless a shorter one is known."""
+        if self._candidates.fewest_stones is not None:
+            return
+        tree = self._prover.win(self._own, self._other, stones)
+        if tree is not None:
+            certain = self._prover.certain
+            self._candidates.is_fastest = tree.stones <= certain + 1
+            self._candidates.won(tree, exact=tree.stones <= certain + 2)
+            self._candidates.report()
+
+    def _defend(self, stones: int) -> None:
+        """Find the moves after which the other side wins with this many stones."""
+        if self._passed is None:
+            self._passed = self._prover.win(self._other, self._own, stones)
+            if self._passed is None:
+                return
+            zone = self._prover.zone(self._passed, self._other, self._own)
+            for move in each_bit(self._candidates.open & ~zone):
+                self._lose(move, self._passed)
+            self._candidates.report()
+        # Most cells that stop a win are cells that it uses; of the others the best come first.
+        used = self._passed.touched
+        for move in sorted(self._candidates.open_moves(), key=lambda move: not move & used):
+            if self._prover.completes(self._own, self._other, move):
+                continue
+            tree = self._prover.win(self._other, self._own | move, stones)
+            if tree is not None:
+                self._lose(move, tree)
+            else:
+                self._candidates.held(move, stones)
+        self._candidates.report()
+
+    def _win_otherwise(self, stones: int) -> None:
+        """Find the moves, besides the one known, that win with this many stones."""
+        for move in self._moves_to_try():
+            if move & self._candidates.open:
+                tree = self._prover.win_by(self._own, self._other, move, stones)
+                if tree is not None:
+                    exact = tree.stones <= self._prover.certain + 2
+                    self._candidates.won(tree, exact=exact)
+        self._candidates.report()
+
+    def _lose(self, move: int, tree: ForcedWin) -> None:
+        """After this move the other side wins by this tree."""
+        self._candidates.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
+
+    def _confirm(self) -> None:
+        """Make certain, where one more stone can be ruled out, that nothing is faster."""
+        most = self._prover.certain + 1
+        if self._candidates.fewest_stones == most + 1:
+            free_of_it = self._prover.out_of_reach(self._own, self._other, most)
+            self._candidates.is_fastest = free_of_it
+        for move in self._candidates.losing_at_most(2 * most + 1, _CONFIRMED):
+            if self._prover.out_of_reach(self._other, self._own | move, most):
+                self._candidates.confirm(move)
+        self._candidates.report()
+
+    def _estimate(self, depth: int, width: int) -> None:
+        """Estimate the best of the open moves by a search of this depth."""
+        estimator = Estimator(self._rules, self._control)
+        near, _ = threats_of(self._rules).near_cells(self._own | self._other, self._rules.full)
+        moves = self._candidates.open_moves(width)
+        for move in sorted(moves, key=lambda move: not move & near):
+            value = -estimator.value(self._other, self._own | move, depth)
+            self._candidates.estimated(move, value)
+        self._candidates.report()
+
+    def _settle(self) -> None:
+        """Search each open move to the end of the game, where that is near."""
+        if not self._few or self._control.limits.depth is not None:
+            return
+        solver = ExactSolver(self._rules, self._control)
+        for move in self._candidates.open_moves():
+            self._candidates.settled(move, -solver.value(self._other, self._own | move))
+        self._candidates.report()
+
+
+def central_cell(rules: LineRules) -> int:
+    """The cell in the middle of a board, or the first of those around it."""
+    return (rules.rows - 1) // 2 * rules.columns + (rules.columns - 1) // 2

@@ -1,0 +1,219 @@
+"""The recursive core of the row and column search.
+
+Numbers left on the board are known by their rank, 1 for the smallest; rank r is bit r - 1 of a
+mask. The largest number of a mask is then its `bit_length()`, which serves as move ordering and as
+the reply at the horizon in one operation.
+
+Values are future differences for the side about to move, without the totals, so that every way of
+reaching the same numbers shares them; and they are doubled, because a search cut short ends with
+half a number: the side to move there is credited half of the largest number it may take. Without
+this the values would swing by a whole move between odd and even depths.
+
+A node is one position whose moves are tried, that is one call of `visit`, answered from the table
+or not. The root and the positions beyond the horizon, which are read off but never entered, do not
+count. A cutoff is a node left with moves untried because one move already exceeded the window.
+"""
+
+from collections.abc import Callable
+from itertools import chain
+from typing import TypeAlias
+
+from tictactoe_tui.engine.control import POLL_MASK, SearchControl
+from tictactoe_tui.games.rowcol import RowColPosition
+
+INFINITY = 1 << 40
+TABLE_BYTES = 750_000_000
+_SHALLOW = 8  # values this close to the horizon are given up first when the table is full
+_TABLE_MASK = (1 << 16) - 1  # the size of the table is looked at every so many nodes
+
+_EXACT, _AT_LEAST, _AT_MOST = range(3)
+
+_Visit: TypeAlias = Callable[[int, int, int, int, int, int], int]
+
+
+class RowColKernel:
+    """Values of the first moves of one position, for one search."""
+
+    def __init__(
+        self, position: RowColPosition, control: SearchControl, table_bytes: int = TABLE_BYTES
+    ) -> None:
+        # Of equal numbers the first cell is the largest, so that it is tried first.
+        ranked = sorted(
+            (number, -cell) for cell, number in enumerate(position.cells) if number is not None
+        )
+        self.cells = (-1, *(-minus_cell for _, minus_cell in ranked))
+        self._numbers = (0, *(number for number, _ in ranked))
+        lines = self._lines(position.size)
+        self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
+        everything = (1 << len(ranked)) - 1
+        last = position.last_move
+        self.moves = everything if last is None else lines(last)
+        self._mask = self._connected(everything, self.moves)
+        self.left = self._mask.bit_count()
+        self._control = control
+        self._tables: list[dict[int, int]] = [{} for _ in self.cells]
+        self._shallow_tables: list[dict[int, int]] = [{} for _ in self.cells]
+        # Measured: an entry takes 80 bytes, and more where its mask is long.
+        self._table_limit = table_bytes // (80 + len(self.cells) // 7)
+        self._visit, self.settle = self._build()
+
+    def value(self, rank: int, depth: int, low: int, high: int) -> int:
+        """The doubled value of a first move `depth` plies deep, itself included.
+
+        Exact inside the window; at most the truth above it, at least the truth below it.
+        """
+        return self._value(self._mask, rank, depth, low, high)
+
+    def ends_within(self, rank: int, depth: int) -> bool:
+        """Whether no game that begins with this move can be longer than `depth` plies."""
+        rest = self._mask & ~(1 << (rank - 1))
+        return self._connected(rest, rest & self._reach[rank], stop=depth).bit_count() < depth
+
+    def line(self, rank: int, depth: int, value: int) -> tuple[int, ...]:
+        """The cells of a best line that begins with this move, from its exact value."""
+        ranks = [rank]
+        mask = self._mask
+        while depth > 1:
+            target = 2 * self._numbers[rank] - value
+            mask ^= 1 << (rank - 1)
+            replies = mask & self._reach[rank]
+            depth -= 1
+            while replies:
+                rank = replies.bit_length()
+                if self._value(mask, rank, depth, target - 1, target + 1) == target:
+                    break
+                replies ^= 1 << (rank - 1)
+            else:
+                break
+            ranks.append(rank)
+            value = target
+        return tuple(self.cells[rank] for rank in ranks)
+
+    def forget(self) -> None:
+        """Empty the table: its values hold for one depth below the root only."""
+        for table in (*self._tables, *self._shallow_tables):
+            table.clear()
+
+    def _make_room(self) -> None:
+        """Bring the table back below its limit, giving up first what is cheap to find again."""
+        tables = self._shallow_tables, self._tables
+        for cheapest in tables:
+            if sum(map(len, chain(*tables))) > self._table_limit:
+                for table in cheapest:
+                    table.clear()
+
+    def _value(self, mask: int, rank: int, depth: int, low: int, high: int) -> int:
+        """The doubled value of taking a number from this mask."""
+        number = 2 * self._numbers[rank]
+        rest = mask ^ (1 << (rank - 1))
+        replies = rest & self._reach[rank]
+        if not replies:
+            return number
+        if depth == 1:
+            return number - self._numbers[replies.bit_length()]
+        return number - self._visit(rest, rank, replies, depth - 1, number - high, number - low)
+
+    def _lines(self, size: int) -> Callable[[int], int]:
+        """What tells the numbers in the row and column of a cell."""
+        rows, columns = [0] * size, [0] * size
+        for at, cell in enumerate(self.cells[1:]):
+            rows[cell // size] |= 1 << at
+            columns[cell % size] |= 1 << at
+        return lambda cell: rows[cell // size] | columns[cell % size]
+
+    def _connected(self, numbers: int, seen: int, stop: int | None = None) -> int:
+        """All of these numbers that play can get to from some of them, or the first `stop`."""
+        fresh = seen
+        while fresh and (stop is None or seen.bit_count() < stop):
+            rank = fresh.bit_length()
+            fresh ^= 1 << (rank - 1)
+            fresh |= self._reach[rank] & numbers & ~seen
+            seen |= fresh
+        return seen
+
+    def _build(self) -> tuple[_Visit, Callable[[], None]]:
+        """The recursion with everything it reads bound as local names, which doubles its speed."""
+        control, reach = self._control, self._reach
+        tables, shallow_tables = self._tables, self._shallow_tables
+        bits = (0, *(1 << (rank - 1) for rank in range(1, len(self.cells))))
+        halves = self._numbers
+        numbers = tuple(2 * number for number in halves)
+        cheapest = min(halves)  # at most 0: no reply costs nothing
+        nodes = cutoffs = 0
+
+        def settle() -> None:
+            """Carry the counters over to the control."""
+            control.nodes, control.cutoffs = nodes, cutoffs
+
+        def poll() -> None:
+            """Stop here if it is time, and keep the table within its limit."""
+            settle()
+            if not nodes & _TABLE_MASK:
+                self._make_room()
+            control.poll()
+
+        def visit(mask: int, last: int, moves: int, depth: int, alpha: int, beta: int) -> int:
+            """The value for the side to move; the depth is at least 1, the moves not empty."""
+            nonlocal nodes, cutoffs
+            nodes += 1
+            if not nodes & POLL_MASK:
+                poll()
+            best = -INFINITY
+            if depth == 1:
+                while moves:
+                    rank = moves.bit_length()
+                    number = numbers[rank]
+                    if number - cheapest <= best:
+                        break
+                    bit = bits[rank]
+                    moves ^= bit
+                    value = number - halves[((mask ^ bit) & reach[rank]).bit_length()]
+                    if value > best:
+                        best = value
+                        if value >= beta:
+                            if moves:
+                                cutoffs += 1
+                            break
+                return best
+
+            # The last number is the table, the mask alone its key: no key needs to be built.
+            # The depth needs none either, it follows from how many numbers the mask has left.
+            table = tables[last] if depth > _SHALLOW else shallow_tables[last]
+            known = table.get(mask)
+            if known is not None:
+                value = known >> 2
+                bound = known & 3
+                if (
+                    bound == _EXACT
+                    or (bound == _AT_LEAST and value >= beta)
+                    or (bound == _AT_MOST and value <= alpha)
+                ):
+                    return value
+            depth -= 1
+            floor = alpha
+            while moves:
+                rank = moves.bit_length()
+                number = numbers[rank]
+                bit = bits[rank]
+                moves ^= bit
+                rest = mask ^ bit
+                replies = rest & reach[rank]
+                if replies:
+                    value = number - visit(
+                        rest, rank, replies, depth, number - beta, number - floor
+                    )
+                else:
+                    value = number
+                if value > best:
+                    best = value
+                    if value > floor:
+                        floor = value
+                        if value >= beta:
+                            if moves:
+                                cutoffs += 1
+                            table[mask] = best << 2 | _AT_LEAST
+                            return best
+            table[mask] = best << 2 | (_EXACT if best > alpha else _AT_MOST)
+            return best
+
+        return visit, settle

@@ -1,0 +1,214 @@
+"""The search of the row and column game: exact where it can be, deeper and deeper elsewhere.
+
+Every iteration values the candidates to one more ply. It first finds the best one, giving the
+others only the chance to be better, and then scores the others exactly as well. Once the rest of
+the game looks within reach the next iteration goes to its very end, and what it finds is proved.
+What a node is and what stands for the positions beyond the horizon is written in `kernel`.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+
+from tictactoe_tui.engine.control import SearchControl, SearchStopped
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
+from tictactoe_tui.games.rowcol import RowColPosition
+
+# Measured on full boards of 4 to 8: the best move to the end of the game costs about 50,000 nodes
+# with 18 numbers left, and 2.2 times as many with each further one. On scattered numbers it costs
+# far less, which shows when two plies more do not even double the nodes: then the end mostly costs
+# two to four times the last iteration.
+_COST_OF_18, _GROWTH = 50_000, 2.2
+_REST_WHEN_FADING, _TELLING_COST = 4, 2_000
+# Going to the end is worth it when it costs no more than this many times the last iteration, and
+# fits into the limits; a second is planned as this many nodes.
+_LEAP = 25
+_NODES_PER_SECOND = 2_000_000
+_LINES_SHOWN = 3
+
+
+def search(
+    position: RowColPosition, control: SearchControl, *, best_only: bool = False
+) -> SearchInfo:
+    """Score every legal move, or with `best_only` look only for the best one, but deeper."""
+    if position.outcome is not None:
+        return control.report((), done=True)
+    return _RowColSearch(position, control, best_only).run()
+
+
+@dataclass(slots=True)
+class _Finding:
+    """What is known about one first move; its value is doubled, as in the kernel."""
+
+    rank: int
+    cell: int
+    value: int
+    depth: int = 1
+    sense: Sense | None = None
+    proved: bool = False
+    line: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more can be learned about this move."""
+        return self.proved and self.sense is None
+
+
+class _RowColSearch:
+    """One search under way."""
+
+    def __init__(self, position: RowColPosition, control: SearchControl, best_only: bool) -> None:
+        self._control = control
+        self._kernel = RowColKernel(position, control)
+        self._best_only = best_only
+        mover, other = position.to_move, position.to_move.other
+        self._lead = position.totals[mover] - position.totals[other]
+        self._findings: list[_Finding] = []
+        self._costs: list[int] = []  # nodes of finding the best move, iteration by iteration
+        moves = self._kernel.moves
+        while moves:
+            rank = moves.bit_length()
+            moves ^= 1 << (rank - 1)
+            value = self._kernel.value(rank, 1, -INFINITY, INFINITY)
+            finding = _Finding(rank, self._kernel.cells[rank], value)
+            finding.proved = self._kernel.ends_within(rank, 1)
+            if finding.proved:
+                finding.line = (finding.cell,)
+            self._findings.append(finding)
+
+    def run(self) -> SearchInfo:
+        """Deepen until everything is known or the control stops it."""
+        self._control.depth = 1
+        self._report()
+        try:
+            with suppress(SearchStopped):
+                self._deepen()
+            return self._report(done=all(finding.settled for finding in self._findings))
+        finally:
+            # The recursion refers to itself, so its table would stay until the next collection.
+            self._kernel.forget()
+
+    def _deepen(self) -> None:
+        """One iteration after the other, each with a table of its own."""
+        limit = self._control.limits.depth
+        depth = 2
+        while not self._finished() and (limit is None or depth <= limit):
+            before = self._control.nodes
+            self._kernel.forget()
+            self._find_best(depth)
+            self._show(depth, 1)
+            self._costs.append(self._control.nodes - before)
+            if not self._best_only:
+                self._score_others(depth)
+                self._show(depth, _LINES_SHOWN)
+            depth = self._next_depth(depth)
+
+    def _finished(self) -> bool:
+        """Whether the question that was asked has its answer."""
+        if self._best_only:
+            best = self._ranking()[0]
+            return best.settled and all(finding.proved for finding in self._findings)
+        return all(finding.settled for finding in self._findings)
+
+    def _next_depth(self, depth: int) -> int:
+        """One ply more, or the end of the game where that is affordable."""
+        end = self._kernel.left
+        limits = self._control.limits
+        nodes = inf if limits.nodes is None else limits.nodes
+        if limits.seconds is not None:
+            nodes = min(nodes, limits.seconds * _NODES_PER_SECOND)
+        *_, before_that, _, cost = (0, 0, *self._costs)
+        rest = _COST_OF_18 * _GROWTH ** (end - 18)
+        if _TELLING_COST <= cost < 2 * before_that:
+            rest = min(rest, _REST_WHEN_FADING * cost)
+        leap = rest <= min(_LEAP * cost, nodes - self._control.nodes)
+        allowed = limits.depth is None or end <= limits.depth
+        return end if leap and allowed else depth + 1
+
+    def _find_best(self, depth: int) -> None:
+        """Value the leader, and of the others every one that turns out better than it."""
+        ranking = self._ranking()
+        best = max((finding.value for finding in ranking if finding.settled), default=None)
+        for finding in ranking:
+            if finding.settled:
+                continue
+            if best is None:
+                self._value(finding, depth, -INFINITY, INFINITY)
+            else:
+                self._value(finding, depth, best, best + 1)
+                if finding.sense is Sense.AT_MOST:
+                    continue
+                self._value(finding, depth, best, INFINITY)
+            best = finding.value
+
+    def _score_others(self, depth: int) -> None:
+        """The exact value of every move that is only known not to be the best."""
+        ranking = self._ranking()
+        best = max(finding.value for finding in ranking if finding.sense is None)
+        for finding in ranking:
+            if finding.sense is Sense.AT_MOST:
+                self._value(finding, depth, -INFINITY, best + 1)
+
+    def _value(self, finding: _Finding, depth: int, low: int, high: int) -> None:
+        """Search one move inside a window and note what that says about it."""
+        value = self._kernel.value(finding.rank, depth, low, high)
+        sense = Sense.AT_MOST if value <= low else Sense.AT_LEAST if value >= high else None
+        finding.proved = self._kernel.ends_within(finding.rank, depth)
+        if sense is Sense.AT_MOST and not finding.proved:
+            # An estimate below the bound says more than the bound, even if it is a ply older.
+            value = min(value, finding.value)
+        finding.value, finding.depth, finding.sense = value, depth, sense
+        self._control.depth = max(self._control.depth, depth)
+        if finding.proved:
+            finding.line = ()
+            if sense is None:
+                finding.line = self._kernel.line(finding.rank, depth, value)
+            self._report()
+
+    def _show(self, depth: int, lines: int) -> None:
+        """Report the estimates of an iteration, with the expected lines of the leaders."""
+        if self._finished():
+            return
+        for finding in self._ranking()[:lines]:
+            if finding.depth == depth and finding.sense is None and not finding.proved:
+                finding.line = self._kernel.line(finding.rank, depth, finding.value)
+        self._report()
+
+    def _ranking(self) -> list[_Finding]:
+        """Best first; of equal values first the exact ones, then in the order of the cells."""
+        return sorted(
+            self._findings, key=lambda item: (-item.value, item.sense is not None, item.cell)
+        )
+
+    def _report(self, *, done: bool = False) -> SearchInfo:
+        """Tell what is known now."""
+        self._kernel.settle()
+        return self._control.report(
+            [self._candidate(finding) for finding in self._ranking()], done=done
+        )
+
+    def _candidate(self, finding: _Finding) -> Candidate:
+        """A finding as the rest of the program reads it."""
+        score = self._lead + finding.value // 2
+        line = finding.line or (finding.cell,)
+        if not finding.proved:
+            return Candidate(finding.cell, score, line=line)
+        return Candidate(
+            finding.cell,
+            score,
+            verdict=_verdict(score, finding.sense),
+            plies=len(finding.line) - 1 if finding.settled and finding.line else None,
+            status=Status.PROVED if finding.settled else Status.BOUND,
+            line=line,
+            sense=finding.sense,
+        )
+
+
+def _verdict(score: int, sense: Sense | None) -> Verdict:
+    """What a proved score or bound says about the result."""
+    if score > 0 and sense is not Sense.AT_MOST:
+        return Verdict.WIN
+    if score < 0 and sense is not Sense.AT_LEAST:
+        return Verdict.LOSS
+    return Verdict.DRAW if sense is None else Verdict.UNKNOWN

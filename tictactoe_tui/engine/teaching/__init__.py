@@ -1,0 +1,1 @@
+"""Five textbook algorithms that solve small boards exactly."""

@@ -1,0 +1,90 @@
+"""Exact search of k-in-line boards that are small enough for it."""
+
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.info import win_score
+from tictactoe_tui.engine.lines.winning_lines import central_first, wins_of
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, UncountedMeter
+from tictactoe_tui.engine.teaching.lines_kernels import (
+    Search,
+    WindowSearch,
+    plain_search,
+    symmetry_search,
+    table_search,
+    window_search,
+)
+from tictactoe_tui.games.lines import LinePosition
+
+
+class LineTree:
+    """One open k-in-line position, with all that a search may ask about its moves."""
+
+    def __init__(
+        self, position: LinePosition, algorithm: Algorithm, control: SearchControl
+    ) -> None:
+        self._rules = rules = position.rules
+        self._me, self._you = position.stones
+        self._empty = rules.full ^ self._me ^ self._you
+        self._wins = wins_of(rules)
+        past = win_score(position) + 1
+        plies, limit = self._empty.bit_count(), control.limits.depth
+        self._deepest = deepest = plies if limit is None else max(1, min(plies, limit))
+        self._complete = deepest == plies
+        order = central_first(rules) if algorithm is Algorithm.ORDERED else rules.bits
+        self.cells = tuple(
+            cell for bit in order if bit & self._empty for cell in rules.cells_of(bit)
+        )
+        if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
+            remembering = table_search if algorithm is Algorithm.TABLE else symmetry_search
+            self._search = remembering(rules, past, deepest, control)
+            self._proof = _without_window(self._search)
+            return
+        if algorithm is Algorithm.PLAIN:
+            self._search = plain_search(rules, past, deepest, control)
+        else:
+            self._search = _with_full_window(
+                window_search(rules, past, deepest, control, order), past
+            )
+        self._proof = window_search(
+            rules, past, deepest, UncountedMeter(control), central_first(rules)
+        )
+
+    def value(self) -> int:
+        """The score of the best move."""
+        return self._search(self._me, self._you, self._empty, self._empty, 1)
+
+    def score(self, cell: int) -> int:
+        """The exact score of one move."""
+        return self._search(self._me, self._you, self._empty, self._rules.bits[cell], 1)
+
+    def exact(self, score: int) -> bool:
+        """Whether a score is proved: a win or a loss that a cut search sees is one at any depth."""
+        return self._complete or score != 0
+
+    def line(self, cell: int, score: int) -> tuple[int, ...]:
+        """The best play from a move of this score, lower cells first among equals."""
+        bits, played = self._rules.bits, [cell]
+        me, you, empty = self._you, self._me | bits[cell], self._empty ^ bits[cell]
+        while len(played) < self._deepest and not self._wins[you]:
+            score = -score
+            cell = self._first_reaching(score, me, you, empty, len(played) + 1)
+            played.append(cell)
+            me, you, empty = you, me | bits[cell], empty ^ bits[cell]
+        return tuple(played)
+
+    def _first_reaching(self, score: int, me: int, you: int, empty: int, depth: int) -> int:
+        """The lowest cell with this score, which is known to be the best there is."""
+        return next(
+            cell
+            for cell in self._rules.cells_of(empty)
+            if self._proof(me, you, empty, self._rules.bits[cell], depth, score - 1, score) >= score
+        )
+
+
+def _with_full_window(search: WindowSearch, past: int) -> Search:
+    """The same search with a window that no score can leave."""
+    return lambda me, you, empty, tried, depth: search(me, you, empty, tried, depth, -past, past)
+
+
+def _without_window(search: Search) -> WindowSearch:
+    """A search that knows the exact score, in the place of one that would prove a bound."""
+    return lambda me, you, empty, tried, depth, _alpha, _beta: search(me, you, empty, tried, depth)

@@ -1,0 +1,120 @@
+"""Exact search of row and column boards that are small enough for it."""
+
+from collections.abc import Iterable
+
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.packed_images import PackedImages
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, UncountedMeter
+from tictactoe_tui.engine.teaching.rowcol_kernels import (
+    Search,
+    Step,
+    WindowSearch,
+    plain_search,
+    symmetry_search,
+    table_search,
+    window_search,
+)
+from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.games.symmetry import symmetries
+
+
+class RowColTree:
+    """One open row and column position, with all that a search may ask about its moves."""
+
+    def __init__(
+        self, position: RowColPosition, algorithm: Algorithm, control: SearchControl
+    ) -> None:
+        numbers = {cell: value for cell, value in enumerate(position.cells) if value is not None}
+        totals, side = position.totals, position.to_move
+        self._lead = totals[side] - totals[side.other]
+        self._left = sum(1 << cell for cell in numbers)
+        self._in_scan_order = _steps(position.size, numbers.items())
+        self._steps = self._in_scan_order
+        if algorithm is Algorithm.ORDERED:
+            largest_first = sorted(numbers.items(), key=lambda item: -item[1])
+            self._steps = _steps(position.size, largest_first)
+        legal = position.legal_moves()
+        self.cells = tuple(cell for cell in self._steps if cell in legal)
+        past = 1 + sum(abs(value) for value in numbers.values())
+        limit = control.limits.depth
+        self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
+        self._complete = deepest >= len(numbers)
+        if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
+            images = _own_images(position)
+            if algorithm is Algorithm.TABLE or len(images) == 1:
+                self._search = table_search(past, deepest, control, len(position.cells))
+            else:
+                packed = PackedImages([1 << cell for cell in range(len(position.cells))], images)
+                self._search = symmetry_search(past, deepest, control, packed)
+            self._proof = _without_window(self._search)
+            return
+        if algorithm is Algorithm.PLAIN:
+            self._search = plain_search(past, deepest, control)
+        else:
+            self._search = _with_full_window(window_search(past, deepest, control), past)
+        self._proof = window_search(past, deepest, UncountedMeter(control))
+
+    def value(self) -> int:
+        """The final difference after the best move."""
+        return self._lead + self._search(self._left, [self._steps[cell] for cell in self.cells], 1)
+
+    def score(self, cell: int) -> int:
+        """The exact final difference after one move."""
+        return self._lead + self._search(self._left, [self._steps[cell]], 1)
+
+    def exact(self, score: int) -> bool:
+        """Whether a score is proved; one that was cut may change with every ply below."""
+        del score
+        return self._complete
+
+    def line(self, cell: int, score: int) -> tuple[int, ...]:
+        """The best play from a move of this score, lower cells first among equals."""
+        played = [cell]
+        bit, value, replies = self._in_scan_order[cell]
+        left, ahead = self._left ^ bit, value - (score - self._lead)
+        while len(played) < self._deepest and any(step[0] & left for step in replies):
+            bit, value, replies = self._first_reaching(ahead, left, replies, len(played) + 1)
+            played.append(bit.bit_length() - 1)
+            left, ahead = left ^ bit, value - ahead
+        return tuple(played)
+
+    def _first_reaching(self, ahead: int, left: int, steps: list[Step], depth: int) -> Step:
+        """The lowest cell with this future difference, which is known to be the best there is."""
+        return next(
+            step
+            for step in steps
+            if step[0] & left and self._proof(left, [step], depth, ahead - 1, ahead) >= ahead
+        )
+
+
+def _steps(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
+    """The steps of these cells and numbers, with their replies in the same order."""
+    steps: dict[int, Step] = {cell: (1 << cell, value, []) for cell, value in numbers}
+    for cell, (_, _, replies) in steps.items():
+        row, column = divmod(cell, size)
+        replies.extend(
+            step
+            for other, step in steps.items()
+            if other != cell and (other // size == row or other % size == column)
+        )
+    return steps
+
+
+def _own_images(position: RowColPosition) -> list[tuple[int, ...]]:
+    """The turns and mirror images under which every number of this board looks the same."""
+    cells = position.cells
+    return [
+        symmetry
+        for symmetry in symmetries(position.size, position.size)
+        if all(cells[symmetry[cell]] == value for cell, value in enumerate(cells))
+    ]
+
+
+def _with_full_window(search: WindowSearch, past: int) -> Search:
+    """The same search with a window that no score can leave."""
+    return lambda left, tried, depth: search(left, tried, depth, -past, past)
+
+
+def _without_window(search: Search) -> WindowSearch:
+    """A search that knows the exact score, in the place of one that would prove a bound."""
+    return lambda left, tried, depth, _alpha, _beta: search(left, tried, depth)

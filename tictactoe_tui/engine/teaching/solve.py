@@ -1,0 +1,102 @@
+"""The teachable searches: five algorithms that solve a small position exactly, to the end."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from tictactoe_tui.engine.control import SearchControl, SearchStopped
+from tictactoe_tui.engine.info import (
+    Candidate,
+    SearchInfo,
+    Status,
+    Verdict,
+    best_first,
+    result_of,
+    win_score,
+)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import GAMES, Position
+
+
+class _Tree(Protocol):
+    """What solving asks of a game."""
+
+    cells: tuple[int, ...]
+
+    def value(self) -> int: ...
+
+    def score(self, cell: int) -> int: ...
+
+    def exact(self, score: int) -> bool: ...
+
+    def line(self, cell: int, score: int) -> tuple[int, ...]: ...
+
+
+def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> SearchInfo:
+    """Score every move exactly, each with a window of its own, and tell of each when it is done.
+
+    When it is stopped, finished moves keep their proof and the others stay unknown. A depth limit
+    cuts the search: an open game counts 0 there, and only what no deeper search can change is
+    proved. Reading off the expected lines adds nothing to the counters.
+
+    Nodes from the empty tic-tac-toe board: plain 549,946, alphabeta 34,203, ordered 16,554, table
+    5,478, symmetry 765.
+    """
+    control.nodes += 1
+    if position.outcome is not None:
+        return control.report((), done=True)
+    tree = _tree(position, algorithm, control)
+    found = {cell: Candidate(cell) for cell in sorted(tree.cells)}
+    try:
+        for cell in tree.cells:
+            score = tree.score(cell)
+            line = tree.line(cell, score)
+            found[cell] = _scored(cell, score, line, exact=tree.exact(score))
+            done = cell == tree.cells[-1] and _all_proved(found.values())
+            info = control.report(best_first(found.values()), done=done)
+    except SearchStopped:
+        return control.report(best_first(found.values()))
+    return info
+
+
+def search_by_symmetry(position: Position, control: SearchControl) -> SearchInfo:
+    """The quickest of the five, the best search of a game as small as tic-tac-toe."""
+    return solve(position, Algorithm.SYMMETRY, control)
+
+
+def root_value(position: Position, algorithm: Algorithm, control: SearchControl) -> int:
+    """The score of the best move alone, found with one window that all moves share.
+
+    From the empty tic-tac-toe board the nodes are 20,866 for `alphabeta` and 7,865 for `ordered`;
+    the other algorithms have no window and cost what they cost in `solve`. A finished position
+    has the final difference, or stands for a loss at once or a draw. SearchStopped goes to the
+    caller.
+    """
+    control.nodes += 1
+    if position.outcome is None:
+        return _tree(position, algorithm, control).value()
+    if position.totals is not None:
+        side = position.to_move
+        return position.totals[side] - position.totals[side.other]
+    return -win_score(position) if result_of(position) else 0
+
+
+def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _Tree:
+    """What the game's entry names for this position."""
+    teaching = GAMES[position.key].teaching
+    if teaching is None:
+        raise ValueError(f"no textbook algorithm knows {position.key}")
+    tree: _Tree = teaching.tree.load()(position, algorithm, control)
+    return tree
+
+
+def _all_proved(candidates: Iterable[Candidate]) -> bool:
+    """Whether no depth limit has cut the search of any move."""
+    return all(each.status is Status.PROVED for each in candidates)
+
+
+def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Candidate:
+    """A candidate with its score: proved, or an estimate where a depth limit cut the search."""
+    if not exact:
+        return Candidate(cell, score, line=line)
+    verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
+    return Candidate(cell, score, verdict, len(line) - 1, Status.PROVED, line)

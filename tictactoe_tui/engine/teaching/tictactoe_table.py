@@ -1,0 +1,47 @@
+"""Every tic-tac-toe position solved once, for whoever needs exact scores by look-up."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.info import win_score
+from tictactoe_tui.engine.lines.winning_lines import wins_of
+from tictactoe_tui.engine.teaching.lines_kernels import table_search
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.games.lines import LinePosition
+
+_OVER: Final[Mapping[int, int]] = MappingProxyType({})
+
+
+def exact_scores(position: LinePosition) -> Mapping[int, int]:
+    """The exact score of every legal move, by cell; nothing where the game is over."""
+    return _solved().get(position.stones, _OVER)
+
+
+@cache
+def _solved() -> Mapping[tuple[int, int], Mapping[int, int]]:
+    """The scores of every open position, by the stones of the side to move and of the other."""
+    rules, start = tictactoe.RULES, tictactoe.start()
+    search = table_search(rules, win_score(start) + 1, rules.cells, SearchControl(start, Limits()))
+    wins = wins_of(rules)
+    solved: dict[tuple[int, int], Mapping[int, int]] = {}
+    waiting = [(0, 0)]
+    while waiting:
+        me, you = waiting.pop()
+        if (me, you) in solved:
+            continue
+        empty = rules.full ^ me ^ you
+        ply = rules.cells - empty.bit_count()
+        scores: dict[int, int] = {}
+        for cell, bit in enumerate(rules.bits):
+            if bit & empty:
+                from_start = search(me, you, empty, bit, ply + 1)
+                # The search counts plies from the empty board, a score counts them from its move.
+                sign = (from_start > 0) - (from_start < 0)
+                scores[cell] = from_start + sign * ply
+                if bit != empty and not wins[me | bit]:
+                    waiting.append((you, me | bit))
+        solved[me, you] = MappingProxyType(scores)
+    return MappingProxyType(solved)

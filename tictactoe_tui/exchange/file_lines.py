@@ -1,0 +1,96 @@
+"""The lines of a file one by one: bounded, whatever the file holds, and never all of it at once."""
+
+import codecs
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from tictactoe_tui.data_dir import shown
+from tictactoe_tui.exchange.reports import ExchangeError
+from tictactoe_tui.storage import StorageError
+from tictactoe_tui.storage.database.files import require_plain_file
+
+MOST_BYTES: Final = 256 * 1024 * 1024
+_HEAD: Final = 64 * 1024
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableLine:
+    """A line that is no text, and why."""
+
+    reason: str
+
+
+class FileLines:
+    """A file that is read line by line; `done` of its `total` bytes are read, `ended` when all."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = file
+        self._name = name
+        self.total = os.fstat(file.fileno()).st_size
+        self.done = 0
+        self.ended = False
+
+    def head(self) -> list[str]:
+        """Some of the first lines, to see what they look like."""
+        data = self._read(lambda: self._file.read(_HEAD))
+        if data.startswith(_UTF_16):
+            raise ExchangeError(f"{self._name} is in UTF-16; it can be read once saved as UTF-8.")
+        self._file.seek(0)
+        return data.decode("utf-8-sig", "replace").splitlines()
+
+    def numbered(self, longest: int) -> Iterator[tuple[int, str | UnreadableLine]]:
+        """Every line that is not blank, with its number; no line may have more bytes than this."""
+        number = 0
+        while self.done <= MOST_BYTES and (data := self._line(longest + 1)):
+            number += 1
+            if len(data) > longest and not data.endswith(b"\n"):
+                while (rest := self._line(longest)) and not rest.endswith(b"\n"):
+                    pass
+                yield number, UnreadableLine(f"The line has more than {longest:,} bytes.")
+                continue
+            if number == 1:
+                data = data.removeprefix(codecs.BOM_UTF8)
+            try:
+                text = data.removesuffix(b"\n").removesuffix(b"\r").decode()
+            except UnicodeDecodeError:
+                yield number, UnreadableLine("The line is not UTF-8 text.")
+                continue
+            if text.strip(" \t"):
+                yield number, text
+        self.ended = True
+
+    def _line(self, most: int) -> bytes:
+        """So many bytes of the line, or fewer where it ends."""
+        data = self._read(lambda: self._file.readline(most))
+        self.done += len(data)
+        return data
+
+    def _read(self, attempt: Callable[[], bytes]) -> bytes:
+        try:
+            return attempt()
+        except OSError as error:
+            raise ExchangeError(f"{self._name} cannot be read: {error.strerror}.") from error
+
+
+@contextmanager
+def open_file_lines(path: Path) -> Iterator[FileLines]:
+    """The lines of a file; ExchangeError where it cannot be read."""
+    name = shown(path)
+    try:
+        size = require_plain_file(path)
+        file = path.open("rb")
+    except StorageError as failure:
+        raise ExchangeError(str(failure)) from failure
+    except OSError as error:
+        raise ExchangeError(f"{name} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise ExchangeError("That is not a name that a file can have.") from error
+    with file:
+        if size > MOST_BYTES:
+            raise ExchangeError(f"{name} is larger than {MOST_BYTES >> 20} MB.")
+        yield FileLines(file, name)

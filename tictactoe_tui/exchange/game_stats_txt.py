@@ -1,0 +1,107 @@
+"""`game_stats.txt`: a game of tic-tac-toe a line, X first, the winner X, O or D for a draw.
+
+    Sat Nov 29 12:02:05 2025 | Match: Alice vs Sera | Moves: 7 (Alice: 4, Sera: 3) | AI Nodes: 549 | Depth: 6 | Winner: O
+
+Names are written as they are. Since each stands in the line twice, it can be told where it ends
+even if it holds ` vs ` or ` | `; a line that could be read in two ways is refused. The names of
+computer players, and no others, say that a machine played.
+"""  # noqa: E501
+
+import re
+from typing import Final
+
+from tictactoe_tui.exchange.older_names import seats_of
+from tictactoe_tui.exchange.older_numbers import MOST, count_of
+from tictactoe_tui.exchange.older_times import local, milliseconds, read_stamp, write_stamp
+from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.writing import EntryRefused
+
+_LINE: Final = re.compile(
+    r"(?P<date>[^|]{10,40}) \| Match: (?P<players>.*)"
+    r" \| AI Nodes: (?P<nodes>[^|]*) \| Depth: (?P<depth>[^|]*) \| Winner: (?P<winner>[^|]*)"
+)
+_MOVES: Final = " | Moves: "
+_VERSUS: Final = " vs "
+_COUNTS: Final = re.compile(r"(?P<all>[0-9-]+) \((?P<each>.*)\)")
+_CELLS: Final = 9
+# No two clean names have room for as many dividers.
+_MOST_PARTS: Final = 40
+_WINNERS: Final = {"X": Side.ONE, "O": Side.TWO, "D": None}
+_LETTERS: Final = {winner: letter for letter, winner in _WINNERS.items()}
+
+
+def read_line(line: str) -> OlderGame:
+    """The game of a line; EntryRefused or InvalidName says why not."""
+    found = _LINE.fullmatch(line.strip(" \t"))
+    if found is None:
+        raise EntryRefused(
+            "The line is not like 'date | Match: X vs O | Moves: n (X: n, O: n)"
+            " | AI Nodes: n | Depth: n | Winner: X'."
+        )
+    ended = read_stamp(found["date"])
+    winner = found["winner"].strip()
+    if winner not in _WINNERS:
+        raise EntryRefused("The winner is not X, O or D.")
+    one, two, *counts = _players(found["players"])
+    plies, *moves = (count_of(text, "moves", _CELLS) for text in counts)
+    if sum(moves) != plies:
+        raise EntryRefused(f"The moves of both, {moves[0]} + {moves[1]}, are not {plies}.")
+    nodes = count_of(found["nodes"], "nodes")
+    return OlderGame(
+        Source.GAME_STATS,
+        tictactoe.KEY,
+        milliseconds(ended),
+        seats_of(one, two, None, searched=nodes > 0),
+        _WINNERS[winner],
+        plies=plies,
+        moves=(moves[0], moves[1]),
+        nodes=nodes,
+        depth=count_of(found["depth"], "levels"),
+    )
+
+
+def write_line(game: OlderGame) -> str:
+    """The line of a game, or EntryRefused where its time cannot be written."""
+    one, two = (seat.name for seat in game.seats)
+    first, second = game.moves or (0, 0)
+    return (
+        f"{write_stamp(local(game.ended))} | Match: {one}{_VERSUS}{two}"
+        f"{_MOVES}{first + second} ({one}: {first}, {two}: {second})"
+        f" | AI Nodes: {min(game.nodes, MOST)} | Depth: {min(game.depth, MOST)}"
+        f" | Winner: {_LETTERS[game.winner]}"
+    )
+
+
+def _players(text: str) -> tuple[str, str, str, str, str]:
+    """Both names, all moves, and the moves of each, from `A vs B | Moves: n (A: n, B: n)`."""
+    readings = {
+        (one, two, counts["all"], *each)
+        for names, moves in _splits(text, _MOVES)
+        if (counts := _COUNTS.fullmatch(moves)) is not None
+        for one, two in _splits(names, _VERSUS)
+        if (each := _counts_of(counts["each"], one, two)) is not None
+    }
+    if not readings:
+        raise EntryRefused("The names in 'Match' and in 'Moves' are not the same two.")
+    if len(readings) > 1:
+        raise EntryRefused("The line can be read with different names.")
+    return readings.pop()
+
+
+def _splits(text: str, divider: str) -> list[tuple[str, str]]:
+    """Every way to divide a text in two."""
+    parts = text.split(divider)
+    if len(parts) > _MOST_PARTS:
+        raise EntryRefused("The names are longer than any can be.")
+    return [(divider.join(parts[:at]), divider.join(parts[at:])) for at in range(1, len(parts))]
+
+
+def _counts_of(text: str, one: str, two: str) -> tuple[str, str] | None:
+    """The two counts of `A: n, B: n` for these names, if that is what the text is."""
+    middle = f", {two}: "
+    if not text.startswith(f"{one}: "):
+        return None
+    rest = text.removeprefix(f"{one}: ")
+    first, found, second = rest.partition(middle)
+    return (first, second) if found else None

@@ -1,0 +1,52 @@
+"""`leaderboard.txt`: a player a line, `name wins losses draws games`, between spaces.
+
+    Alice 12 3 5 20
+    "Alice Smith" 1 0 0 1
+
+A name with spaces or quotation marks stands between quotation marks, those inside it doubled;
+names with spaces are also understood without. These are people's games of tic-tac-toe against the
+machine.
+"""
+
+import re
+from typing import Final
+
+from tictactoe_tui.exchange.older_names import quoted, unquoted
+from tictactoe_tui.exchange.older_numbers import count_of
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.storage.record.tallies import Tally
+from tictactoe_tui.storage.transfer.writing import EntryRefused
+
+_BLANKS: Final = re.compile(r"[ \t]+")
+_COLUMNS: Final = ("wins", "losses", "draws", "games")
+
+
+def read_line(line: str) -> tuple[str, Tally]:
+    """The name and the tally of a line; EntryRefused or InvalidName says why not."""
+    name, numbers = _parts(line.strip(" \t"))
+    wins, losses, draws, games = map(count_of, numbers, _COLUMNS)
+    if games != wins + losses + draws:
+        raise EntryRefused(
+            f"Wins, losses and draws, {wins} + {losses} + {draws}, are not {games} games."
+        )
+    return clean_name(name), Tally(games, wins, losses, draws)
+
+
+def write_line(name: str, tally: Tally) -> str:
+    """The line of a player."""
+    shown = quoted(name) if any(each in ' "' for each in name) else name
+    return f"{shown} {tally.wins} {tally.losses} {tally.draws} {tally.games}"
+
+
+def _parts(line: str) -> tuple[str, list[str]]:
+    """The name, and the four texts after it."""
+    found = unquoted(line)
+    if found is not None and found[1][:1] in ("", " ", "\t"):
+        name, rest = found
+        numbers = rest.split()
+    else:
+        words = _BLANKS.split(line)
+        name, numbers = " ".join(words[: -len(_COLUMNS)]), words[-len(_COLUMNS) :]
+    if not name.strip() or len(numbers) != len(_COLUMNS):
+        raise EntryRefused("The line is not a name and four numbers: wins, losses, draws, games.")
+    return name, numbers

@@ -1,0 +1,237 @@
+"""The complete record as JSON Lines: UTF-8, one object a line, everything that is stored of games.
+
+The first line is `{"format":"tictactoe-tui record","version":1}`. Every other line has a `kind`,
+and as its last field `sha256`: the SHA-256, in hexadecimal, of the line's object without that
+field, as JSON in ASCII without blanks, the fields in the order of the line.
+
+- `balance`: `name`, `games`, `wins`, `losses`, `draws` of an opening balance, and `imported`.
+- `imported`: a game of an older program: `id`, `source` (`game_stats` or `history`), `ended`,
+  `seats` (each `{"human": name}` or `{"computer": name}`), `winner` (0, 1 or null), `plies`,
+  `moves` and `totals` (pairs or null), `nodes`, `depth`, `imported`.
+- `game`: `id`, `started`, `touched`, `finished` and `abandoned` (or null), and `journal`, which is
+  everything that happened, as `match/journal.py` describes it. No result: who has won is found by
+  playing the game through.
+
+Times are milliseconds since 1970 in UTC. Balances come first, by name, then imported games by their
+end, then games by their beginning; a file that is read into an empty record is written the same.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Final
+
+from tictactoe_tui.exchange.older_names import seat_of
+from tictactoe_tui.exchange.older_numbers import MOST
+from tictactoe_tui.exchange.older_times import MOMENTS
+from tictactoe_tui.exchange.strict_json import read_object
+from tictactoe_tui.games import RulesError, Side
+from tictactoe_tui.match.journal import from_journal, to_journal
+from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.tallies import Tally
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredGame, StoredOlderGame
+from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
+
+Entry = OpeningBalance | StoredOlderGame | StoredGame
+
+FORMAT: Final = "tictactoe-tui record"
+VERSION: Final = 1
+HEADING: Final = to_json_text({"format": FORMAT, "version": VERSION})
+
+_GAME_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_IMPORTED_ID: Final = re.compile(r"[0-9a-f]{64}")
+_COUNTS: Final = range(MOST + 1)
+_SCORES: Final = range(-MOST, MOST + 1)
+_JOURNAL: Final = "In the journal, "
+
+
+class OtherVersion(RulesError):
+    """The file is of another version of the program, and only guesses could be made at it."""
+
+
+def write_line(entry: Entry) -> str:
+    """The line of an entry."""
+    match entry:
+        case OpeningBalance(name, tally, imported):
+            counts = {
+                "games": tally.games,
+                "wins": tally.wins,
+                "losses": tally.losses,
+                "draws": tally.draws,
+            }
+            return _signed({"kind": "balance", "name": name, **counts, "imported": imported})
+        case StoredOlderGame():
+            return _signed(_imported_values(entry))
+        case StoredGame(game, session, times):
+            return _signed(
+                {
+                    "kind": "game",
+                    "id": game,
+                    "started": times.started,
+                    "touched": times.touched,
+                    "finished": times.finished,
+                    "abandoned": times.abandoned,
+                    "journal": to_journal(session),
+                }
+            )
+
+
+def read_line(line: str) -> Entry | None:
+    """The entry of a line, None for the heading; a RulesError says why not."""
+    values = read_object(line)
+    if "kind" not in values:
+        _require_heading(values)
+        return None
+    _require_signature(values)
+    data = Fields(values, "the line")
+    kind = data.text("kind")
+    if kind not in _READERS:
+        raise EntryRefused("The line is of a kind that this program does not know.")
+    entry = _READERS[kind](data)
+    data.end()
+    return entry
+
+
+def reason_of(refusal: RulesError) -> str:
+    """Why a line was refused, as a sentence about the line."""
+    text = str(refusal)
+    if not text.startswith(_JOURNAL):
+        return text
+    rest = text.removeprefix(_JOURNAL)
+    return f"{rest[:1].upper()}{rest[1:]}"
+
+
+def _signed(values: dict[str, object]) -> str:
+    return to_json_text({**values, "sha256": _digest(values)})
+
+
+def _digest(values: Mapping[str, object]) -> str:
+    return sha256(to_json_text(values).encode()).hexdigest()
+
+
+def _require_heading(values: Mapping[str, object]) -> None:
+    if values.get("format") != FORMAT:
+        raise EntryRefused("The line is neither a heading nor an entry of a record.")
+    if values != {"format": FORMAT, "version": VERSION}:
+        raise OtherVersion("The file was written by another version of the program.")
+
+
+def _require_signature(values: dict[str, object]) -> None:
+    """Take the digest out of an entry, and refuse what it does not fit."""
+    digest = values.pop("sha256", None)
+    try:
+        fits = digest == _digest(values)
+    except RecursionError as error:
+        raise EntryRefused("The JSON is nested too deeply.") from error
+    if not fits:
+        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
+
+
+def _read_balance(data: Fields) -> OpeningBalance:
+    name, games = clean_name(data.text("name")), data.whole("games", _COUNTS)
+    wins, losses, draws = (data.whole(each, _COUNTS) for each in ("wins", "losses", "draws"))
+    if games != wins + losses + draws:
+        raise EntryRefused("The games of the balance are not its wins, losses and draws together.")
+    return OpeningBalance(name, Tally(games, wins, losses, draws), data.whole("imported", MOMENTS))
+
+
+def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
+    game = entry.game
+    return {
+        "kind": "imported",
+        "id": entry.id,
+        "source": str(game.source),
+        "ended": game.ended,
+        "seats": [
+            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in game.seats
+        ],
+        "winner": None if game.winner is None else int(game.winner),
+        "plies": game.plies,
+        "moves": game.moves,
+        "totals": game.totals,
+        "nodes": game.nodes,
+        "depth": game.depth,
+        "imported": entry.imported,
+    }
+
+
+def _read_imported(data: Fields) -> StoredOlderGame:
+    name, source = data.text("id"), data.text("source")
+    if not _IMPORTED_ID.fullmatch(name):
+        raise EntryRefused("The id of the game is none that an imported game can have.")
+    if source not in list(Source):
+        raise EntryRefused("The game comes from a program that this one does not know.")
+    seats = data.items("seats")
+    if len(seats) != len(Side):
+        raise EntryRefused("The line does not name two players.")
+    one, two = map(_read_seat, seats)
+    winner = _whole_or_none(data, "winner", range(len(Side)))
+    game = OlderGame(
+        Source(source),
+        GAME_OF[Source(source)],
+        data.whole("ended", MOMENTS),
+        (one, two),
+        None if winner is None else Side(winner),
+        _whole_or_none(data, "plies", _COUNTS),
+        _pair_or_none(data, "moves", _COUNTS),
+        _pair_or_none(data, "totals", _SCORES),
+        data.whole("nodes", _COUNTS),
+        data.whole("depth", _COUNTS),
+    )
+    return StoredOlderGame(name, game, data.whole("imported", MOMENTS))
+
+
+def _read_seat(entry: object) -> Seat:
+    data = Fields(entry, "a seat")
+    human = data.has("human")
+    seat = seat_of(data.text("human" if human else "computer"), not human)
+    data.end()
+    return seat
+
+
+def _read_game(data: Fields) -> StoredGame:
+    name = data.text("id")
+    if not _GAME_ID.fullmatch(name):
+        raise EntryRefused("The id of the game is none that a game can have.")
+    times = GameTimes(
+        data.whole("started", MOMENTS),
+        data.whole("touched", MOMENTS),
+        _whole_or_none(data, "finished", MOMENTS),
+        _whole_or_none(data, "abandoned", MOMENTS),
+    )
+    session = from_journal(data.take("journal"))
+    over = session.summary()
+    if over is None and times.finished is not None:
+        raise EntryRefused("The line says that the game is over, and it is not.")
+    if over is not None and sum(side.nodes for side in over.sides) > MOST:
+        raise EntryRefused("The game counts more nodes than any machine can have visited.")
+    return StoredGame(GameId(name), session, times)
+
+
+def _whole_or_none(data: Fields, name: str, allowed: range) -> int | None:
+    """A whole number of this range, or null."""
+    value = data.take(name)
+    return None if value is None else Fields({name: value}, "the line").whole(name, allowed)
+
+
+def _pair_or_none(data: Fields, name: str, allowed: range) -> tuple[int, int] | None:
+    """Two whole numbers of this range, or null."""
+    values = data.take(name)
+    if values is None:
+        return None
+    if not isinstance(values, list) or len(values) != len(Side):
+        raise InvalidJournal(f"In the journal, '{name}' of the line has a wrong value.")
+    one, two = (Fields({name: each}, "the line").whole(name, allowed) for each in values)
+    return one, two
+
+
+_READERS: Final[Mapping[str, Callable[[Fields], Entry]]] = {
+    "balance": _read_balance,
+    "imported": _read_imported,
+    "game": _read_game,
+}

@@ -1,0 +1,1 @@
+"""One entry for each game there is."""

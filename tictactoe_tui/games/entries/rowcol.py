@@ -1,0 +1,121 @@
+"""The entry of the row and column game."""
+
+from typing import Final
+
+from tictactoe_tui.games import rowcol, rowcol_codes
+from tictactoe_tui.games.entry import (
+    SEED,
+    SIZE,
+    START,
+    BoardOption,
+    BoardOptions,
+    Cells,
+    Game,
+    PlayerEntry,
+    Reference,
+    Teaching,
+)
+from tictactoe_tui.games.position import Position, Side, replay
+
+_PLAYERS: Final = "tictactoe_tui.opponents.rowcol_players"
+_STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
+_USUAL: Final = 5
+_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_USUAL}"
+
+
+def _board(options: BoardOptions, seed: int) -> Position:
+    first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
+    if "board" in options:
+        return rowcol_codes.start_from(options["board"], first)
+    return rowcol.start(options.get(SIZE, _USUAL), seed, first=first)
+
+
+def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
+    """New numbers where the seed drew the old ones; numbers that somebody chose stay."""
+    if start != rowcol.start(start.rows, seed, first=start.to_move):
+        return start
+    return rowcol.start(start.rows, next_seed, first=start.to_move)
+
+
+GAME: Final = Game(
+    key=rowcol.KEY,
+    name="Row and column",
+    goal="Take numbers from the row or column of the last one; the higher total wins.",
+    rules=(
+        "A and B take turns taking a number. It goes to their score, and its cell empties.",
+        "The first number may be any; after that it has to be in the row or the column of the "
+        "number taken last.",
+        "The game ends when the side to move has no number to take; some may be left over.",
+        "The higher total wins.",
+    ),
+    start=rowcol.start,
+    parse=rowcol_codes.parse,
+    win_score=None,
+    board=_board,
+    options=(
+        BoardOption(
+            SIZE, "N", f"an N x N board ({_SIZES})", rowcol.SIZES, label="Board", usual=_USUAL
+        ),
+        BoardOption(
+            "board",
+            "NUMBERS",
+            'these numbers, like "4,9,2;3,5,7;8,1,6"'
+            ' (write --board="-1,..." where the first is negative)',
+            excludes=(SIZE, SEED),
+        ),
+        BoardOption(
+            START,
+            "SIDE",
+            "who starts (else A)",
+            rowcol.SIDE_NAMES,
+            label="First move",
+            usual=rowcol.SIDE_NAMES[0],
+            note="Whoever begins may take any number.",
+        ),
+    ),
+    drawn_by_seed=True,
+    redrawn=_redrawn,
+    cells=Cells.NUMBERS,
+    sample=(12, 14, 4, 0, 1),
+    preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
+    search=Reference("tictactoe_tui.engine.rowcol.search:search"),
+    most_cells=18,
+    teaching=Teaching(
+        Reference("tictactoe_tui.engine.teaching.rowcol_tree:RowColTree"),
+        {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
+    ),
+    facts=Reference("tictactoe_tui.opponents.facts:facts_of_numbers"),
+    players=(
+        PlayerEntry(
+            "Kitty", Reference(f"{_PLAYERS}:kitty"), "Still learning: she takes any number."
+        ),
+        PlayerEntry(
+            "Cop",
+            Reference(f"{_PLAYERS}:cop"),
+            "By the book: a number is worth it less the best reply.",
+        ),
+        PlayerEntry(
+            "Sera",
+            Reference(f"{_PLAYERS}:sera"),
+            "A cold perfectionist: exact near the end.",
+        ),
+        PlayerEntry(
+            "Greedy", Reference(f"{_STRATEGIES}:greedy"), "Takes the largest number there is."
+        ),
+        PlayerEntry(
+            "MaximizeFutureMin",
+            Reference(f"{_STRATEGIES}:maximize_future_min"),
+            "Weighs a number against the largest reply to it.",
+        ),
+        PlayerEntry(
+            "MinimizeOpponentOptions",
+            Reference(f"{_STRATEGIES}:minimize_opponent_options"),
+            "Leaves as few replies as it can.",
+        ),
+        PlayerEntry(
+            "PreserveHighValues",
+            Reference(f"{_STRATEGIES}:preserve_high_values"),
+            "Keeps the largest numbers out of reach.",
+        ),
+    ),
+)

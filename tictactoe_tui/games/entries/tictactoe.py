@@ -1,0 +1,61 @@
+"""The entry of tic-tac-toe."""
+
+from typing import Final
+
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.games.entry import BoardOptions, Game, PlayerEntry, Reference, Teaching
+from tictactoe_tui.games.position import Position, Side, replay
+
+_PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
+
+
+def _kitty(side: Side, _size: int) -> str:
+    """How often she loses to somebody who knows her habits: exact, see opponents.exact_odds."""
+    loses = ("93.9 %", "99.5 %")[side]
+    return f"Still learning. As {'XO'[side]} loses {loses} to one who knows her."
+
+
+def _cop(side: Side, _size: int) -> str:
+    """How often he loses to somebody who knows his habits: exact, see opponents.exact_odds."""
+    loses = ("38.7 %", "88.6 %")[side]
+    return f"By the book. As {'XO'[side]} loses {loses} to one who knows him."
+
+
+def _board(_options: BoardOptions, _seed: int) -> Position:
+    return tictactoe.start()
+
+
+GAME: Final = Game(
+    key=tictactoe.KEY,
+    name="Tic-tac-toe",
+    goal="Three in a line on three by three.",
+    rules=(
+        "X and O take turns, and X starts.",
+        "Whoever has three in a line wins: along a row, a column or a diagonal.",
+        "A full board without a line is a draw.",
+        "Played well by both sides it is always a draw.",
+    ),
+    start=tictactoe.start,
+    parse=tictactoe.parse,
+    win_score=10,
+    board=_board,
+    sample=(4, 1, 2, 6, 0, 3, 8),
+    preview=lambda: (replay(tictactoe.start(), (4, 0, 8)), 5),
+    search=Reference("tictactoe_tui.engine.teaching.solve:search_by_symmetry"),
+    most_cells=9,
+    teaching=Teaching(
+        Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
+        {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
+    ),
+    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
+    facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
+    players=(
+        PlayerEntry("Kitty", Reference(f"{_PLAYERS}:kitty"), _kitty),
+        PlayerEntry("Cop", Reference(f"{_PLAYERS}:cop"), _cop),
+        PlayerEntry(
+            "Sera",
+            Reference(f"{_PLAYERS}:sera"),
+            "A cold perfectionist. She never loses at this game.",
+        ),
+    ),
+)

@@ -1,0 +1,173 @@
+"""The entry of a game: everything that the program asks about it, in one place.
+
+What belongs to the rooms above the rules, such as the search and the players, is only named here
+and loaded when it is first needed: so the rules know no search, and the start does not wait for it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from typing import Any, Final
+
+from tictactoe_tui.games.position import Position, Side
+
+# Entries are one of a kind, and every start of the program waits for what is generated for a class:
+# so no comparisons.
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """Something of a room above by its full name, like `tictactoe_tui.engine.x.search:search`."""
+
+    name: str
+
+    @property
+    def module(self) -> str:
+        """The full name of the module that it is in."""
+        return self.name.partition(":")[0]
+
+    def load(self) -> Any:
+        """What has this name; a test loads every name that an entry holds."""
+        return getattr(import_module(self.module), self.name.partition(":")[2])
+
+
+class Cells(Enum):
+    """What the cells of a board hold, which decides how it is drawn."""
+
+    STONES = "stones"
+    """Nothing at first, then a stone of a side."""
+    NUMBERS = "numbers"
+    """A number at first, then nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoardOption:
+    """One thing that can be chosen about a board: `--name` on the command line.
+
+    `values` are the numbers or the words that it takes, or None for any text. An option with a
+    `label` is also a row of the form, which begins with the `usual` value: the size of the board,
+    called SIZE, and at most one more.
+    """
+
+    name: str
+    metavar: str
+    help: str
+    values: range | tuple[str, ...] | None = None
+    label: str = ""
+    usual: int | str = ""
+    note: str = ""
+    excludes: tuple[str, ...] = ()
+
+
+SIZE: Final = "size"
+"""The option that asks for a square board."""
+START: Final = "start"
+"""The option that asks who begins, by the names of the sides."""
+SEED: Final = "seed"
+"""What an option excludes that leaves nothing for the seed to draw."""
+
+BoardOptions = Mapping[str, Any]
+"""The options that were chosen, by name."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlayerEntry:
+    """A computer player of a game: its name, the function that plays, and who it is in one line.
+
+    The line may depend on the side that it plays and on the size of the board.
+    """
+
+    name: str
+    plays: Reference
+    about: str | Callable[[Side, int], str]
+
+    def introduction(self, side: Side, size: int) -> str:
+        """Who this is, playing this side on a board of this size."""
+        return self.about if isinstance(self.about, str) else self.about(side, size)
+
+
+@dataclass(frozen=True, eq=False)
+class Teaching:
+    """How the five textbook algorithms walk through a game, and how far they get.
+
+    `most_cells` has for every algorithm how many cells may be left for it to need about ten seconds
+    at most, measured.
+    """
+
+    tree: Reference
+    most_cells: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """One game: what it is called, how it is set up, played, searched, drawn and checked."""
+
+    key: str
+    name: str
+    goal: str
+    """What it is about, in one line."""
+    rules: tuple[str, ...]
+    """What is allowed and who wins, a paragraph each."""
+
+    start: Callable[[], Position]
+    """The usual board."""
+    parse: Callable[[str], Position]
+    """The position of a code."""
+    win_score: int | None
+    """The score of a move that wins at once; None where points are counted, not lines."""
+    swap_rule: bool = False
+    """Whether two people may agree that the second takes over the first stone."""
+
+    board: Callable[[BoardOptions, int], Position]
+    """The board of these options; the seed draws what they leave open."""
+    options: tuple[BoardOption, ...] = ()
+    drawn_by_seed: bool = False
+    """Whether the seed draws the board where no option says what is on it."""
+    redrawn: Callable[[Position, int, int], Position] | None = None
+    """The board of the next game: this one, or drawn anew by the second seed if by the first."""
+
+    cells: Cells = Cells.STONES
+    sample: tuple[int, ...]
+    """Moves from the start that make the picture in the menu."""
+    preview: Callable[[], tuple[Position, int]]
+    """A small board in the middle of a game and the cell of the cursor, to see settings on."""
+
+    search: Reference
+    """The best search: a function of a position and a SearchControl."""
+    most_cells: int
+    """How many cells may be left for it to come to its end in a few seconds, measured."""
+    teaching: Teaching | None = None
+    threats: Reference | None = None
+    """Where something can be won at once: a function of an open position."""
+    facts: Reference | None = None
+    """What the rules alone show of a move: a function of the position before it and the cell."""
+    players: tuple[PlayerEntry, ...]
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the score is a difference of points, not the distance to a win."""
+        return self.win_score is None
+
+    @property
+    def undecided(self) -> str:
+        """What an end without a winner is called."""
+        return "tie" if self.counts_points else "draw"
+
+    @property
+    def either_side_begins(self) -> bool:
+        """Whether it is chosen who makes the first move."""
+        return self.option(START) is not None
+
+    @property
+    def form_options(self) -> tuple[BoardOption, ...]:
+        """The options that are rows of the form."""
+        return tuple(each for each in self.options if each.label)
+
+    def option(self, name: str) -> BoardOption | None:
+        """The option of this name, if there is one."""
+        return next((each for each in self.options if each.name == name), None)
+
+    def player(self, name: str) -> PlayerEntry:
+        """The computer player of exactly this name."""
+        return next(each for each in self.players if each.name == name)

@@ -1,0 +1,93 @@
+"""What is chosen on the way into a game."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.entry import BoardOption
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
+
+SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
+"""How many games a series of two machines can have."""
+
+
+class Spoilers(StrEnum):
+    """When the machine may tell a player what it knows of the position."""
+
+    NEVER = "never"
+    ON_DEMAND = "on demand"
+    AFTER_MY_MOVE = "after my move"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen last on the way into a game, and is offered again.
+
+    `first` says whether the person against the machine plays the first side. Two machines play a
+    series of `games`. `together` are the spoilers of two people, who play to see the analysis.
+    `boards` has what was chosen about the board of each game, in words like `four.size=12`.
+    """
+
+    mode: Mode = Mode.VS_AI
+    game: str = next(iter(GAMES))
+    opponent: str = "Kitty"
+    first: bool = True
+    name: str = "Player"
+    guest: str = "Guest"
+    machines: tuple[str, str] = ("Cop", "Sera")
+    spoilers: Spoilers = Spoilers.ON_DEMAND
+    together: Spoilers = Spoilers.ALWAYS
+    boards: str = ""
+    swap_rule: bool = False
+    games: int = 1
+
+    def spoilers_of(self, mode: Mode) -> Spoilers:
+        """When the machine may tell what it knows in a game of this mode."""
+        return self.together if mode is Mode.TWO_PLAYERS else self.spoilers
+
+    def start(self, seed: int) -> Position:
+        """The board on which such a game begins."""
+        game = GAMES[self.game]
+        return game.board({each.name: self.option(each) for each in game.form_options}, seed)
+
+    def option(self, option: BoardOption) -> int | str:
+        """What was chosen for an option of this game, or what is usual."""
+        chosen = self._chosen_boards().get(f"{self.game}.{option.name}")
+        values = {str(value): value for value in option.values or ()}
+        return option.usual if chosen is None else values.get(chosen, option.usual)
+
+    def with_option(self, name: str, value: int | str) -> "Choices":
+        """These choices with another value for an option of this game; other games keep theirs."""
+        chosen = {**self._chosen_boards(), f"{self.game}.{name}": str(value)}
+        return replace(self, boards=" ".join(f"{key}={word}" for key, word in chosen.items()))
+
+    def _chosen_boards(self) -> dict[str, str]:
+        """What was chosen, by game and option."""
+        return dict(word.split("=", 1) for word in self.boards.split() if "=" in word)
+
+    def seats(self) -> Seats:
+        """Who sits where."""
+        if self.mode is Mode.WATCH:
+            one, two = self.machines
+            return Computer(one), Computer(two)
+        if self.mode is Mode.TWO_PLAYERS:
+            return Human(self.name), Human(self.guest)
+        person, machine = Human(self.name), Computer(self.opponent)
+        return (person, machine) if self.first else (machine, person)
+
+    def setup(self, seed: int) -> Setup:
+        """The whole agreement, or a RulesError that says what is wrong with it."""
+        swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
+        return Setup(self.start(seed), self.seats(), seed, swap)
+
+
+def in_words(choices: Choices) -> str:
+    """What such a game is, in a few words."""
+    name = GAMES[choices.game].name
+    if choices.mode is Mode.WATCH:
+        return f"{name}: {choices.machines[0]} against {choices.machines[1]}"
+    if choices.mode is Mode.TWO_PLAYERS:
+        return f"{name}: {choices.name} against {choices.guest}"
+    return f"{name} against {choices.opponent}"

@@ -1,0 +1,155 @@
+"""Hints in growing detail: nudge, region, cell, line; nothing is claimed that is not proved."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
+from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.match.actions import HintLevel, NotPossible
+
+_SMALL_BOARD: Final = 5
+_AREA: Final = 3
+
+
+class Nudge(StrEnum):
+    """Something true of a position for the side to move, the most telling first."""
+
+    ONE_MOVE = "There is only one move."
+    WIN_AT_ONCE = "You can win at once."
+    ONLY_WIN = "There is a win here, and only one move has it."
+    WIN = "There is a win here."
+    ALL_LOSE = "Every move loses against best play; make it long or hard."
+    STOP = "You must stop something: the other side threatens to win at once."
+    ONLY_DRAW = "Only one move keeps the draw."
+    ALL_DRAW = "Every move keeps the draw: all are equally good."
+    SOME_DRAW = "Several moves keep the draw, and they are equally good; the others lose."
+    DRAW = "With best play on both sides this is a draw."
+    ONE_LEFT = "Every move but one is proved to lose."
+    LOOKS_EQUAL = "No result is proved yet; several moves look equally good."
+    LOOKS_BEST = "No result is proved yet; one move looks best."
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a hint says, the cells it points at, and whether all of it is proved."""
+
+    level: HintLevel
+    nudge: Nudge
+    text: str
+    cells: tuple[int, ...]
+    proved: bool
+
+
+def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
+    """The hint of this level from a search of this position; NotPossible without candidates."""
+    if not info.candidates:
+        raise NotPossible("The search has found nothing to hint at yet.")
+    known = _Known(position, info)
+    nudge = next(known.nudges())
+    best, praise = known.best, known.praise()
+    proved = praise is not None
+    if level is HintLevel.NUDGE:
+        sure = nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST)
+        return Hint(level, nudge, nudge.value, (), sure)
+    if level is HintLevel.REGION:
+        where, cells = _region(position, best.cell)
+        subject = f"A move that {praise}" if proved else "What looks best so far"
+        return Hint(level, nudge, f"{subject} is in {where}.", cells, proved)
+    move = position.notation.format(best.cell)
+    words = f"{move} {praise or 'looks best so far'}."
+    if level is HintLevel.CELL:
+        return Hint(level, nudge, words, (best.cell,), proved)
+    cells = best.line or (best.cell,)
+    line = "; ".join(map(position.notation.format, cells))
+    whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
+    complete = proved and whole
+    ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
+    return Hint(level, nudge, f"{words} {ahead}: {line}.", cells, complete)
+
+
+class _Known:
+    """What a search and the rules together say of a position."""
+
+    def __init__(self, position: Position, info: SearchInfo) -> None:
+        self._legal = position.legal_moves()
+        self._info = info
+        self._counts_points = GAMES[position.key].counts_points
+        threats = threat_cells(position)
+        self._threats = threats.danger
+        self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
+        if threats.winning and not self.wins:
+            self.wins = [
+                Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
+                for cell in threats.winning
+            ]
+        self.best = self.wins[0] if self.wins else info.candidates[0]
+
+    def nudges(self) -> Iterator[Nudge]:
+        """Everything true that a nudge can say."""
+        verdicts = [each.verdict for each in self._info.candidates]
+        losses, draws = verdicts.count(Verdict.LOSS), verdicts.count(Verdict.DRAW)
+        moves = len(self._legal)
+        if moves == 1:
+            yield Nudge.ONE_MOVE
+        if self.wins:
+            if self.best.plies == 0:
+                yield Nudge.WIN_AT_ONCE
+            if losses + draws == moves - 1:
+                yield Nudge.ONLY_WIN
+            yield Nudge.WIN
+        if losses == moves or (len(self._threats) > 1 and not self.wins):
+            yield Nudge.ALL_LOSE
+        if self._threats:
+            yield Nudge.STOP
+        if draws and losses + draws == moves:
+            yield Nudge.ONLY_DRAW if draws == 1 else Nudge.SOME_DRAW if losses else Nudge.ALL_DRAW
+        if self._info.result == 0:
+            yield Nudge.DRAW
+        if losses == moves - 1:
+            yield Nudge.ONE_LEFT
+        scores = [each.score for each in self._info.candidates[:2]]
+        equal = len(scores) == 2 and scores[0] == scores[1] is not None
+        yield Nudge.LOOKS_EQUAL if equal else Nudge.LOOKS_BEST
+
+    def praise(self) -> str | None:
+        """What is proved of the best move, as the end of a sentence; None for an estimate."""
+        if self.wins:
+            return "wins"
+        if self.best.verdict is Verdict.DRAW:
+            return "keeps the draw" if self._info.result == 0 else "draws"
+        if self._info.result != -1:
+            return None
+        exact = all(each.status is Status.PROVED for each in self._info.candidates)
+        if not exact:
+            return "loses like every other"
+        return "loses by the least" if self._counts_points else "holds out longest"
+
+
+def _region(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
+    """A row, a column or an area that holds the cell, in words and as cells."""
+    rows, columns, base = position.rows, position.columns, position.notation.base
+    row, column = divmod(cell, columns)
+    in_row = tuple(range(row * columns, (row + 1) * columns))
+    in_column = tuple(range(column, rows * columns, columns))
+    whole_row = (f"row {row + base}", in_row)
+    whole_column = (f"column {column + base}", in_column)
+    last = position.last_move
+    if last is not None:
+        return whole_row if last // columns == row else whole_column
+    if max(rows, columns) <= _SMALL_BOARD:
+        choices = set(in_row) & set(position.legal_moves())
+        return whole_row if len(choices) > 1 else whole_column
+    top, left = (
+        min(at // _AREA * _AREA, size - _AREA) for at, size in ((row, rows), (column, columns))
+    )
+    words = (
+        f"rows {top + base} to {top + base + _AREA - 1},"
+        f" columns {left + base} to {left + base + _AREA - 1}"
+    )
+    cells = tuple(
+        r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)
+    )
+    return words, cells

@@ -1,0 +1,182 @@
+"""A match as plain JSON values and back: the setup, and everything that has happened since.
+
+An unfinished match is restored by letting it all happen again, so the rules themselves refuse what
+cannot have been. `{"format", "version", "setup", "actions"}`; each action names itself in `do` and
+leaves out what has its usual value, so a journal grows by one small entry an action.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Final
+
+from tictactoe_tui.engine.info import Sense, Status
+from tictactoe_tui.games import RulesError, Side, parse_position
+from tictactoe_tui.match.actions import (
+    UNKNOWN_THINKING,
+    Action,
+    Hinted,
+    HintLevel,
+    Play,
+    Redo,
+    Resign,
+    Swap,
+    TakeOver,
+    Thinking,
+    Undo,
+)
+from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
+
+FORMAT: Final = "tictactoe-tui match"
+VERSION: Final = 1
+_COUNTS: Final = range(2**63)
+_SCORES: Final = range(-(2**63), 2**63)
+_LONGEST: Final = 10.0**9
+
+
+def to_journal(session: GameSession) -> dict[str, object]:
+    """The whole match as values that JSON can hold."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "setup": setup_entry(session.setup),
+        "actions": [action_entry(action) for action in session.actions],
+    }
+
+
+def from_journal(journal: object, *, version: int = 0) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have; InvalidJournal says why not.
+
+    `version` is that of the new session before its first action.
+    """
+    data = Fields(journal, "the journal")
+    if data.text("format") != FORMAT:
+        raise InvalidJournal("This is not the journal of a match.")
+    if data.whole("version", _COUNTS) != VERSION:
+        raise InvalidJournal("The journal was written by another version of the program.")
+    setup, entries = data.take("setup"), data.items("actions")
+    data.end()
+    session = GameSession(read_setup(setup), version=version)
+    for number, entry in enumerate(entries, 1):
+        action = read_action(entry)
+        try:
+            session.apply(action)
+        except RulesError as refusal:
+            raise InvalidJournal(
+                f"Action {number} of the journal does not fit the game."
+            ) from refusal
+    return session
+
+
+def setup_entry(setup: Setup) -> dict[str, object]:
+    """A setup as it is journaled."""
+    return {
+        "start": setup.start.code(),
+        "seats": [
+            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in setup.seats
+        ],
+        "seed": setup.seed,
+        "swap_rule": setup.swap_rule,
+    }
+
+
+def read_setup(entry: object) -> Setup:
+    """The setup of a journal."""
+    data = Fields(entry, "the setup")
+    code, seats = data.text("start"), data.items("seats")
+    seed, swap_rule = data.whole("seed", SEEDS), data.flag("swap_rule", usual=False)
+    data.end()
+    if len(seats) != 2:
+        raise InvalidJournal("The journal does not name two players.")
+    try:
+        one, two = map(_read_seat, seats)
+        return Setup(parse_position(code), (one, two), seed, swap_rule)
+    except InvalidJournal:
+        raise
+    except RulesError as refusal:
+        raise InvalidJournal(f"The setup in the journal cannot be played: {refusal}") from refusal
+
+
+def action_entry(action: Action) -> dict[str, object]:
+    """An action as it is journaled."""
+    match action:
+        case Play(cell, thinking):
+            return {"do": "play", "cell": cell, **_thinking_entry(thinking)}
+        case Undo():
+            return {"do": "undo"}
+        case Redo():
+            return {"do": "redo"}
+        case Swap():
+            return {"do": "swap"}
+        case Resign(side):
+            return {"do": "resign", "side": int(side)}
+        case TakeOver(side, name):
+            return {"do": "take_over", "side": int(side), "name": name}
+        case Hinted(level):
+            return {"do": "hint", "level": int(level)}
+
+
+def read_action(entry: object) -> Action:
+    """The action of one entry."""
+    data = Fields(entry, "an action")
+    read = _READERS.get(data.text("do"))
+    if read is None:
+        raise InvalidJournal("The journal holds an action that this program does not know.")
+    action = read(data)
+    data.end()
+    return action
+
+
+def _read_seat(entry: object) -> Seat:
+    data = Fields(entry, "a seat")
+    seat: Seat = Human(data.text("human")) if data.has("human") else Computer(data.text("computer"))
+    data.end()
+    return seat
+
+
+def _thinking_entry(thinking: Thinking) -> dict[str, object]:
+    """What is not as usual of a move's thinking."""
+    values = {field.name: getattr(thinking, field.name) for field in fields(thinking)}
+    return {
+        name: str(value) if isinstance(value, Status | Sense) else value
+        for name, value in values.items()
+        if value != getattr(UNKNOWN_THINKING, name)
+    }
+
+
+def _read_play(data: Fields) -> Play:
+    status, sense = data.text("status", usual=""), data.text("sense", usual="")
+    if status not in ("", *Status) or sense not in ("", *Sense):
+        raise InvalidJournal("The journal holds a status that this program does not know.")
+    return Play(
+        data.whole("cell", _COUNTS),
+        Thinking(
+            seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
+            nodes=data.whole("nodes", _COUNTS, usual=UNKNOWN_THINKING.nodes),
+            depth=data.whole("depth", _COUNTS, usual=UNKNOWN_THINKING.depth),
+            cutoffs=data.whole("cutoffs", _COUNTS, usual=UNKNOWN_THINKING.cutoffs),
+            score=data.whole("score", _SCORES) if data.has("score") else None,
+            status=Status(status) if status else None,
+            sense=Sense(sense) if sense else None,
+            analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
+        ),
+    )
+
+
+def _read_side(data: Fields) -> Side:
+    return Side(data.whole("side", range(len(Side))))
+
+
+_READERS: Final[Mapping[str, Callable[[Fields], Action]]] = MappingProxyType(
+    {
+        "play": _read_play,
+        "undo": lambda _: Undo(),
+        "redo": lambda _: Redo(),
+        "swap": lambda _: Swap(),
+        "resign": lambda data: Resign(_read_side(data)),
+        "take_over": lambda data: TakeOver(_read_side(data), data.text("name")),
+        "hint": lambda data: Hinted(HintLevel(data.whole("level", range(1, 5)))),
+    }
+)

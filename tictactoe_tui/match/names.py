@@ -1,0 +1,131 @@
+"""The one gate for the names of people: a clean name comes out, or a refusal that says why.
+
+What terminals disagree about is taken out without a word: joiners and variation selectors, so that
+an emoji family becomes its members. What could hide, reorder or break a line is refused.
+"""
+
+import unicodedata
+from collections import Counter
+from typing import Final
+
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.opponents import computer_names
+
+MOST_CELLS: Final = 24
+MOST_MARKS: Final = 2
+MOST_SPACING_MARKS: Final = 4
+"""Vowel signs and the like: a syllable of Burmese has up to four."""
+_LONGEST_TEXT: Final = 1000
+
+_JOINERS = (0x200C, 0x200D)
+_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_DROPPED: Final = dict.fromkeys((*_JOINERS, *_SELECTORS))
+_TURNING: Final = frozenset(
+    map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
+# Letters, marks and symbols by category, and nothing at all to see.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_REFUSED: Final = {
+    "Cc": "is a control character",
+    "Cf": "is invisible",
+    "Cs": "is half a character",
+    "Co": "is for private use",
+    "Cn": "stands for no character",
+    "Zl": "breaks the line",
+    "Zp": "breaks the line",
+}
+_MARKS: Final = {"Mn": MOST_MARKS, "Me": MOST_MARKS, "Mc": MOST_SPACING_MARKS}
+"""Marks, which take no cell of their own, and how many of a kind may stand on one letter."""
+_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
+_JAMO: Final = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
+# Two cells since Unicode 16, which the tables of older Pythons do not know yet.
+_WIDE_NOW: Final = (
+    range(0x2630, 0x2638),
+    range(0x268A, 0x2690),
+    range(0x4DC0, 0x4E00),
+    range(0x1D300, 0x1D377),
+)
+
+
+class InvalidName(RulesError):
+    """A name that nobody can have here; says why in one sentence."""
+
+
+def clean_name(text: str) -> str:
+    """The name as it is kept and shown, or InvalidName with the reason.
+
+    Trimmed, NFC, runs of blanks made one space; at most 24 terminal cells and two combining marks
+    in a row; no character that is control, invisible, unassigned or turns the direction of writing;
+    no name of a computer player.
+    """
+    if len(text) > _LONGEST_TEXT:
+        raise _too_long()
+    composed = unicodedata.normalize("NFC", text.translate(_DROPPED))
+    blanks_are_spaces = (" " if unicodedata.category(c) == "Zs" else c for c in composed)
+    name = " ".join(word for word in "".join(blanks_are_spaces).strip(" \t\r\n").split(" ") if word)
+    if not name:
+        raise InvalidName("A name needs at least one character.")
+    for character in name:
+        _check(character)
+    _check_marks(name)
+    if cells(name) > MOST_CELLS:
+        raise _too_long()
+    if name_key(name) in _RESERVED:
+        raise InvalidName("That is the name of a computer player.")
+    return name
+
+
+def name_key(name: str) -> str:
+    """What two spellings of the same name have in common, whatever their case."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def cells(name: str) -> int:
+    """How many terminal cells a clean name takes, by the same tables as what draws it."""
+    return sum(map(_width, name))
+
+
+_RESERVED: Final = frozenset(map(name_key, computer_names()))
+
+
+def _width(character: str) -> int:
+    """The terminal cells of one character."""
+    if unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES:
+        return 0
+    if any(ord(character) in jamo for jamo in _JAMO):
+        return 0
+    if any(ord(character) in wide for wide in _WIDE_NOW):
+        return 2
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _check(character: str) -> None:
+    """Refuse a character that has no place in a name."""
+    if character in _TURNING:
+        reason = "turns the direction of writing"
+    elif character in _BLANK:
+        reason = _REFUSED["Cf"]
+    else:
+        reason = _REFUSED.get(unicodedata.category(character), "")
+    if reason:
+        raise InvalidName(f"A name cannot hold U+{ord(character):04X}, which {reason}.")
+
+
+def _check_marks(name: str) -> None:
+    """Refuse marks that stand on nothing or are piled up."""
+    letter, marks = False, Counter[str]()
+    for character in name:
+        if _width(character):
+            letter = character != " "
+            marks.clear()
+            continue
+        kind = unicodedata.category(character)
+        marks[kind] += 1
+        if not letter or marks[kind] > _MARKS.get(kind, MOST_MARKS):
+            raise InvalidName(
+                f"A name cannot hold a mark without a letter, or more than {MOST_MARKS} on one."
+            )
+
+
+def _too_long() -> InvalidName:
+    return InvalidName(f"A name has room for {MOST_CELLS} cells of the terminal.")

@@ -1,0 +1,142 @@
+"""What each action makes of a match: pure functions from state to state, or a refusal."""
+
+from dataclasses import replace
+
+from tictactoe_tui.games import IllegalMove, Reason, Side
+from tictactoe_tui.match.actions import (
+    Action,
+    Hinted,
+    HintLevel,
+    NotPossible,
+    Play,
+    Redo,
+    Resign,
+    Swap,
+    TakeOver,
+    Undo,
+)
+from tictactoe_tui.match.setup import Human, Mode, reseated
+from tictactoe_tui.match.state import GameState, Moment, PlyRecord
+
+_OVER = "The game is over."
+
+
+def state_after(state: GameState, action: Action) -> GameState:
+    """The match after this action; IllegalMove or another RulesError where it cannot be."""
+    match action:
+        case Play():
+            return _play(state, action)
+        case Undo():
+            return _undo(state)
+        case Redo():
+            return _redo(state)
+        case Swap():
+            return _swap(state)
+        case Resign(side):
+            return _resign(state, side)
+        case TakeOver(side, name):
+            return _take_over(state, side, name)
+        case Hinted(level):
+            return _hinted(state, level)
+
+
+def _play(state: GameState, play: Play) -> GameState:
+    """The move made, and what was taken back forgotten."""
+    if state.resigned is not None:
+        raise IllegalMove(Reason.GAME_OVER, _OVER)
+    before = state.position
+    side = before.to_move
+    record = PlyRecord(
+        ply=len(state.plies) + 1,
+        side=side,
+        name=state.seats[side].name,
+        cell=play.cell,
+        thinking=play.thinking,
+        hint=state.hint_level,
+    )
+    moment = Moment(before.play(play.cell), record, state.swapped)
+    return replace(state, moments=(*state.moments, moment), undone=(), hint_level=0)
+
+
+def _undo(state: GameState) -> GameState:
+    """As far back as to where a person moves again; where none plays or two do, one step."""
+    _require_not_resigned(state)
+    for at in range(len(state.moments) - 2, -1, -1):
+        if _is_stop(state, state.moments[at]):
+            return replace(
+                state,
+                moments=state.moments[: at + 1],
+                undone=(*state.undone, *reversed(state.moments[at + 1 :])),
+                hint_level=0,
+                undos=state.undos + 1,
+            )
+    whose = "of yours " if len(state.moments) > 1 else ""
+    raise NotPossible(f"There is no move {whose}to take back.")
+
+
+def _redo(state: GameState) -> GameState:
+    """As far on as to where a person moves again, or to the end of what was taken back."""
+    _require_not_resigned(state)
+    if not state.undone:
+        raise NotPossible("There is no move to make again.")
+    coming = state.undone[::-1]
+    stops = (count for count, each in enumerate(coming, 1) if _is_stop(state, each))
+    count = next(stops, len(coming))
+    return replace(
+        state,
+        moments=(*state.moments, *coming[:count]),
+        undone=coming[count:][::-1],
+        hint_level=0,
+    )
+
+
+def _is_stop(state: GameState, moment: Moment) -> bool:
+    """Whether walking the moves may end here."""
+    if state.mode is not Mode.VS_AI:
+        return True
+    return isinstance(state.seats[moment.position.to_move], Human)
+
+
+def _swap(state: GameState) -> GameState:
+    """The seats exchanged, the board as it was; a step that can be taken back like a move."""
+    if not state.can_swap:
+        raise NotPossible("The first stone can be taken over only right after it was placed.")
+    moment = Moment(state.position, swapped=True)
+    return replace(state, moments=(*state.moments, moment), undone=(), hint_level=0)
+
+
+def _resign(state: GameState, side: Side) -> GameState:
+    """The match won by the other side, for good."""
+    _require_going_on(state)
+    if not isinstance(state.seats[side], Human):
+        raise NotPossible("Only a person can resign.")
+    return replace(state, resigned=side)
+
+
+def _take_over(state: GameState, side: Side, name: str) -> GameState:
+    """A person in the seat of a computer, from here on."""
+    _require_going_on(state)
+    if state.mode is not Mode.WATCH:
+        raise NotPossible("A seat can be taken over only while two computers play.")
+    chairs = reseated(state.chairs, side, Human(name))
+    return replace(state, chairs=chairs, taken_over=side)
+
+
+def _hinted(state: GameState, level: HintLevel) -> GameState:
+    """The hint counted for the side to move."""
+    _require_going_on(state)
+    if level <= state.hint_level:
+        raise NotPossible("That much was told already.")
+    one, two = state.hints
+    hints = (one, two + 1) if state.position.to_move else (one + 1, two)
+    return replace(state, hint_level=int(level), hints=hints)
+
+
+def _require_not_resigned(state: GameState) -> None:
+    if state.resigned is not None:
+        raise NotPossible("A resigned game stays as it is.")
+
+
+def _require_going_on(state: GameState) -> None:
+    if state.result is not None:
+        raise NotPossible(_OVER)

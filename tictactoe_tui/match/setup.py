@@ -1,0 +1,115 @@
+"""What is agreed before the first move: the board, who sits where, and the seed."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from tictactoe_tui.games import GAMES, Position, RulesError, Side
+from tictactoe_tui.match.names import clean_name, name_key
+from tictactoe_tui.match.seeds import next_seed
+from tictactoe_tui.opponents import player_of
+
+SEEDS: Final = range(-(2**63), 2**63)
+
+
+class InvalidSetup(RulesError):
+    """A game that cannot be set up like this; says why in one sentence."""
+
+
+class Mode(StrEnum):
+    """What kind of match it is, which the seats alone decide."""
+
+    VS_AI = "vs_ai"
+    TWO_PLAYERS = "two_players"
+    WATCH = "watch"
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """A person at the board; the name is made clean, or refused with InvalidName."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        """Nobody sits down under a name that has not passed the gate."""
+        object.__setattr__(self, "name", clean_name(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player, by its name in the registry."""
+
+    name: str
+
+
+Seat = Human | Computer
+Seats = tuple[Seat, Seat]
+
+
+def mode_of(seats: Seats) -> Mode:
+    """The mode that these seats make."""
+    humans = sum(isinstance(seat, Human) for seat in seats)
+    return (Mode.WATCH, Mode.VS_AI, Mode.TWO_PLAYERS)[humans]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A match before its first move; seats are those of side ONE and side TWO.
+
+    With `swap_rule` the second of two people may take over the first stone.
+    """
+
+    start: Position
+    seats: Seats
+    seed: int = 0
+    swap_rule: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played, and write the computer players as the registry does."""
+        if self.start.outcome is not None:
+            raise InvalidSetup("The game is over before its first move.")
+        if self.seed not in SEEDS:
+            raise InvalidSetup("A seed is a whole number of at most 64 bits.")
+        one, two = (self._known(seat) for seat in self.seats)
+        object.__setattr__(self, "seats", (one, two))
+        if isinstance(one, Human) and isinstance(two, Human):
+            _require_two_names(one, two)
+        if self.swap_rule and not (
+            GAMES[self.game].swap_rule and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
+        ):
+            names = " or ".join(game.name.lower() for game in GAMES.values() if game.swap_rule)
+            raise InvalidSetup(f"The swap rule is for two people at {names}, from the empty board.")
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.start.key
+
+    @property
+    def mode(self) -> Mode:
+        """The mode in which the match begins."""
+        return mode_of(self.seats)
+
+    def again(self, seats: Seats) -> "Setup":
+        """The next match with these seats: a new seed, and new numbers where the seed drew them."""
+        seed, start, redrawn = next_seed(self.seed), self.start, GAMES[self.game].redrawn
+        if redrawn is not None:
+            start = redrawn(start, self.seed, seed)
+        return replace(self, start=start, seats=seats, seed=seed)
+
+    def _known(self, seat: Seat) -> Seat:
+        """The seat, its computer player written as the registry does."""
+        if isinstance(seat, Human):
+            return seat
+        return Computer(player_of(seat.name, self.game)[0])
+
+
+def _require_two_names(one: Human, two: Human) -> None:
+    """Refuse two people whom nobody could tell apart."""
+    if name_key(one.name) == name_key(two.name):
+        raise InvalidSetup("Two people need two different names.")
+
+
+def reseated(seats: Seats, side: Side, seat: Seat) -> Seats:
+    """These seats with one of them given to somebody else."""
+    return (seats[Side.ONE], seat) if side else (seat, seats[Side.TWO])

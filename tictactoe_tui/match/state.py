@@ -1,0 +1,182 @@
+"""One moment of a match with all that led to it: immutable, and read by everybody."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.match.actions import UNKNOWN_THINKING, Thinking
+from tictactoe_tui.match.setup import Human, Mode, Seat, Seats, Setup, mode_of
+
+
+class Ending(StrEnum):
+    """How a match came to its end."""
+
+    LINE = "line"
+    FULL_BOARD = "full_board"
+    NO_MOVE_LEFT = "no_move_left"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The winner of a finished match, or None for a draw, how it ended, and the winning line."""
+
+    winner: Side | None
+    ending: Ending
+    line: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlyRecord:
+    """One move that stands: `ply` counts from 1, `name` is whoever sat there at the time.
+
+    `hint` is the deepest level of hint that was given for it, 0 for none.
+    """
+
+    ply: int
+    side: Side
+    name: str
+    cell: int
+    thinking: Thinking = UNKNOWN_THINKING
+    hint: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of the match, and the move that made it; at the start, and for a swap, none."""
+
+    position: Position
+    record: PlyRecord | None = None
+    swapped: bool = False
+
+    @property
+    def cell(self) -> int | None:
+        """The cell taken last, whatever the rules make of it."""
+        return None if self.record is None else self.record.cell
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose move it is."""
+
+    side: Side
+    seat: Seat
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person has to make it."""
+        return isinstance(self.seat, Human)
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The match now: what stands, what was taken back (the next to return last), who sits where.
+
+    `hint_level` is how much of this position hints have told, `hints` how many each side was given,
+    `undos` how often something was taken back, `taken_over` the seat a person took from a computer.
+    """
+
+    setup: Setup
+    chairs: Seats
+    moments: tuple[Moment, ...]
+    undone: tuple[Moment, ...] = ()
+    resigned: Side | None = None
+    taken_over: Side | None = None
+    hint_level: int = 0
+    hints: tuple[int, int] = (0, 0)
+    undos: int = 0
+
+    @classmethod
+    def at_start(cls, setup: Setup) -> "GameState":
+        """The match before its first move."""
+        return cls(setup, setup.seats, (Moment(setup.start),))
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.moments[-1].position
+
+    @property
+    def plies(self) -> tuple[PlyRecord, ...]:
+        """The moves that stand."""
+        return tuple(each.record for each in self.moments if each.record is not None)
+
+    def moment_after(self, ply: int) -> Moment:
+        """The match after so many moves, the nearest moment there is."""
+        moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
+        return moments[max(0, min(ply, len(moments) - 1))]
+
+    @property
+    def last_move(self) -> int | None:
+        """The cell taken last, whatever the rules make of it."""
+        return next((each.cell for each in reversed(self.moments) if each.record), None)
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the second player has taken over the first stone."""
+        return self.moments[-1].swapped
+
+    @property
+    def seats(self) -> Seats:
+        """Who sits where now, by side."""
+        one, two = self.chairs
+        return (two, one) if self.swapped else (one, two)
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that the seats make now."""
+        return mode_of(self.seats)
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it goes on."""
+        if self.resigned is not None:
+            return Result(self.resigned.other, Ending.RESIGNATION)
+        outcome = self.position.outcome
+        if outcome is None:
+            return None
+        if GAMES[self.position.key].counts_points:
+            return Result(outcome.winner, Ending.NO_MOVE_LEFT)
+        ending = Ending.FULL_BOARD if outcome.winner is None else Ending.LINE
+        return Result(outcome.winner, ending, outcome.line)
+
+    @property
+    def turn(self) -> Turn | None:
+        """Whose move it is, or None once the match is over."""
+        if self.result is not None:
+            return None
+        side = self.position.to_move
+        return Turn(side, self.seats[side])
+
+    @property
+    def hand(self) -> Side | None:
+        """The side for which keys and mouse play now, or None where no person sits.
+
+        Two people share the keyboard: it belongs to whoever is to move.
+        """
+        humans = [side for side in Side if isinstance(self.seats[side], Human)]
+        if len(humans) == 1:
+            return humans[0]
+        return self.position.to_move if humans else None
+
+    @property
+    def person(self) -> Side | None:
+        """The side of the one person against a machine."""
+        return self.hand if self.mode is Mode.VS_AI else None
+
+    @property
+    def rivals(self) -> tuple[str, str] | None:
+        """The person at the board, the first of two, and the other player; None without a person.
+
+        This is whose games against each other the record is asked for.
+        """
+        if self.mode is Mode.WATCH:
+            return None
+        first = Side.ONE if self.person is None else self.person
+        return self.seats[first].name, self.seats[first.other].name
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether the second player may take over the first stone now."""
+        free = self.setup.swap_rule and not self.swapped
+        return free and self.position.ply == 1 and self.result is None

@@ -1,0 +1,34 @@
+"""What every computer player is: a pure function of position, random source and limits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position
+
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMove:
+    """The move a player makes, with the search behind it where there was one."""
+
+    cell: int
+    info: SearchInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest(Generic[P]):
+    """What a player is given: nothing else may influence the move.
+
+    `source` is the only randomness; players take no other numbers from it than their rule asks.
+    """
+
+    position: P
+    source: Random
+    limits: Limits = Limits()
+    on_info: Callable[[SearchInfo], None] | None = None
+    should_stop: Callable[[], bool] | None = None

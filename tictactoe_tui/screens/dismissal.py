@@ -1,0 +1,16 @@
+"""Screens that are closed with an answer."""
+
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen, ScreenResultType
+
+
+class DismissedOnTop(Screen[ScreenResultType]):
+    """A screen that can be dismissed only while it is on top, and so only once.
+
+    Textual would close whatever else is on top by then: two clicks that come in one burst are both
+    heard before the first one has closed anything.
+    """
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with this answer, if this is the screen that people see."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()

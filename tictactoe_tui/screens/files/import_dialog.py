@@ -1,0 +1,69 @@
+"""Taking in a file: which one, how far it is, and what came of every line."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, import_file
+from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.storage import Database, StorageError
+
+_ABOUT: Final = (
+    "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."
+)
+_KINDS: Final = {
+    Format.RECORD: "A record of this program",
+    Format.LEADERBOARD: "Standings of an older program",
+    Format.GAME_STATS: "Games of tic-tac-toe from an older program",
+    Format.HISTORY: "Games of row and column from an older program",
+}
+
+
+class ImportScreen(FileDialog):
+    """Asks for a file and takes in what can be taken."""
+
+    TITLE_WORDS = "Import"
+    NOTHING = "Nothing was imported."
+
+    def questions(self) -> list[Widget]:
+        """What can be imported."""
+        return [Static(_ABOUT, classes="about", markup=False)]
+
+    def begin(self, path: Path) -> None:
+        """Take in the file."""
+
+        def work(
+            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+        ) -> ImportReport:
+            try:
+                return import_file(database, path, report, stop)
+            except ExchangeError as error:
+                raise StorageError(str(error)) from error
+
+        self.run_work(work, lambda report: self.tell(path.name, import_words(report)))
+
+
+def import_words(report: ImportReport) -> Content:
+    """What came of every line of a file."""
+    return Content("\n").join(_words(report))
+
+
+def _words(report: ImportReport) -> Iterator[Content]:
+    yield Content.styled(f"{_KINDS[report.format]}:", "bold")
+    yield Content(f"{report.taken:>9,}  taken")
+    yield Content(f"{report.known:>9,}  known already")
+    yield Content(f"{report.updated:>9,}  updated")
+    yield Content(f"{report.refused_total:>9,}  refused")
+    if report.stopped:
+        yield Content("\nStopped on the way. Import it again for the rest.")
+    if report.refused:
+        yield Content("")
+    for bad in report.refused:
+        yield Content.assemble((f"Line {bad.number:,}: ", "bold"), bad.reason)
+    more = report.refused_total - len(report.refused)
+    if more:
+        yield Content(f"And {more:,} more.")

@@ -1,0 +1,1 @@
+"""The board, and a finished game once more."""

@@ -1,0 +1,32 @@
+"""The keys of the board screen; which of them do something now is asked of the screen."""
+
+from typing import Final
+
+from textual.binding import BindingType
+
+from tictactoe_tui.widgets.key_binding import key
+
+BOARD_KEYS: Final[list[BindingType]] = [
+    key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
+    key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
+    key("p", "pause", "game.pause", "Let the computers wait or go on", "Pause"),
+    key("t", "take_over", "game.take-over", "Play on for a computer", "Take over"),
+    key("o", "take_stone", "game.take-stone", "Take over the first stone", "Take stone"),
+    key("i", "hint", "game.hint", "A hint, and more each time", "Hint"),
+    key("a", "analysis", "game.analysis", "Analysis on or off", "Analysis"),
+    key("y", "why", "game.why", "Explain the move under the cursor"),
+    key("e", "values", "game.values", "Values of the moves on the board"),
+    key("x", "threats", "game.threats", "Threats on the board"),
+    key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
+    key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
+    key("R,shift+r", "resign", "game.resign", "Give up this game"),
+    key("colon", "type", "game.type", "Type a move"),
+    key("comma", "walk(-1)", "game.back", "Look one move back"),
+    key("full_stop", "walk(1)", "game.forward", "Look or play one move on"),
+    key("home", "end(False)", "game.start", "Look at the start"),
+    key("end", "end(True)", "game.now", "Back to the last move"),
+    key("left_square_bracket", "speed(-1)", "game.slower", "Watch slower"),
+    key("right_square_bracket", "speed(1)", "game.faster", "Watch faster"),
+    key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
+    key("escape", "back", "game.menu", "Back to the menu", "Menu"),
+]

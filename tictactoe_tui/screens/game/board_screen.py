@@ -1,0 +1,369 @@
+"""The board screen: what people do in a game, and where everything stands."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.reactive import var
+from textual.screen import Screen
+
+from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.service.game_service import GameService
+from tictactoe_tui.service.messages import AnalysisChanged, Change
+from tictactoe_tui.service.overlay import Overlay
+from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, after_the_end
+from tictactoe_tui.service.view import MatchView, Notice, Viewer, look_at, may_look, view_of
+from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.message_line import MessageLine
+from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.side_panel import SidePanel
+from tictactoe_tui.widgets.panel.typed_move import TypedMove
+
+_NO_VALUES: Final = "Values need the analysis: a turns it on."
+
+
+class BoardScreen(Screen[None], inherit_bindings=False):
+    """A board, the state of the game beside it, and one line for what is to be said now.
+
+    What people do goes to the service; what comes of it comes back as one frozen view, of which
+    each widget takes its part.
+    """
+
+    BINDING_GROUP_TITLE = "Game"
+    BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
+    CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
+
+    view: var[MatchView | None] = var(None, init=False)
+    """Everything on show."""
+
+    def __init__(self, service: GameService, shared: SharedState) -> None:
+        super().__init__()
+        self._service = service
+        self._shared = shared
+        self._viewer = Viewer()
+        self._view_is_due = False
+        self.board = BoardView(service.session.state.position, id="board")
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the board."""
+        return self._service.session
+
+    @property
+    def viewer(self) -> Viewer:
+        """What is looked at."""
+        return self._viewer
+
+    def compose(self) -> ComposeResult:
+        """The board beside the panel, and under both the line for messages."""
+        with Horizontal(id="table"):
+            yield self.board
+            yield SidePanel(id="panel")
+        yield MessageLine(id="message")
+        yield TypedMove(id="typed")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Let the game go on, and show it as it stands."""
+        for what in ("missing", "cursor", "hover"):
+            self.watch(self.board, what, self._point, init=False)
+        self._service.open(self._take_change)
+        self._show()
+        self.board.focus()
+
+    def on_unmount(self) -> None:
+        """Let the game rest, however the screen was left."""
+        self._service.close(self._take_change)
+
+    def watch_view(self, old: MatchView | None, new: MatchView) -> None:
+        """Give every widget its part; it paints what is not as it was."""
+        board = self.board
+        board.position, board.last_move = new.board.position, new.board.last_move
+        board.notes = new.board.notes
+        self.query_one(SidePanel).view = new
+        self.query_one(MessageLine).message = new.message
+        if new.prompt is not None and (old is None or new.prompt != old.prompt):
+            self.query_one(TypedMove).prompt(new.prompt)
+        if old is None or new.actions != old.actions:
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action makes sense now: None dims it, False hides it."""
+        return True if self.view is None else self.view.actions.get(action, True)
+
+    @on(BoardView.MoveChosen)
+    def _play_chosen(self, event: BoardView.MoveChosen) -> None:
+        """Play the move that was asked for on the board."""
+        event.stop()
+        self._play(event.cell)
+
+    @on(TypedMove.Typed)
+    def _play_typed(self, event: TypedMove.Typed) -> None:
+        """Play or obey what was typed; the line stays open until it is right."""
+        event.stop()
+        word = event.text.strip().lower()
+        if word == MENU:
+            self._leave()
+        elif word in LEAVING:
+            self.app.exit()
+        else:
+            try:
+                cell = self.session.state.position.notation.parse(event.text)
+            except IllegalMove as refusal:
+                self._notify_now(refusal.sentence)
+            else:
+                if self._play(cell):
+                    self.board.cursor = cell
+                    self._stop_typing()
+
+    @on(PlyChosen)
+    def _look_at_chosen(self, event: PlyChosen) -> None:
+        """Show the game after the move that was pointed at."""
+        event.stop()
+        self._look_at(event.ply)
+
+    @on(BoardView.Wheeled)
+    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
+        """Walk the history with the wheel."""
+        event.stop()
+        self.action_walk(event.step)
+
+    @on(BoardView.Asked)
+    def _explain_asked(self, event: BoardView.Asked) -> None:
+        """Explain the move that was asked for with the other button."""
+        event.stop()
+        self.action_why()
+
+    def action_undo(self) -> None:
+        """Take the last move back, against a computer the pair."""
+        self._change(self._service.undo)
+
+    def action_redo(self) -> None:
+        """Play again what was taken back last."""
+        self._change(self._service.redo)
+
+    def action_rematch(self) -> None:
+        """Another game of the same players; an unfinished one stays in the menu."""
+        self._stop_typing()
+        self._change(self._service.begin_rematch)
+
+    def action_swap_sides(self) -> None:
+        """Another game with the sides swapped."""
+        self._stop_typing()
+        self._change(self._service.begin_with_sides_swapped)
+
+    def action_take_stone(self) -> None:
+        """Take over the first stone."""
+        self._change(self._service.swap)
+
+    def action_take_over(self) -> None:
+        """Sit down in the seat of the computer to move."""
+        self._change(lambda: self._service.take_over(self._shared.choices.name))
+
+    def action_resign(self) -> None:
+        """Ask, and then give up."""
+
+        def resign(yes: bool | None) -> None:
+            if yes:
+                self._change(self._service.resign)
+
+        self.app.push_screen(ConfirmScreen("Do you resign this game?"), resign)
+
+    def action_pause(self) -> None:
+        """Let two computers wait, or go on."""
+        self._change(self._service.pause)
+
+    def action_speed(self, steps: int) -> None:
+        """Let two computers play faster or slower."""
+        self._notify_now(f"Speed {self._service.change_speed(steps):g}x.")
+
+    def action_walk(self, step: int) -> None:
+        """Look at the game one move earlier or later; past its end a paused game moves on."""
+        now, ply = len(self.session.state.plies), self._viewer.ply
+        if ply is None and step > 0 and self._service.state.paused:
+            self._change(self._service.step)
+        else:
+            self._look_at((now if ply is None else ply) + step)
+
+    def action_end(self, last: bool) -> None:
+        """Look at the first position of the game, or go back to the last."""
+        self._look_at(len(self.session.state.plies) if last else 0)
+
+    def action_hint(self) -> None:
+        """A hint, as soon as there is something to say."""
+        if self._viewer.ply is not None:
+            self._notify_now(EARLIER)
+        else:
+            self._try(self._service.ask_hint)
+
+    def action_why(self) -> None:
+        """Explain the move under the cursor, or the last one where there is no move."""
+        state, shown = self.session.state, self._viewer.ply
+        position, cell = state.position, self.board.cursor
+        live = shown is None and state.turn is not None and state.turn.is_human
+        if not (live and cell in position.legal_moves()):
+            ply = len(state.plies) if shown is None else shown
+            made = state.moment_after(ply).cell
+            if made is None:
+                self._notify_now("There is no move to explain yet.")
+                return
+            position, cell = state.moment_after(ply - 1).position, made
+        self._explain(position, cell)
+
+    def action_analysis(self) -> None:
+        """Turn the analysis on or off for the side to move, or say why it stays off."""
+        if self.session.turn is None:
+            self._notify_now(self._why_nothing_is_told())
+        else:
+            self._notify_now(self._service.switch_analysis())
+
+    def action_values(self) -> None:
+        """Write on the board what each move comes to, or take that away."""
+        if not may_look(self._service.state, self._viewer):
+            self._notify_now(self._why_nothing_is_told() or _NO_VALUES)
+            return
+        points = GAMES[self.session.setup.game].counts_points
+        self._write(Overlay.POINTS if points else Overlay.VALUES)
+
+    def action_threats(self) -> None:
+        """Write on the board where lines can be completed, or take that away."""
+        if GAMES[self.session.setup.game].threats is None:
+            self._notify_now("There are no threats in this game.")
+        elif self._viewer.ply is not None or self.session.turn is None:
+            self._notify_now(self._why_nothing_is_told())
+        else:
+            self._write(Overlay.THREATS)
+
+    def action_type(self) -> None:
+        """Ask for a typed move."""
+        self._view_as(replace(self._viewer, typing=True))
+        self.add_class("-typing")
+        self.query_one(TypedMove).ask()
+
+    def action_rules(self) -> None:
+        """Show the rules of this game."""
+        self.app.push_screen(RulesScreen(self.session.setup.game))
+
+    def action_back(self) -> None:
+        """Stop typing or looking back, or go to the menu, which offers to continue."""
+        if self._viewer.typing:
+            self._stop_typing()
+        elif self._viewer.ply is not None:
+            self._look_at(len(self.session.state.plies))
+        else:
+            self._leave()
+
+    def _point(self) -> None:
+        """Let the message line know which cell is pointed at; this is no new view."""
+        board, line = self.board, self.query_one(MessageLine)
+        line.cell = board.cursor if board.hover is None else board.hover
+        line.missing = board.missing
+
+    def _take_change(self, change: Change) -> None:
+        """Show what the service has told of, and what somebody who asked is to get."""
+        if isinstance(change, AnalysisChanged) and change.answer is not None:
+            if change.answer.why is not None:
+                self._viewer = replace(self._viewer, notice=None)
+                self.app.push_screen(ExplanationScreen(change.answer.why))
+            else:
+                self._notify_now(change.answer.text)
+        self._show_soon()
+
+    def _show_soon(self) -> None:
+        """Show everything as it is after all that waits to be taken in now, once."""
+        if not self._view_is_due:
+            self._view_is_due = True
+            self.call_later(self._show)
+
+    def _show(self) -> None:
+        """Make the picture of this moment; what is not as it was is painted."""
+        self._view_is_due = False
+        if self._viewer.ply is not None and self._viewer.ply >= len(self.session.state.plies):
+            # Another game of a series has begun, or this one was taken back.
+            self._viewer = replace(self._viewer, ply=None)
+        self.view = view_of(self._service.state, self._viewer)
+
+    def _view_as(self, viewer: Viewer) -> None:
+        """Look at something else, or in another way."""
+        self._viewer = viewer
+        self._show_soon()
+
+    def _notify_now(self, text: str) -> None:
+        """Say something about this moment of the game."""
+        self._view_as(replace(self._viewer, notice=Notice(self.session.version, text)))
+
+    def _play(self, cell: int) -> bool:
+        """Whether a person's move was made; if not, why is said and nothing has changed."""
+        if self._viewer.ply is not None:
+            self._notify_now(EARLIER)
+            return False
+        try:
+            return self._service.play(cell)
+        except IllegalMove as refusal:
+            self._notify_now(f"{refusal.sentence} {after_the_end(self.session.state)}".rstrip())
+            return False
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Change the game and look at it as it is then, or say why that is not possible."""
+        if self._try(change):
+            self._view_as(replace(self._viewer, ply=None, notice=None))
+
+    def _try(self, ask: Callable[[], object]) -> bool:
+        """Whether the service did what it was asked to; if not, why is said."""
+        try:
+            ask()
+        except RulesError as refusal:
+            self._notify_now(str(refusal))
+            return False
+        return True
+
+    def _explain(self, before: Position, cell: int) -> None:
+        """Have a move in this position explained."""
+        self._try(lambda: self._service.explain(before, cell))
+
+    def _look_at(self, ply: int) -> None:
+        """Show the game after so many moves."""
+        self._view_as(look_at(self._viewer, self.session.state, ply))
+
+    def _write(self, overlay: Overlay) -> None:
+        """Change what is written on the cells, and say what it means."""
+        now = Overlay.NOTHING if self._viewer.overlay is overlay else overlay
+        self._viewer = replace(self._viewer, overlay=now)
+        self._notify_now(now.value)
+
+    def _why_nothing_is_told(self) -> str:
+        """Why nothing is told of the position on the board; nothing where only `a` is needed."""
+        state, turn = self.session.state, self.session.turn
+        if self._viewer.ply is not None:
+            return EARLIER
+        if turn is None:
+            return "The game is over."
+        if state.mode is Mode.WATCH or not turn.is_human:
+            return f"{turn.seat.name} is to move."
+        never = self._service.state.visibility.is_never(state)
+        return WITHOUT_ANALYSIS if never else ""
+
+    def _leave(self) -> None:
+        """Back to the menu, which keeps the game."""
+        self._service.close(self._take_change)
+        self.app.pop_screen()
+
+    def _stop_typing(self) -> None:
+        """Give the keyboard back to the board."""
+        self.remove_class("-typing")
+        self._view_as(replace(self._viewer, typing=False))
+        self.board.focus()

@@ -1,0 +1,106 @@
+"""The entries of the menu: what each says, does, and shows beside it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from tictactoe_tui.games import GAMES, Position, replay
+from tictactoe_tui.match.choices import in_words
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage
+from tictactoe_tui.screens.shared_state import SharedState
+
+if TYPE_CHECKING:
+    from tictactoe_tui.match.session import GameSession
+
+TITLES: Final[Mapping[Mode, str]] = MappingProxyType(
+    {
+        Mode.VS_AI: "Play against the AI",
+        Mode.TWO_PLAYERS: "Player vs player with analysis",
+        Mode.WATCH: "Watch AI vs AI",
+    }
+)
+"""The three ways to play, as the menu and the setup screen call them."""
+MOST_OFFERED: Final = 3
+"""How many unfinished games there is room for."""
+_ABOUT: Final[Mapping[Mode, str]] = MappingProxyType(
+    {
+        Mode.VS_AI: "Choose a game, an opponent and your side.",
+        Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
+        Mode.WATCH: "Two computer players, and you look on.",
+    }
+)
+_ABOUT_PAGES: Final[Mapping[RecordPage, str]] = MappingProxyType(
+    {
+        RecordPage.LEADERBOARD: "Who wins most, and how strong everybody is.",
+        RecordPage.HISTORY: "Every game that was played, to look at again.",
+        RecordPage.STATISTICS: "How you are getting better.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """One entry: its text, the action that it stands for, and words with or without a picture."""
+
+    text: str
+    action: str
+    position: Position | None = None
+    last_move: int | None = None
+    about: str = ""
+
+
+ROOMS: Final = (
+    MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more."),
+    MenuEntry("? Keys", "app.help"),
+    MenuEntry("7 Exit", "app.quit"),
+)
+"""The entries that have nothing to do with a game."""
+
+
+def entry_groups(shared: SharedState) -> tuple[tuple[MenuEntry, ...], ...]:
+    """All entries of the menu, with a line to be drawn between each group and the next."""
+    return (*games(shared), *modes(shared)), tuple(pages()), ROOMS
+
+
+def games(shared: SharedState) -> Iterator[MenuEntry]:
+    """The unfinished games, the latest first, and then the last choices once more."""
+    for number, session in enumerate(shared.unfinished[:MOST_OFFERED]):
+        state = session.state
+        words = f"{GAMES[session.setup.game].name}, {_whom(session)}"
+        yield MenuEntry(
+            f"Continue {words}",
+            f"resume({number})",
+            state.position,
+            state.last_move,
+            # In full, which the entry has no room for where names are long.
+            f"{words}. Move {state.position.ply + 1}.",
+        )
+    game = GAMES[shared.choices.game]
+    yield MenuEntry(in_words(shared.choices), "quick", _sample(game.key), about=game.goal)
+
+
+def modes(shared: SharedState) -> Iterator[MenuEntry]:
+    """A way into a new game for every mode, by its number."""
+    for number, (mode, title) in enumerate(TITLES.items(), 1):
+        picture = _sample(shared.choices.game)
+        yield MenuEntry(f"{number} {title}", f"set_up('{mode}')", picture, about=_ABOUT[mode])
+
+
+def pages() -> Iterator[MenuEntry]:
+    """The pages of the record, by their numbers."""
+    for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
+        yield MenuEntry(f"{number} {title}", f"turn_to('{each}')", about=_ABOUT_PAGES[each])
+
+
+def _whom(session: "GameSession") -> str:
+    """The other players of a game, from the view of the person in front of the screen."""
+    names = [seat.name for seat in session.state.seats]
+    side = session.state.person
+    return " and ".join(names) if side is None else names[side.other]
+
+
+def _sample(key: str) -> Position:
+    """A position that shows what a game is about."""
+    return replay(GAMES[key].start(), GAMES[key].sample)

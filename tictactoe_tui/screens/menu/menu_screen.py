@@ -1,0 +1,157 @@
+"""The title page: what there is to play, with a picture of it."""
+
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.menu.emblem import Banner, Emblem
+from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_groups
+from tictactoe_tui.screens.menu.title_page import TitlePage
+from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.changing_options import ChangingOptions
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+
+if TYPE_CHECKING:
+    from tictactoe_tui.widgets.board.board_view import BoardView
+
+_NAMES: Final = ("ai", "two", "watch")
+"""What the keys of the modes are called in a keymap."""
+
+
+class MenuList(ChangingOptions, inherit_bindings=False):
+    """The entries of the menu."""
+
+    BINDING_GROUP_TITLE = "Menu"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up,k", "cursor_up", "menu.up", "Entry above"),
+        key("down,j", "cursor_down", "menu.down", "Entry below"),
+        key("home", "first", "menu.first", "First entry"),
+        key("end", "last", "menu.last", "Last entry"),
+        key("enter,space", "select", "menu.open", "Open the entry", "Open"),
+    ]
+
+
+class MenuScreen(Screen[None], inherit_bindings=False):
+    """The first screen: unfinished games, the last choices once more, and the ways in."""
+
+    BINDING_GROUP_TITLE = "Menu"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("c", "resume(0)", "menu.continue", "Continue the latest unfinished game"),
+        key("p", "quick", "menu.quick", "Play with the last choices"),
+        *(
+            key(str(number), f"set_up('{mode}')", f"menu.{name}", TITLES[mode])
+            for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
+        ),
+        *(
+            key(str(number), f"turn_to('{each}')", f"menu.{each}", title)
+            for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
+        ),
+        key("s", "app.settings", "menu.settings", "Open the settings"),
+        key("7", "app.quit", "menu.exit", "Leave the program"),
+    ]
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+        self._groups: tuple[tuple[MenuEntry, ...], ...] = ()
+        self._pictured: MenuEntry | None = None
+        self._picture: BoardView | None = None
+
+    def compose(self) -> ComposeResult:
+        """The title and the entries on the left, a picture of the game on the right."""
+        with Horizontal(id="page"):
+            with TitlePage(id="contents"):
+                yield Emblem(id="emblem")
+                yield Banner(id="banner")
+                yield Static("Tic Tac Toe", id="title", markup=False)
+                yield Static("Three games, a thinking machine", id="caption", markup=False)
+                yield MenuList(id="entries", markup=False)
+            with Vertical(id="frontispiece"):
+                yield Static(id="about", markup=False)
+        yield KeyFooter()
+
+    def on_screen_resume(self) -> None:
+        """Offer what there is to play now."""
+        self.offer()
+        self.query_one(MenuList).focus()
+
+    def offer(self) -> None:
+        """Show the entries there are now; where nothing is new, the highlight stays."""
+        options, found = self.query_one(MenuList), entry_groups(self._shared)
+        if self._groups != found:
+            self._groups = found
+            options.clear_options()
+            for number, group in enumerate(found):
+                options.add_options([None] if number else [])
+                options.add_options(Option(entry.text, id=entry.action) for entry in group)
+            options.highlighted = 0
+            self.query_one(TitlePage).lines = options.option_count + len(found) - 1
+
+    @on(OptionList.OptionHighlighted, "#entries")
+    def _describe(self, event: OptionList.OptionHighlighted) -> None:
+        """Show what an entry opens; what has no picture leaves the one there is."""
+        for entry in chain.from_iterable(self._groups):
+            if entry.action == event.option_id:
+                self.query_one("#about", Static).update(entry.about)
+                self._pictured = entry if entry.position is not None else self._pictured
+                self._paint_picture()
+
+    async def hang_picture(self) -> None:
+        """Put the picture in its place, which is done once there is something to read."""
+        from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
+
+        place = self.query_one("#frontispiece")
+        # Whoever leaves at once needs no picture.
+        if place.is_attached and self.is_running:
+            self._picture = BoardView(use=BoardUse.LOOK, id="picture")
+            await place.mount(self._picture, before="#about")
+            self._paint_picture()
+
+    def _paint_picture(self) -> None:
+        """Show in the picture, once it is there, what the entry opens."""
+        entry, picture = self._pictured, self._picture
+        if entry is not None and entry.position is not None and picture is not None:
+            picture.position, picture.last_move = entry.position, entry.last_move
+
+    @on(OptionList.OptionSelected, "#entries")
+    async def _open(self, event: OptionList.OptionSelected) -> None:
+        """Do what the entry says."""
+        await self.run_action(event.option_id or "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a game to continue."""
+        return action != "resume" or bool(self._shared.unfinished)
+
+    def action_resume(self, number: int) -> None:
+        """Go on with an unfinished game, the latest being number 0."""
+        from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+        service = self._shared.service_of(self._shared.unfinished[number])
+        self.app.push_screen(BoardScreen(service, self._shared))
+
+    def action_quick(self) -> None:
+        """Start at once with the last choices."""
+        from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+        service = self._shared.begin_game(self._shared.choices)
+        self.app.push_screen(BoardScreen(service, self._shared))
+
+    def action_set_up(self, mode: str) -> None:
+        """Ask what the next game in this mode is to be."""
+        from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+
+        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
+
+    def action_turn_to(self, wanted: str) -> None:
+        """Open a page of the record."""
+        self.app.push_screen(page_screen(RecordPage(wanted), self._shared))

@@ -1,0 +1,128 @@
+"""The lines of the history: what can be wanted, what stands in the columns, and a game in words."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import Ending
+from tictactoe_tui.screens.records.record_words import (
+    DASH,
+    IMPORTED,
+    MODES,
+    counted,
+    game_name,
+    moment,
+)
+from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter
+from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
+from tictactoe_tui.widgets.table.columns import Column
+
+COLUMNS: Final = (
+    Column("when", "When", 17),
+    Column("game", "Game", 14, rank=1),
+    Column("one", "First", 10, most=24),
+    Column("two", "Second", 10, most=24),
+    Column("moves", "Moves", 7, right=True, rank=2),
+    Column("winner", "Winner", 10, most=24),
+    Column("nodes", "AI nodes", 12, right=True, rank=3),
+    Column("depth", "Depth", 5, right=True, rank=4),
+    Column("mode", "Mode", 14, rank=5),
+)
+EVERYBODY: Final = "everybody"
+_SOMEBODY: Final = "somebody ..."
+_RESULTS: Final = ("any", "first won", "second won", "drawn", "won", "lost")
+
+Wanted = ChoiceRow[HistoryFilter]
+
+
+def rows(wanted: HistoryFilter, player: str | None) -> tuple[Wanted | NameRow, ...]:
+    """What can be wanted of the games; `player` is the one who can be chosen."""
+    games = ("all", *(game.name for game in GAMES.values()))
+    return (
+        choice_row(wanted, "game", "Game", (None, *GAMES), games),
+        choice_row(wanted, "mode", "Mode", (None, *Mode), ("all", *MODES.values())),
+        choice_row(
+            wanted, "player", "Player", (None, player or ""), (EVERYBODY, player or _SOMEBODY)
+        ),
+        choice_row(wanted, "result", "Result", tuple(ResultFilter), _RESULTS),
+        NameRow("text", "Search", wanted.text),
+    )
+
+
+def cells(game: PastGame) -> tuple[Content, ...]:
+    """What stands in the columns."""
+    one, two = game.names
+    return (
+        Content.assemble(moment(game.ended), (IMPORTED if game.imported else "", ".table--mark")),
+        Content(game_name(game.game)),
+        Content(one),
+        Content(two),
+        Content(moves(game)),
+        Content.styled(winner(game), ".table--strong" if game.winner is not None else ""),
+        Content(f"{game.nodes:,}" if game.nodes else DASH),
+        Content(f"{game.depth}" if game.depth else DASH),
+        Content(MODES[game.mode]),
+    )
+
+
+def winner(game: PastGame) -> str:
+    """Who won, if anybody did."""
+    if game.winner is None:
+        return "draw" if game.totals is None else "tie"
+    return game.names[game.winner]
+
+
+def moves(game: PastGame) -> str:
+    """The moves of each side, or of both where only that is known."""
+    one, two = game.moves
+    if one is None or two is None:
+        return DASH if game.plies is None else f"{game.plies}"
+    return f"{one}+{two}"
+
+
+def outcome(game: PastGame) -> Content:
+    """Who played whom, and what came of it, in one sentence."""
+    one, two = game.names
+    if game.winner is None:
+        both = Content.assemble((one, "bold"), " and ", (two, "bold"))
+        words = "drew." if game.totals is None else f"tied at {game.totals[0]}."
+        return Content.assemble(both, f" {words}")
+    won, lost = game.names[game.winner], game.names[game.winner.other]
+    how = " by resignation" if game.ending == Ending.RESIGNATION else ""
+    if game.totals is not None:
+        how = f", {game.totals[game.winner]} to {game.totals[game.winner.other]}{how}"
+    return Content.assemble((won, "bold"), " beat ", (lost, "bold"), f"{how}.")
+
+
+def figures(game: PastGame) -> str:
+    """What else is known of a game, in one line."""
+    known = ", ".join(_figures(game))
+    what = f"{game_name(game.game)}, {MODES[game.mode]}."
+    return f"{known[0].upper()}{known[1:]}. {what}" if known else what
+
+
+def _figures(game: PastGame) -> Iterator[str]:
+    """The numbers of a game that say something."""
+    if game.imported:
+        yield "imported"
+    if game.taken_over:
+        yield "taken over by a person: counts nowhere"
+    if game.plies is not None:
+        time = f" in {duration(game.seconds)}" if game.seconds >= 1 else ""
+        yield f"{counted(game.plies, 'move')}{time}"
+    if game.nodes:
+        yield f"{counted(game.nodes, 'node')}, depth {game.depth}"
+    if game.hints:
+        yield counted(game.hints, "hint")
+    if game.undos:
+        yield f"{game.undos:,} taken back"
+
+
+def duration(seconds: float) -> str:
+    """A length of time."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

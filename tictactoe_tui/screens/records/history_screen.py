@@ -1,0 +1,203 @@
+"""All finished games, newest first: to find one, look at it again, or do away with it."""
+
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
+
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.records.history_lines import COLUMNS, rows
+from tictactoe_tui.screens.records.history_reading import ReadingScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage
+from tictactoe_tui.screens.records.record_screen import FILTER_KEYS
+from tictactoe_tui.screens.records.record_words import moment
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.storage import HistoryFilter, PastGame, delete_game, replay_game, restore_game
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form_rows import ChoiceRow
+from tictactoe_tui.widgets.form.name_field import NameField, NameInput
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.table.record_table import RecordTable
+
+_NO_MOVES: Final = "This game was imported: its moves are not known."
+
+
+class HistoryScreen(ReadingScreen):
+    """What is wanted, a line for every such game, and more about the one under the cursor."""
+
+    PAGE = RecordPage.HISTORY
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *FILTER_KEYS,
+        key("slash", "search", "history.search", "Search for a name", "Search"),
+        key("g", "next('game')", "history.game", "The next game"),
+        key("m", "next('mode')", "history.mode", "The next mode"),
+        key("r", "next('result')", "history.result", "The next result"),
+        key("p", "choose_player", "history.player", "Games of one player"),
+        key("x", "want_all", "history.all", "All games again"),
+        key("d,delete", "delete", "history.delete", "Delete the game", "Delete"),
+        key("z,u", "restore", "history.restore", "Bring back what was deleted last", "Bring back"),
+        key("enter", "end_search", "history.end-search", "Back to the table"),
+    ]
+
+    def __init__(self, shared: SharedState, player: str | None = None) -> None:
+        super().__init__(shared, HistoryFilter(player=player))
+        self._player = player
+        self._deleted: tuple[PastGame, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The title, what is wanted, the table, and the lines below it."""
+        with Horizontal(id="heading"):
+            yield Static(PAGES[self.PAGE], id="title", markup=False)
+            yield Static(id="caption", markup=False)
+        yield Form(rows(self._wanted, self._player), id="filters")
+        yield RecordTable(COLUMNS, id="table")
+        yield Static(id="detail", markup=False)
+        yield Static("Reading ...", id="notice", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin in the table."""
+        self.table.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is something to delete, or to bring back."""
+        match action:
+            case "delete":
+                return self.game is not None or None
+            case "restore":
+                return bool(self._deleted)
+        return super().check_action(action, parameters)
+
+    def want(self, wanted: HistoryFilter) -> None:
+        """Show other games, and in the rows above what was wanted."""
+        super().want(wanted)
+        self.query_one(Form).rows = rows(self._wanted, self._player)
+
+    @on(Form.Chosen, "#filters")
+    def _change(self, event: Form.Chosen) -> None:
+        """Show what was chosen; a player has to be known first."""
+        event.stop()
+        if event.row.values[event.index] == "":
+            self.query_one(Form).watch_rows()
+            self.action_choose_player()
+        else:
+            self.want(event.row.choose(self._wanted, event.index))
+
+    @on(Input.Changed)
+    def _search(self, event: Input.Changed) -> None:
+        """Show the games of those whose name has this in it."""
+        event.stop()
+        self.want(replace(self._wanted, text=event.value))
+
+    @on(RecordTable.Opened)
+    def _open(self, event: RecordTable.Opened) -> None:
+        """Play a game through again, if its moves are known."""
+        event.stop()
+        game = self.game
+        if game is None:
+            return
+        if game.imported:
+            self.notice = _NO_MOVES
+        else:
+            work = partial(replay_game, game=game.id)
+            self.ask("moves", work, partial(self._replay, game), self.note)
+
+    def action_next(self, key: str) -> None:
+        """Choose the next option of a row."""
+        for row in rows(self._wanted, self._player):
+            if row.key == key and isinstance(row, ChoiceRow):
+                self.want(row.choose(self._wanted, (row.chosen + 1) % len(row.options)))
+
+    def action_search(self) -> None:
+        """Ask for a part of a name."""
+        self.add_class("-searching")
+        self.query_one(NameField).edit()
+
+    def action_end_search(self) -> None:
+        """Give the keyboard back to the table."""
+        self.table.focus()
+
+    def action_choose_player(self) -> None:
+        """Ask whose games are wanted."""
+        self.app.push_screen(PlayersScreen(self._shared), self._want_player)
+
+    def action_want_all(self) -> None:
+        """Show all games again."""
+        self._stop_searching()
+        self.want(HistoryFilter())
+
+    def action_back(self) -> None:
+        """End a search, or go back to the screen below."""
+        if self.has_class("-searching"):
+            self._stop_searching()
+        else:
+            super().action_back()
+
+    def action_delete(self) -> None:
+        """Ask, and then delete the game under the cursor."""
+        game = self.game
+        if game is not None:
+            question = f"Delete this game?\n{' against '.join(game.names)}, {moment(game.ended)}"
+            self.app.push_screen(ConfirmScreen(question), partial(self._delete, game))
+
+    def action_restore(self) -> None:
+        """Bring back the game that was deleted last."""
+        if self._deleted:
+            *rest, game = self._deleted
+            self._deleted = tuple(rest)
+            self.refresh_bindings()
+            self.change(
+                partial(restore_game, game=game.id),
+                partial(self._restored, game),
+                partial(self._still_gone, game),
+            )
+
+    def _replay(self, game: PastGame, session: GameSession) -> None:
+        """Show the moves of a game."""
+        self.app.push_screen(ReplayScreen(game, session))
+
+    def _want_player(self, name: str | None) -> None:
+        """Show the games of a player, if one was chosen."""
+        if name is not None:
+            self._player = name
+            self.want(replace(self._wanted, player=name))
+
+    def _delete(self, game: PastGame, yes: bool | None) -> None:
+        """Delete a game, if that was meant."""
+        if yes:
+            self.change(partial(delete_game, game=game.id), partial(self._gone, game), self.note)
+
+    def _gone(self, game: PastGame, deleted: bool) -> None:
+        """Remember how to bring it back."""
+        if deleted:
+            self._deleted = (*self._deleted, game)
+        self.notice = "Deleted. z brings it back." if deleted else "This game was deleted already."
+        self.refresh_bindings()
+        self.read()
+
+    def _restored(self, game: PastGame, restored: bool) -> None:
+        """Show that it is back."""
+        back = f"The game of {' and '.join(game.names)} is back."
+        self.notice = back if restored else "This game cannot be brought back any more."
+        self.read()
+
+    def _still_gone(self, game: PastGame, sentence: str) -> None:
+        """Say why it is not back, and let it be tried again."""
+        self._deleted = (*self._deleted, game)
+        self.refresh_bindings()
+        self.note(sentence)
+
+    def _stop_searching(self) -> None:
+        """Search for nothing, and go back to the table."""
+        self.remove_class("-searching")
+        self.query_one("#text NameInput", NameInput).clear()
+        self.table.focus()

@@ -1,0 +1,115 @@
+"""A list of everybody who has played, to choose one of them."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.records.record_words import COMPUTER, person
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.storage import players
+from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.table.columns import Column
+from tictactoe_tui.widgets.table.record_table import RecordTable
+
+_COLUMNS = (Column("player", "  Player", 26, most=60),)
+
+
+class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_bindings=False):
+    """What is typed leaves those whose names have it in them; Enter takes the one marked."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
+    BINDING_GROUP_TITLE = "Players"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up", "step(-1)", "players.up", "Player above"),
+        key("down", "step(1)", "players.down", "Player below"),
+        key("pageup", "leaf(-1)", "players.page-up", "Page above"),
+        key("pagedown", "leaf(1)", "players.page-down", "Page below"),
+        key("enter", "choose", "players.choose", "Choose this player", "Choose"),
+        key("escape", "cancel", "players.cancel", "Choose nobody", "Cancel"),
+    ]
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
+        self._everybody: tuple[tuple[str, bool], ...] = ()
+        self._found: tuple[tuple[str, bool], ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """A line to type a part of a name into, and those who have it."""
+        with Vertical(id="choice") as choice:
+            choice.border_title = "Players"
+            choice.border_subtitle = f"{COMPUTER} computer  Enter chooses"
+            yield NameInput(placeholder="Part of a name", compact=True)
+            table = RecordTable(_COLUMNS)
+            table.can_focus = False
+            yield table
+            yield Static("Reading ...", id="words", markup=False)
+
+    def on_mount(self) -> None:
+        """Ask who there is."""
+        self.ask("players", players, self._show)
+
+    def trouble(self, sentence: str) -> None:
+        """Say why nobody can be chosen."""
+        self.query_one("#words", Static).update(sentence)
+
+    @on(Input.Changed)
+    def _look_for(self, event: Input.Changed) -> None:
+        """Leave those whose names have this in them."""
+        event.stop()
+        self._offer()
+
+    @on(RecordTable.Opened)
+    def _dismiss_with(self, event: RecordTable.Opened) -> None:
+        """Go back with a player."""
+        event.stop()
+        self.dismiss(self._found[event.line][0])
+
+    def action_step(self, lines: int) -> None:
+        """Mark another player."""
+        self.query_one(RecordTable).action_step(lines)
+
+    def action_leaf(self, pages: int) -> None:
+        """Mark a player a page further."""
+        self.query_one(RecordTable).action_leaf(pages)
+
+    def action_choose(self) -> None:
+        """Go back with the player who is marked."""
+        self.query_one(RecordTable).action_choose()
+
+    def action_cancel(self) -> None:
+        """Go back with nobody."""
+        self.dismiss(None)
+
+    def _show(self, everybody: tuple[tuple[str, bool], ...]) -> None:
+        """Offer everybody."""
+        self._everybody = everybody
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer those whose names have in them what is typed."""
+        text = name_key(self.query_one(NameInput).value)
+        found = (each for each in self._everybody if text in name_key(each[0]))
+        self._found = tuple(sorted(found, key=lambda each: _distance(name_key(each[0]), text)))
+        words = "" if self._found else "Nobody has played yet." if not text else "Nobody."
+        self.query_one("#words", Static).update(words)
+        self.query_one(RecordTable).show_lines(len(self._found), self._cells, cursor=0)
+
+    def _cells(self, line: int) -> tuple[Content, ...]:
+        """The name on a line."""
+        name, computer = self._found[line]
+        return (person(name, computer=computer),)
+
+
+def _distance(name: str, text: str) -> int:
+    """How far a name is from what was typed: the same, more than it, or with it in the middle."""
+    return 0 if name == text else 1 if name.startswith(text) else 2

@@ -1,0 +1,51 @@
+"""The pages of the record: what they are called, and how each is opened."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from tictactoe_tui.screens.shared_state import SharedState
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+class RecordPage(StrEnum):
+    """A page of the record."""
+
+    LEADERBOARD = "leaderboard"
+    HISTORY = "history"
+    STATISTICS = "statistics"
+
+
+PAGES: Final[Mapping[RecordPage, str]] = MappingProxyType(
+    {
+        RecordPage.LEADERBOARD: "Leaderboard",
+        RecordPage.HISTORY: "All game statistics",
+        RecordPage.STATISTICS: "My statistics",
+    }
+)
+"""The pages by their titles, in the order of the menu."""
+FIRST_KEY: Final = 4
+"""The digit that opens the first page; the others follow."""
+
+
+def page_screen(
+    wanted: RecordPage, shared: SharedState, player: str | None = None
+) -> "Screen[None]":
+    """A page of the record; about a player, where one is meant.
+
+    What it is made of is loaded only now.
+    """
+    if wanted is RecordPage.LEADERBOARD:
+        from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
+
+        return LeaderboardScreen(shared)
+    if wanted is RecordPage.HISTORY:
+        from tictactoe_tui.screens.records.history_screen import HistoryScreen
+
+        return HistoryScreen(shared, player)
+    from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
+
+    return StatisticsScreen(shared, player)

@@ -1,0 +1,132 @@
+"""What the pages of the record share: their keys, and one line to say things in."""
+
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.reactive import var
+from textual.widgets import Static
+
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.menu.menu_entries import TITLES
+from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.key_binding import key
+
+NOBODY: Final = "No games yet. Press 1 to play the first one."
+"""What an empty record says."""
+_READING: Final = "Reading ..."
+
+
+FILTER_KEYS: Final[tuple[Binding, ...]] = (
+    key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
+    key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
+)
+"""The keys of those pages on which something can be chosen."""
+
+
+class RecordScreen(AskingScreen[None], inherit_bindings=False):
+    """A page of the record, read again whenever it comes on top."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
+    BINDING_GROUP_TITLE = "Record"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            key(str(number), f"set_up('{mode}')", f"record.{f'play-{number}'}", title)
+            for number, (mode, title) in enumerate(TITLES.items(), 1)
+        ),
+        *(
+            key(str(number), f"turn_to('{each}')", f"record.{each}", title)
+            for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
+        ),
+        key("f5", "read_again", "record.again", "Read the record again"),
+        key("I,shift+i", "take_in", "record.import", "Import a file"),
+        key("E,shift+e", "give_out", "record.export", "Export to a file"),
+        key("escape", "back", "record.back", "Back to where you were", "Back"),
+    ]
+    PAGE: ClassVar[RecordPage]
+    """Which page this is."""
+
+    notice: var[str] = var("", init=False)
+    """What is to be said now; it stands until something else is done."""
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
+        self.title = PAGES[self.PAGE]
+        self._troubled = False
+
+    def on_screen_resume(self) -> None:
+        """Read the record; somebody may have played meanwhile."""
+        self.read()
+
+    def watch_notice(self) -> None:
+        """Say it."""
+        self.say()
+
+    def watch_reading(self) -> None:
+        """Say that an answer takes its time."""
+        self.say()
+
+    def trouble(self, sentence: str) -> None:
+        """Say why there is no answer, and that it can be asked for again."""
+        self._troubled = True
+        self.notice = f"{sentence} F5 tries again."
+
+    def note(self, sentence: str) -> None:
+        """Say something that has nothing to do with reading."""
+        self.notice = sentence
+
+    def say(self) -> None:
+        """Say the one thing that matters most now."""
+        line = self.query_one("#notice", Static)
+        line.set_class(bool(self.notice), "-loud")
+        line.update(self.notice or (_READING if self.reading else self.legend()))
+
+    def legend(self) -> Content | str:
+        """What is said while there is nothing to say."""
+        return ""
+
+    def read(self) -> None:
+        """Ask the record for everything on the page."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Complain no more: the record has answered."""
+        if self._troubled:
+            self._troubled = False
+            self.notice = ""
+        self.say()
+
+    def action_read_again(self) -> None:
+        """Ask once more."""
+        self.notice = ""
+        self.read()
+
+    def action_set_up(self, mode: str) -> None:
+        """Ask what the next game in this mode is to be."""
+        from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+
+        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
+
+    def action_turn_to(self, wanted: str) -> None:
+        """Show another page in the place of this one."""
+        if wanted != self.PAGE:
+            self.app.switch_screen(page_screen(RecordPage(wanted), self._shared))
+
+    def action_back(self) -> None:
+        """Back to the screen below."""
+        self.app.pop_screen()
+
+    def action_take_in(self) -> None:
+        """Ask for a file to import."""
+        from tictactoe_tui.screens.files.import_dialog import ImportScreen
+
+        self.app.push_screen(ImportScreen(self._shared))
+
+    def action_give_out(self) -> None:
+        """Ask for a file to export to."""
+        from tictactoe_tui.screens.files.export_dialog import ExportScreen
+
+        self.app.push_screen(ExportScreen(self._shared))

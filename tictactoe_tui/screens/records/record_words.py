@@ -1,0 +1,70 @@
+"""Numbers and days of the record, as people read them."""
+
+from datetime import datetime
+from typing import Final
+
+from textual.content import Content
+
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage import ALL, Tally
+
+COMPUTER: Final = "■"
+IMPORTED: Final = "*"
+DASH: Final = "–"  # noqa: RUF001 - an en dash is what is meant
+UNCERTAIN: Final = 110
+"""The deviation from which a rating says little yet."""
+MODES: Final = {
+    Mode.VS_AI: "against the AI",
+    Mode.TWO_PLAYERS: "two players",
+    Mode.WATCH: "AI vs AI",
+}
+
+
+def game_name(key: str) -> str:
+    """What a game is called; one that this release does not know, by its key."""
+    if key == ALL:
+        return "All games"
+    return GAMES[key].name if key in GAMES else key
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """A number of things."""
+    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
+
+
+def percent(tally: Tally) -> str:
+    """The win rate with one decimal, or a dash without games."""
+    return f"{tally.shown_rate:.1f}" if tally.games else DASH
+
+
+def rated(rating: float | None, deviation: float | None) -> str:
+    """A rating with its deviation, marked while it says little."""
+    if rating is None or deviation is None:
+        return f"{DASH} "
+    sign = "?" if deviation >= UNCERTAIN else " "
+    return f"{rating:.0f} ± {deviation:>3.0f}{sign}"
+
+
+def rated_in_words(rating: float, deviation: float) -> str:
+    """A rating with its deviation, as it stands in a sentence."""
+    return f"{rating:.0f} ± {deviation:.0f}"
+
+
+def person(name: str, *, computer: bool, imported: bool = False) -> Content:
+    """A name behind its mark."""
+    mark = COMPUTER if computer else IMPORTED if imported else " "
+    return Content.assemble((mark, ".table--mark"), " ", name)
+
+
+def day(milliseconds: int) -> str:
+    """The local day of a moment."""
+    return moment(milliseconds)[:10]
+
+
+def moment(milliseconds: int) -> str:
+    """A moment as local day and time; one that no calendar has stays a dash."""
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return DASH

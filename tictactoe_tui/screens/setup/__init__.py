@@ -1,0 +1,1 @@
+"""The way into a game, and the settings."""

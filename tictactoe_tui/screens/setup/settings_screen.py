@@ -1,0 +1,104 @@
+"""The settings: what is chosen here is done at once, and remembered."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tictactoe_tui.app_messages import Preferred
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.setup.settings_rows import Setting, explained, settings_rows
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+
+
+class Preview(Horizontal):
+    """A board of every game, to see what a setting does to it; nobody can play here."""
+
+    def compose(self) -> ComposeResult:
+        """The boards beside each other."""
+        for game in GAMES.values():
+            position, cursor = game.preview()
+            board = BoardView(position, id=f"preview-{position.key}")
+            board.last_move, board.cursor = position.last_move, cursor
+            board.disabled = True
+            yield board
+
+
+class SettingsScreen(Screen[None], inherit_bindings=False):
+    """A row for every setting, a line about the one that is looked at, and boards to see it on."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
+    BINDING_GROUP_TITLE = "Settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("d", "usual", "settings.usual", "Set everything as it was at first", "Defaults"),
+        key("escape,enter", "back", "settings.back", "Back to where you were", "Back"),
+    ]
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._wanted = shared.preferences
+
+    def compose(self) -> ComposeResult:
+        """The title, the rows, what the setting means, and the preview."""
+        with Vertical(id="page"):
+            yield Static("Settings", id="title", markup=False)
+            yield Form(self._rows())
+            yield Static(id="about", markup=False)
+            yield Preview(id="preview")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Follow the colours, which the palette can change too."""
+        self.watch(self.app, "theme", self._follow, init=False)
+
+    @on(Form.Chosen)
+    def _change(self, event: Form.Chosen) -> None:
+        """Have it done and remembered."""
+        event.stop()
+        self._set(event.row.choose(self._wanted, event.index))
+
+    @on(events.DescendantFocus)
+    def _describe(self) -> None:
+        """Say what the setting under the cursor means."""
+        self._show()
+
+    def action_usual(self) -> None:
+        """Set everything as it was at first."""
+        self._set(Preferences())
+
+    def action_back(self) -> None:
+        """Back to the screen below."""
+        self.app.pop_screen()
+
+    def _follow(self, theme: str) -> None:
+        """Show the colours that there are now."""
+        self._wanted = replace(self._wanted, theme=theme)
+        self._show()
+
+    def _set(self, preferences: Preferences) -> None:
+        """Ask the application for it."""
+        self._wanted = preferences
+        self.post_message(Preferred(preferences))
+        self._show()
+
+    def _rows(self) -> tuple[Setting, ...]:
+        """The rows as they are wanted now."""
+        return settings_rows(self._wanted, tuple(self.app.available_themes))
+
+    def _show(self) -> None:
+        """Bring the rows and the line about them up to date."""
+        self.query_one(Form).rows = self._rows()
+        key = "" if self.focused is None else self.focused.id or ""
+        plain = getattr(self.app, "ascii_only", False)
+        self.query_one("#about", Static).update(explained(key, self._wanted, ascii_only=plain))

@@ -1,0 +1,158 @@
+"""What all screens share: what was chosen and set last, the games not yet finished, the workers."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
+
+if TYPE_CHECKING:
+    from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.service.game_service import GameService, Later
+    from tictactoe_tui.service.jobs import Engine, Post
+    from tictactoe_tui.service.saving_progress import UnsavedGame
+    from tictactoe_tui.workers.record_keeper import RecordKeeper
+
+_SEEDS = 2**32
+
+
+class SharedState:
+    """One for the whole application; with a record keeper it remembers beyond the program's end.
+
+    It is the store of every match on a board, and keeps what comes before the database is open.
+    `services` are those of the games on a board and of those that were left unfinished.
+    """
+
+    def __init__(
+        self,
+        *,
+        post: "Post",
+        later: "Later",
+        failed: Callable[[str], object],
+        engine: "Engine | None" = None,
+        clock: Callable[[], float] = monotonic,
+        seed: int | None = None,
+    ) -> None:
+        self._clock = clock
+        self._post = post
+        self._later = later
+        self._failed = failed
+        self._engine = engine
+        self._random = Random(seed)
+        self._unfinished: list[GameSession] = []
+        self.services: list[GameService] = []
+        self._asked_early: list[Callable[[RecordKeeper], None]] = []
+        self.records: RecordKeeper | None = None
+        self.choices = Choices()
+        self.preferences = Preferences()
+
+    @property
+    def unfinished(self) -> "tuple[GameSession, ...]":
+        """The games to come back to, the latest first."""
+        return tuple(reversed(self._unfinished))
+
+    @property
+    def unsaved(self) -> "tuple[UnsavedGame, ...]":
+        """The games that are not on the disk as they are now."""
+        return () if self.records is None else self.records.unsaved
+
+    def begin_game(self, choices: Choices) -> "GameService":
+        """A new game by these choices, which are remembered; or a RulesError."""
+        from tictactoe_tui.match.session import GameSession
+
+        session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
+        if self.records is not None and choices != self.choices:
+            self.records.remember(choices, self._failed)
+        self.choices = choices
+        return self.service_of(session, choices.games)
+
+    def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
+        """The service of a game: the one it was left with, or a new one."""
+        from tictactoe_tui.service.game_service import GameService
+
+        # A service goes on to other games, and is of no more use once its game is over.
+        self.services = [each for each in self.services if each.session.state.turn is not None]
+        for service in self.services:
+            if service.session is session:
+                return service
+        service = GameService(
+            session,
+            engine=self.engine,
+            store=self,
+            post=self._post,
+            later=self._later,
+            preferences=lambda: self.preferences,
+            spoilers=self.choices.spoilers_of(session.state.mode),
+            games=games,
+            clock=self._clock,
+        )
+        self.services.append(service)
+        return service
+
+    @property
+    def engine(self) -> "Engine":
+        """Who searches: one thread, unless the application was given something else."""
+        if self._engine is None:
+            from tictactoe_tui.workers.search_thread import SearchThread
+
+            self._engine = SearchThread()
+        return self._engine
+
+    def keep(self, session: "GameSession", post: "Post") -> None:
+        """Put a game on top of the unfinished ones, or take a finished or empty one away; save it.
+
+        A game without an action is nothing to come back to.
+        """
+        self._unfinished = [each for each in self._unfinished if each is not session]
+        if not session.actions:
+            return
+        if session.state.turn is not None and session.state.plies:
+            self._unfinished.append(session)
+        if self.records is None:
+            self._asked_early.append(lambda records: records.keep(session, post))
+        else:
+            self.records.keep(session, post)
+
+    def ask_record(self, session: "GameSession", post: "Post") -> None:
+        """Ask how the two at this board have done so far; the answer is a RecordTold."""
+        if self.records is None:
+            self._asked_early.append(lambda records: records.ask_record(session, post))
+        else:
+            self.records.ask_record(session, post)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Remember how somebody likes the program."""
+        if self.records is not None:
+            self.records.remember(preferences, self._failed)
+        self.preferences = preferences
+
+    def restore(
+        self,
+        sessions: "Iterable[GameSession]",
+        choices: Choices,
+        preferences: Preferences,
+    ) -> None:
+        """Take back what an earlier run of the program left, below what was begun since."""
+        self._unfinished = [*reversed(list(sessions)), *self._unfinished]
+        if self.choices == Choices():
+            self.choices = choices
+        if self.preferences == Preferences():
+            self.preferences = preferences
+
+    def open_records(self, records: "RecordKeeper") -> None:
+        """Have the records from now on, and tell and ask them what came too early."""
+        self.records = records
+        if self.preferences != Preferences():
+            records.remember(self.preferences, self._failed)
+        for ask in self._asked_early:
+            ask(records)
+        self._asked_early.clear()
+
+    def close(self, seconds: float) -> None:
+        """End the search, and give what is being saved a moment."""
+        if self._engine is not None:
+            self._engine.cancel()
+        if self.records is not None:
+            self.records.close(seconds)

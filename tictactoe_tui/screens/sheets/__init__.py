@@ -1,0 +1,1 @@
+"""Sheets over a screen: something to read, or to answer."""

@@ -1,0 +1,66 @@
+"""A sheet over the screen with something to read."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.widgets.key_binding import key
+
+
+class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):
+    """A title and a text; any of the usual keys or a click closes it."""
+
+    BINDING_GROUP_TITLE = "Sheet"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key(
+            "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
+            "close",
+            "sheet.close",
+            "Close the sheet",
+            "Close",
+        ),
+        key("up,k", "scroll(-1)", "sheet.up", "Scroll up"),
+        key("down,j", "scroll(1)", "sheet.down", "Scroll down"),
+        key("pageup", "scroll(-15)", "sheet.page-up", "Scroll up a page"),
+        key("pagedown", "scroll(15)", "sheet.page-down", "Scroll down a page"),
+        key("home", "end(False)", "sheet.top", "To its top"),
+        key("end", "end(True)", "sheet.end", "To its end"),
+    ]
+
+    def __init__(self, title: str, text: Content | str, *, reading: bool = True) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._reading = reading
+
+    def compose(self) -> ComposeResult:
+        """A sheet as wide as its lines, or as wide as is good to read."""
+        with VerticalScroll(id="sheet", can_focus=False) as sheet:
+            sheet.border_title = Content(self._title)
+            sheet.border_subtitle = "Esc closes"
+            yield Static(
+                self._text, id="text", markup=False, classes="-reading" if self._reading else ""
+            )
+
+    def on_click(self) -> None:
+        """Close wherever the mouse is pressed."""
+        self.dismiss()
+
+    def action_close(self) -> None:
+        """Back to the screen below."""
+        self.dismiss()
+
+    def action_scroll(self, lines: int) -> None:
+        """Show more of a sheet that is longer than the screen."""
+        self.query_one("#sheet").scroll_relative(y=lines, animate=False)
+
+    def action_end(self, last: bool) -> None:
+        """Show the beginning of the sheet, or its end."""
+        sheet = self.query_one("#sheet")
+        sheet.scroll_to(y=sheet.max_scroll_y if last else 0, animate=False)

@@ -1,0 +1,160 @@
+"""What the engine is asked to do for a match, and how each of these jobs is done.
+
+A job is made where the match is played and done in the thread of the engine, which changes nothing
+and only says what it has found.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from itertools import count
+from time import monotonic
+from typing import ClassVar, Final, Protocol
+
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.session import ComputerTurn
+from tictactoe_tui.opponents.facts import Fact, facts_of_move
+from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchFailed, SearchReported
+from tictactoe_tui.service.throttle import LatestReport
+
+Post = Callable[[FromWorker], object]
+OnInfo = Callable[[SearchInfo], None]
+ShouldStop = Callable[[], bool]
+
+ANALYSIS_LIMITS: Final = Limits(seconds=60)
+_GLANCE: Final = Limits(nodes=4_000)
+_EXPLORING: Final = Limits(nodes=200_000, seconds=2)
+_numbers = count(1)
+
+
+class Urgency(IntEnum):
+    """Which of several jobs is done first, the smaller before the larger."""
+
+    MOVE = 0
+    ANSWER = 1
+    ANALYSIS = 2
+    LOOK_OVER = 3
+
+
+@dataclass(frozen=True)
+class ComputerMove:
+    """A computer player is to make up its mind; `answered` is the move before, and its position."""
+
+    turn: ComputerTurn
+    answered: tuple[Position, int] | None
+    number: int = field(default_factory=lambda: next(_numbers))
+    urgency: ClassVar = Urgency.MOVE
+
+    def run(self, on_info: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+        """Look at the move before, choose, and glance at what the player did not search itself."""
+        facts: frozenset[Fact] = frozenset()
+        if self.answered is not None:
+            before, cell = self.answered
+            info = analyse(before, _GLANCE, should_stop=should_stop)
+            facts = facts_of_move(before, cell, info)
+            yield SearchReported(self.number, before, info, done=False)
+        started = monotonic()
+        request = replace(self.turn.request, on_info=on_info, should_stop=should_stop)
+        choice = self.turn.player(request)
+        seconds = monotonic() - started
+        seen = choice.info or analyse(self.position, _GLANCE, should_stop=should_stop)
+        yield SearchReported(self.number, self.position, seen, done=True)
+        yield MoveFound(self.number, choice.cell, choice.info, seconds, facts)
+
+    @property
+    def position(self) -> Position:
+        """The position in which it moves."""
+        position: Position = self.turn.request.position
+        return position
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The position before a move is to be known well enough to explain the move."""
+
+    position: Position
+    cell: int
+    number: int = field(default_factory=lambda: next(_numbers))
+    urgency: ClassVar = Urgency.ANSWER
+
+    def run(self, _: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+        """Search the position, and say only what came of it."""
+        info = analyse(self.position, _EXPLORING, should_stop=should_stop)
+        yield SearchReported(self.number, self.position, info, done=True)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A position is to be searched until everything is known of it."""
+
+    position: Position
+    number: int = field(default_factory=lambda: next(_numbers))
+    urgency: Urgency = Urgency.ANALYSIS
+
+    def run(self, on_info: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+        """Search, and say on the way what is known."""
+        info = analyse(self.position, ANALYSIS_LIMITS, on_info, should_stop)
+        yield SearchReported(self.number, self.position, info, done=True)
+
+
+@dataclass(frozen=True)
+class LookOver:
+    """All these positions of a game are to be looked at for a moment, for its evaluation."""
+
+    positions: tuple[Position, ...]
+    number: int = field(default_factory=lambda: next(_numbers))
+    urgency: ClassVar = Urgency.LOOK_OVER
+
+    def run(self, _: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+        """Glance at one after the other."""
+        for position in self.positions:
+            info = analyse(position, _GLANCE, should_stop=should_stop)
+            yield SearchReported(self.number, position, info, position is self.positions[-1])
+
+    @property
+    def position(self) -> Position:
+        """The first of them."""
+        return self.positions[0]
+
+
+Job = ComputerMove | Explanation | Analysis | LookOver
+
+
+class Engine(Protocol):
+    """Who does the jobs, one at a time; the newest wins."""
+
+    def submit(self, job: Job, post: Post) -> None:
+        """Do this job instead of any other, and post what comes of it."""
+
+    def cancel(self) -> None:
+        """Do nothing more, and post nothing more."""
+
+
+def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
+    """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
+
+    Whatever goes wrong in a search is posted too: a fault there must not end the program.
+    """
+
+    def report(info: SearchInfo) -> None:
+        if not should_stop():
+            post(SearchReported(job.number, job.position, info, done=False))
+
+    latest = LatestReport(report, monotonic)
+
+    def keep_posting_until_stopped() -> bool:
+        latest.tick()
+        return should_stop()
+
+    try:
+        for found in job.run(latest, keep_posting_until_stopped):
+            if should_stop():
+                return
+            latest.flush()
+            post(found)
+    except Exception as error:
+        if not should_stop():
+            post(SearchFailed(job.number, f"{type(error).__name__}: {error}"))

@@ -1,0 +1,119 @@
+"""What the engine is asked about one match, in which order, and what it has found so far."""
+
+from typing import Final
+
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.why import why
+from tictactoe_tui.service.evaluation_log import EvaluationLog
+from tictactoe_tui.service.jobs import (
+    Analysis,
+    ComputerMove,
+    Engine,
+    Explanation,
+    Job,
+    LookOver,
+    Post,
+    Urgency,
+)
+from tictactoe_tui.service.messages import Answer, SearchReported
+
+_ENOUGH_FOR_A_HINT: Final = 0.5
+"""Seconds of search after which a hint is given even if the search goes on."""
+
+
+class MatchSearch:
+    """The searches of one match: its analysis, computers' moves, hints, reasons, evaluations.
+
+    At most one job of each urgency is wanted, the newest; the most urgent one is under way, and
+    what it pushed aside is done again from its start afterwards. `info` is what is known of the
+    position on the board, `ended` whether the search of it has come to its end; `hint_is_due` says
+    that somebody waits for a hint.
+    """
+
+    def __init__(self, engine: Engine, post: Post) -> None:
+        self._engine = engine
+        self._post = post
+        self._wanted: dict[int, Job] = {}
+        self._under_way: Job | None = None
+        self.log = EvaluationLog()
+        self.info: SearchInfo | None = None
+        self.ended = False
+        self.hint_is_due = False
+
+    @property
+    def seeks_move(self) -> bool:
+        """Whether a computer makes up its mind."""
+        return Urgency.MOVE in self._wanted
+
+    @property
+    def knows_enough_for_hint(self) -> bool:
+        """Whether there is something to say to somebody who waits for a hint."""
+        known = self.info
+        return known is not None and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT)
+
+    def want(self, job: Job) -> None:
+        """Have a job done in the place of any other of its urgency."""
+        self._wanted[job.urgency] = job
+        self._do_most_urgent()
+
+    def finish(self, number: int) -> Job | None:
+        """Take the job with this number as done, and begin the next; None if nobody wants it."""
+        job = next((each for each in self._wanted.values() if each.number == number), None)
+        if job is not None:
+            del self._wanted[job.urgency]
+            self._do_most_urgent()
+        return job
+
+    def stop(self) -> None:
+        """Want nothing of the engine, and forget what it has found of the position."""
+        self._wanted.clear()
+        if self._under_way is not None:
+            self._under_way = None
+            self._engine.cancel()
+        self.info, self.ended, self.hint_is_due = None, False, False
+
+    def look_over(self, state: GameState) -> None:
+        """Look at those positions of a game that nobody has looked at yet."""
+        unknown = self.log.unknown(state)
+        if unknown:
+            self.want(LookOver(unknown))
+
+    def prepare_hint(self, position: Position) -> None:
+        """Learn enough of the position on the board for a hint."""
+        self.hint_is_due = True
+        if not self.knows_enough_for_hint and Urgency.ANALYSIS not in self._wanted:
+            self.want(Analysis(position, urgency=Urgency.ANSWER))
+
+    def explain(self, state: GameState, before: Position, cell: int) -> Answer:
+        """The reasons for a move where enough is known, or the word that it is looked into."""
+        if self.info is not None and self.ended and before == state.position:
+            return Answer("", why(before, cell, self.info))
+        self.hint_is_due = False
+        self.want(Explanation(before, cell))
+        return Answer(f"Looking into {before.notation.format(cell)} ...")
+
+    def learn(self, report: SearchReported, state: GameState) -> tuple[Answer | None, bool]:
+        """Take what was found; the answer to a question, and whether anybody still wants to know.
+
+        What a pushed aside search still says is as true as before, so only unwanted jobs are late.
+        """
+        job = next((each for each in self._wanted.values() if each.number == report.job), None)
+        if job is None:
+            return None, False
+        if report.done and not isinstance(job, ComputerMove):
+            self.finish(job.number)
+        self.log.learn(report.position, report.info)
+        if isinstance(job, Explanation):
+            return Answer("", why(job.position, job.cell, report.info)), True
+        if report.position == state.position:
+            self.info, self.ended = report.info, report.done
+        return None, True
+
+    def _do_most_urgent(self) -> None:
+        """Hand the engine the job that is to be done now, unless it does that already."""
+        job = self._wanted[min(self._wanted)] if self._wanted else None
+        if job is not None and job is not self._under_way:
+            self._engine.submit(job, self._post)
+        self._under_way = job

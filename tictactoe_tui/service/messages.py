@@ -1,0 +1,121 @@
+"""What engine and store tell the game-session service, and what the service tells its listener.
+
+The first kind is made in other threads and only posted there; all of it is frozen.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.why import Why
+from tictactoe_tui.opponents.facts import Fact
+
+
+class Tally(Protocol):
+    """How somebody's games against somebody else ended, as the record counts them."""
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+
+    @property
+    def wins(self) -> int:
+        """Those won."""
+
+    @property
+    def losses(self) -> int:
+        """Those lost."""
+
+    @property
+    def draws(self) -> int:
+        """Those drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReported:
+    """What a job knows of a position so far; `done` says that it will say no more of it."""
+
+    job: int
+    position: Position
+    info: SearchInfo
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFound:
+    """A computer player has chosen its move, after learning these facts of the one before."""
+
+    job: int
+    cell: int
+    info: SearchInfo | None
+    seconds: float
+    facts: frozenset[Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFailed:
+    """A search broke down; the game goes on without it."""
+
+    job: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """So many actions of a game are on the disk.
+
+    `parted` says that the game had gone on elsewhere and is a game of its own from here on.
+    """
+
+    game: GameSession
+    actions: int
+    parted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFailed:
+    """A game could not be saved for this reason; it will be tried again."""
+
+    game: GameSession
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTold:
+    """How the two at this board have done against each other, from the view of the first person."""
+
+    game: GameSession
+    tally: Tally
+
+
+FromWorker = SearchReported | MoveFound | SearchFailed | Saved | SaveFailed | RecordTold
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChanged:
+    """The match, the players' words or the pace are others now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody gets who asked: a sentence, or the reasons for a move."""
+
+    text: str
+    why: Why | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisChanged:
+    """More is known of the match than before, and perhaps a question answered."""
+
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavingChanged:
+    """More or less of the match is known to be on the disk."""
+
+
+Change = MatchChanged | AnalysisChanged | SavingChanged

@@ -1,0 +1,44 @@
+"""How long a turn took, and how long the move of a computer takes at least."""
+
+from collections.abc import Callable
+from typing import Final
+
+BEAT: Final = 0.6
+"""How many seconds a computer's move takes at least, so that nobody misses it."""
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""How many moves a second two computers make at most, from slow to fast."""
+
+
+def changed_speed(speed: float, steps: int) -> float:
+    """The speed so many steps faster or slower, as far as there are any."""
+    at = SPEEDS.index(speed) + steps
+    return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
+
+
+class TurnClock:
+    """How long the one to move has had the board in front of them; it stands while it is closed."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The time of this turn so far."""
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    def restart(self) -> None:
+        """Begin the next turn; a clock that stands goes on standing."""
+        self._before = 0.0
+        if self._since is not None:
+            self._since = self._now()
+
+    def run(self) -> None:
+        """Count from now on."""
+        if self._since is None:
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Count no more, and keep what was counted."""
+        self._before, self._since = self.seconds, None

@@ -1,0 +1,157 @@
+"""What is said of a match: one sentence for each thing there is to say."""
+
+from typing import Final
+
+from tictactoe_tui.engine.candidate_words import score_text, verdict_words
+from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.match.state import Ending, GameState
+from tictactoe_tui.match.summary import GameSummary
+from tictactoe_tui.service.messages import Tally
+from tictactoe_tui.service.saving_progress import UnsavedGame
+from tictactoe_tui.service.series import Contestant, Series
+
+LEAVING: Final = frozenset({"exit", "quit"})
+"""Typed instead of a move, in any case, these leave the program."""
+MENU: Final = "menu"
+"""Typed instead of a move, in any case, this goes back to the menu."""
+NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
+"""What to press once a game is over."""
+EARLIER: Final = "This is an earlier move. Esc goes back to the game."
+"""Said to somebody who looks back and wants to do something."""
+_TRUST: Final = {
+    Status.PROVED: "proved",
+    Status.BOUND: "a bound",
+    Status.ESTIMATE: "an estimate",
+}
+PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
+"""What to press while two computers wait."""
+
+
+def result(state: GameState) -> str:
+    """How a finished game ended, in one sentence."""
+    found, totals = state.result, state.position.totals
+    if found is None:
+        return ""
+    if found.winner is None:
+        return "A draw: the board is full." if totals is None else f"A tie at {totals[0]}."
+    name = state.seats[found.winner].name
+    if found.ending is Ending.RESIGNATION:
+        return f"{state.seats[found.winner.other].name} resigned: {name} wins."
+    if totals is None:
+        return f"{name} wins with a line."
+    return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
+
+
+def after_the_end(state: GameState) -> str:
+    """How the game ended and what to press now; nothing while it goes on."""
+    return f"{result(state)} {NEXT}" if state.result is not None else ""
+
+
+def record_so_far(state: GameState, tally: Tally | None) -> str:
+    """How the two at the board have done against each other; nothing where they have not met."""
+    if tally is None or not tally.games or state.rivals is None:
+        return ""
+    person, other = state.rivals
+    if state.person is not None:
+        won, lost, drawn = tally.wins, tally.losses, tally.draws
+        return f"So far against {other}: {won} won, {lost} lost, {drawn} drawn."
+    return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
+
+
+def situation(
+    state: GameState, looking_back: int | None, *, paused: bool, tally: Tally | None
+) -> str:
+    """What is to be said of a game when there is nothing more urgent."""
+    turn = state.turn
+    if looking_back == 0:
+        return "The start of the game. , and . walk, Esc goes back."
+    if looking_back is not None:
+        return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
+    if turn is None:
+        return after_the_end(state)
+    if not turn.is_human:
+        return PAUSED if paused else f"{turn.seat.name} is thinking ..."
+    if state.can_swap:
+        return f"{turn.seat.name} may take over the first stone with o."
+    return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
+
+
+def lost_by_leaving(lost: UnsavedGame) -> str:
+    """What of a game is gone if the program ends now, and why."""
+    state = lost.session.state
+    kept, plies = lost.session.plies_kept(lost.actions), len(state.plies)
+    one, two = (seat.name for seat in state.seats)
+    game = f"{GAMES[state.setup.game].name}, {one} against {two}"
+    what = which_moves(kept + 1, plies) if kept < plies else "what was done last"
+    return f"Not saved of {game}: {what}. {lost.reason}".rstrip()
+
+
+def which_moves(first: int, last: int) -> str:
+    """One move or several, by their numbers."""
+    return f"move {first}" if first == last else f"moves {first} to {last}"
+
+
+def unsaved(first: int, last: int, trouble: str) -> str:
+    """Which moves are not on the disk yet, and why."""
+    return f"Not saved yet: {which_moves(first, last)}. {trouble}".rstrip()
+
+
+def prompt(position: Position) -> str:
+    """The question before a typed move, with an example in the game's notation."""
+    notation = position.notation
+    name = position.side_names[position.to_move]
+    return f"{name}'s move, like {notation.pair(0, min(2, notation.columns - 1))}:"
+
+
+def worth(position: Position, cell: int, info: SearchInfo) -> str:
+    """What a move comes to, with how far to trust that; nothing where it is no move."""
+    found = next((each for each in info.candidates if each.cell == cell), None)
+    if found is None:
+        return ""
+    move = position.notation.format(cell)
+    if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
+        return f"{move} {verdict_words(found)}, proved."
+    if found.score is None:
+        return f"{move}: nothing known yet."
+    return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
+
+
+def figures(summary: GameSummary) -> str:
+    """The numbers of a finished game, a block for each side."""
+    lines = ["1 ply" if summary.plies == 1 else f"{summary.plies} plies"]
+    for each in summary.sides:
+        moves = f"{each.moves} move" + ("" if each.moves == 1 else "s")
+        lines += ["", each.seat.name, f"  {moves}, {each.seconds:.1f} s"]
+        if each.nodes:
+            lines.append(f"  {each.nodes:,} nodes, depth {each.depth}")
+        if each.hints:
+            lines.append(f"  {each.hints} hints")
+    return "\n".join(lines)
+
+
+def comparison(series: Series) -> str:
+    """The two beside each other, once the games are over."""
+    one, two = series.contestant(0), series.contestant(1)
+    rows = (
+        ("", _short(one.name), _short(two.name)),
+        ("wins", str(one.wins), str(two.wins)),
+        ("moves", f"{one.moves:,}", f"{two.moves:,}"),
+        ("nodes", f"{one.nodes:,}", f"{two.nodes:,}"),
+        ("per move", _each(one), _each(two)),
+        ("depth", str(one.depth), str(two.depth)),
+        ("time", f"{one.seconds:.1f} s", f"{two.seconds:.1f} s"),
+    )
+    lines = [f"{label:<9}{left:>10} {right:>10}" for label, left, right in rows]
+    games = f"{len(series.games)} games, {series.draws} drawn" if series.total > 1 else ""
+    return "\n".join([*lines, *([games] if games else [])])
+
+
+def _each(contestant: Contestant) -> str:
+    """The nodes of a move on average."""
+    return f"{contestant.nodes / contestant.moves:,.0f}" if contestant.moves else "0"
+
+
+def _short(name: str) -> str:
+    """A name that fits over its column."""
+    return name if len(name) <= 10 else f"{name[:9]}…"

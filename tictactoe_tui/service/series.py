@@ -1,0 +1,55 @@
+"""A series of games between two computer players, who change sides after every game."""
+
+from dataclasses import dataclass, replace
+
+from tictactoe_tui.match.summary import GameSummary, SideSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One of the two over all games so far."""
+
+    name: str
+    wins: int
+    moves: int
+    nodes: int
+    depth: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """So many games between two; the one named first has side ONE in the first of them."""
+
+    total: int
+    names: tuple[str, str]
+    games: tuple[GameSummary, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether all games are played."""
+        return len(self.games) >= self.total
+
+    @property
+    def draws(self) -> int:
+        """The games that nobody won."""
+        return sum(game.winner is None for game in self.games)
+
+    def with_game(self, summary: GameSummary) -> "Series":
+        """The series after one more game."""
+        return replace(self, games=(*self.games, summary))
+
+    def contestant(self, which: int) -> Contestant:
+        """What one of the two, 0 or 1, has done."""
+        sides: list[SideSummary] = [
+            game.sides[(which + number) % 2] for number, game in enumerate(self.games)
+        ]
+        won = [game.winner == each.side for game, each in zip(self.games, sides, strict=True)]
+        return Contestant(
+            self.names[which],
+            wins=sum(won),
+            moves=sum(each.moves for each in sides),
+            nodes=sum(each.nodes for each in sides),
+            depth=max((each.depth for each in sides), default=0),
+            seconds=sum(each.seconds for each in sides),
+        )

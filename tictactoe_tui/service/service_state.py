@@ -1,0 +1,38 @@
+"""All that the game-session service knows of a match at one moment, as one frozen value."""
+
+from dataclasses import dataclass
+
+from tictactoe_tui.engine.evaluation import Evaluation
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.messages import Tally
+from tictactoe_tui.service.series import Series
+from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.service.visibility import AnalysisVisibility
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceState:
+    """Everything there is to know of a match now, whoever looks at it.
+
+    `info` is what is known of the position on the board, `search_ended` whether its search has come
+    to its end. `saved_plies` of the moves that stand are on the disk; `saving_is_late` says that
+    the others should be by now, and `saving_trouble` why they are not.
+    """
+
+    game: GameState
+    version: int
+    visibility: AnalysisVisibility
+    info: SearchInfo | None
+    search_ended: bool
+    thinking: bool
+    paused: bool
+    speed: float
+    series: Series | None
+    speech: Speech
+    evaluations: tuple[Evaluation | None, ...]
+    tally: Tally | None
+    saved_plies: int
+    is_saved: bool
+    saving_is_late: bool
+    saving_trouble: str

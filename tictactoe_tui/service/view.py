@@ -1,0 +1,226 @@
+"""Everything on show of a match, as one frozen picture that front ends take their parts of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tictactoe_tui.engine.evaluation import Evaluation
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.summary import summary_of
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, threats, values
+from tictactoe_tui.service.sentences import (
+    comparison,
+    figures,
+    prompt,
+    record_so_far,
+    situation,
+    unsaved,
+    worth,
+)
+from tictactoe_tui.service.series import Series
+from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service.speaker import Speech
+
+_TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something said about one moment of the match, which goes with the next."""
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """What somebody wants to see of a match, which is nobody else's business.
+
+    `ply` is the moment looked back to, None where the game is now.
+    """
+
+    ply: int | None = None
+    overlay: Overlay = Overlay.NOTHING
+    notice: Notice | None = None
+    typing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """What the board shows."""
+
+    position: Position
+    last_move: int | None
+    notes: Mapping[int, Note]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPart:
+    """What the search says of a position; without a position `empty` says why there is nothing."""
+
+    position: Position | None
+    info: SearchInfo | None
+    ended: bool
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each move of a position comes to, asked cell by cell."""
+
+    position: Position
+    info: SearchInfo
+
+    def __getitem__(self, cell: int) -> str:
+        """The worth of one move in words, with how far to trust that; nothing for no move."""
+        return worth(self.position, cell, self.info)
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePart:
+    """The one thing to say now; where it is not urgent, the worth of a pointed cell goes before."""
+
+    text: str
+    loud: bool = False
+    urgent: bool = False
+    worth: Worth | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavingPart:
+    """From which move on the disk is behind, where that is to be shown, and why it is."""
+
+    unsaved_from: int | None
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One picture of a match: equal parts of two pictures look alike.
+
+    `shown` is the ply on the board; `actions` tells of those that do not always make sense whether
+    they do now: True, None for not at this moment, False for not in such a game.
+    """
+
+    game: GameState
+    shown: int
+    board: BoardPart
+    speech: Speech
+    series: Series | None
+    analysis: AnalysisPart
+    evaluations: tuple[Evaluation | None, ...]
+    message: MessagePart
+    prompt: str | None
+    saving: SavingPart
+    actions: Mapping[str, bool | None]
+
+
+def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
+    """What this viewer sees of the match."""
+    game = state.game
+    plies = game.plies
+    shown = len(plies) if viewer.ply is None else viewer.ply
+    behind = state.saving_is_late and state.saved_plies < len(plies)
+    return MatchView(
+        game=game,
+        shown=shown,
+        board=_board(state, viewer, shown),
+        speech=state.speech,
+        series=state.series if state.series is not None and state.series.total > 1 else None,
+        analysis=_analysis(state, viewer),
+        evaluations=_evaluations(state),
+        message=_message(state, viewer),
+        prompt=prompt(game.position) if viewer.typing else None,
+        saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
+        actions=_actions(state),
+    )
+
+
+def may_look(state: ServiceState, viewer: Viewer) -> bool:
+    """Whether the position on the board may be analysed before this viewer's eyes."""
+    turn = state.game.turn
+    if turn is None or viewer.ply is not None or not turn.is_human:
+        return False
+    return state.visibility.may_see(state.game)
+
+
+def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
+    """The viewer looking at the match after so many moves; after all of them, at the game now."""
+    return replace(viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None)
+
+
+def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
+    """The board at the moment on show, with what is written on its cells."""
+    moment = state.game.moment_after(shown)
+    notes: Mapping[int, Note] = NO_NOTES
+    if viewer.overlay is Overlay.THREATS:
+        if viewer.ply is None and state.game.turn is not None:
+            notes = threats(state.game.position)
+    elif viewer.overlay is not Overlay.NOTHING and may_look(state, viewer):
+        notes = values(state.game.position, state.info)
+    return BoardPart(moment.position, moment.cell, notes)
+
+
+def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
+    """What the search has found, as far as it may be seen; the figures of a game that is over."""
+    game = state.game
+    summary = summary_of(game)
+    if summary is not None:
+        empty = figures(summary)
+        if state.series is not None and state.series.over:
+            empty = comparison(state.series)
+        else:
+            empty = f"{empty}\n\n{record_so_far(game, state.tally)}".rstrip()
+        return AnalysisPart(None, None, False, empty)
+    turn = game.turn
+    waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
+    if viewer.ply is None and not waits and state.visibility.may_see(game):
+        return AnalysisPart(game.position, state.info, state.search_ended, "")
+    tells = viewer.ply is None and not state.visibility.is_never(game)
+    return AnalysisPart(None, None, False, _TURN_ON if tells else "")
+
+
+def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
+    """How the positions of the game stand, as far as that may be seen."""
+    known, visibility = state.evaluations, state.visibility
+    if state.game.turn is None or visibility.may_see(state.game):
+        return known
+    if visibility.tells_the_past:
+        return (*known[:-1], None)
+    return (None,) * len(known)
+
+
+def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
+    """The most urgent sentence."""
+    if viewer.notice is not None and viewer.notice.version == state.version:
+        return MessagePart(viewer.notice.text, loud=True, urgent=True)
+    text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
+    plies = len(state.game.plies)
+    if state.saving_is_late and state.saved_plies < plies:
+        words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)
+        return MessagePart(f"{text} {words}".strip(), loud=True, urgent=True)
+    if state.game.turn is None:
+        return MessagePart(text, loud=True, urgent=True)
+    seen = Worth(state.game.position, state.info) if state.info is not None else None
+    return MessagePart(text, worth=seen if may_look(state, viewer) else None)
+
+
+def _actions(state: ServiceState) -> Mapping[str, bool | None]:
+    """Which actions make sense now."""
+    game, watching = state.game, state.game.mode is Mode.WATCH
+    goes_on = game.result is None
+    pace = watching and (goes_on or (state.series is not None and not state.series.over))
+    return {
+        "undo": bool(game.plies or game.swapped) or None,
+        "redo": bool(game.undone) or None,
+        "pause": pace,
+        "speed": pace,
+        "take_over": watching and goes_on,
+        "analysis": not watching,
+        "take_stone": game.can_swap,
+        "hint": not watching and (goes_on or None),
+        "resign": not watching and (goes_on or None),
+    }

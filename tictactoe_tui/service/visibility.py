@@ -1,0 +1,64 @@
+"""Who may see the analysis, and when."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import GameState, Turn
+
+WITHOUT_ANALYSIS: Final = "You chose to play this game without analysis."
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisVisibility:
+    """The spoiler setting of one game, and who has turned the analysis on or off since.
+
+    People are known by their names here, so that they keep what they wanted when they change sides.
+    """
+
+    spoilers: Spoilers
+    switched: frozenset[str] = frozenset()
+
+    def may_see(self, state: GameState) -> bool:
+        """Whether what is known of the position may be shown on this turn.
+
+        A person against a machine decides for both turns; after one's own move the machine's
+        thoughts spoil nothing.
+        """
+        turn = state.turn
+        if turn is None or state.mode is Mode.WATCH:
+            return turn is not None
+        if self.spoilers is Spoilers.NEVER:
+            return False
+        if not turn.is_human and self.spoilers is Spoilers.AFTER_MY_MOVE:
+            return True
+        name = _who_decides(state, turn)
+        return (self.spoilers is Spoilers.ALWAYS) ^ (name in self.switched)
+
+    def is_never(self, state: GameState) -> bool:
+        """Whether nothing is told as long as the game goes on."""
+        unasked = self.spoilers is Spoilers.NEVER and state.mode is not Mode.WATCH
+        return unasked and state.result is None
+
+    @property
+    def tells_the_past(self) -> bool:
+        """Whether what was known before the position on the board may be told in any case."""
+        return self.spoilers is Spoilers.AFTER_MY_MOVE
+
+    def with_switch(self, state: GameState) -> tuple["AnalysisVisibility", str]:
+        """The analysis switched for whoever is to move, and what to say about that."""
+        turn = state.turn
+        if self.spoilers is Spoilers.NEVER:
+            return self, WITHOUT_ANALYSIS
+        if turn is None or state.mode is Mode.WATCH:
+            return self, ""
+        name = _who_decides(state, turn)
+        switched = replace(self, switched=self.switched ^ {name})
+        is_on = (self.spoilers is Spoilers.ALWAYS) ^ (name in switched.switched)
+        return switched, f"Analysis {'on' if is_on else 'off'} for {name}."
+
+
+def _who_decides(state: GameState, turn: Turn) -> str:
+    """The one to move, or the person whom a machine will answer."""
+    return state.seats[turn.side if turn.is_human else turn.side.other].name

@@ -1,0 +1,69 @@
+"""What a database file holds, by ids, whatever the version of its tables."""
+
+import sqlite3
+from typing import Final
+
+from tictactoe_tui.storage.database.schema import table_names
+
+# Each with a table without which there is nothing of the kind.
+_GAMES: Final = (
+    ("games", "SELECT id FROM games"),
+    ("imported_games", "SELECT id FROM imported_games"),
+)
+_BALANCES: Final = (("balances", "SELECT key FROM balances JOIN players ON players.id = player"),)
+_DELETED: Final = (
+    ("imported_games", "SELECT id FROM imported_games WHERE deleted IS NOT NULL"),
+    ("imported_games", "SELECT id FROM games WHERE deleted IS NOT NULL"),
+    ("deleted_games", "SELECT id FROM deleted_games"),
+)
+# Counts that an index answers at once.
+_COUNT: Final = """
+SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE deleted IS NOT NULL)
+    + (SELECT count(*) FROM past_imported)"""
+_COUNT_AT_FIRST: Final = "SELECT count(*) FROM games"
+
+
+def known_ids(connection: sqlite3.Connection) -> frozenset[str]:
+    """The ids of all games that are or were there, and the keys of all with an opening balance."""
+    return _found(connection, (*_GAMES, *_BALANCES, *_DELETED))
+
+
+def deleted_ids(connection: sqlite3.Connection) -> frozenset[str]:
+    """The ids of all games that were deleted, whether they are still there or gone for good."""
+    return _found(connection, _DELETED)
+
+
+def _found(
+    connection: sqlite3.Connection, questions: tuple[tuple[str, str], ...]
+) -> frozenset[str]:
+    """The answers to those of these questions that the tables have."""
+    tables = table_names(connection)
+    return frozenset(
+        str(name)
+        for table, question in questions
+        if table in tables
+        for (name,) in connection.execute(question)
+    )
+
+
+def has_entries(connection: sqlite3.Connection) -> bool:
+    """Whether there is any game that is not deleted, or an opening balance."""
+    return count_games(connection) > 0 or bool(_found(connection, _BALANCES))
+
+
+def count_games(connection: sqlite3.Connection) -> int:
+    """How many games, own and imported, are not deleted."""
+    tables = table_names(connection)
+    if "games" not in tables:
+        return 0
+    question = _COUNT if "imported_games" in tables else _COUNT_AT_FIRST
+    number: int = connection.execute(question).fetchone()[0]
+    return number
+
+
+def record_id(connection: sqlite3.Connection) -> str:
+    """What tells this record from every other; empty in the versions that had none."""
+    if "identity" not in table_names(connection):
+        return ""
+    row = connection.execute("SELECT record FROM identity").fetchone()
+    return "" if row is None else str(row[0])

@@ -1,0 +1,177 @@
+"""Files in the data directory: private from their first byte, replaced whole, never overwritten.
+
+No file that SQLite may have open is ever opened here: closing it would drop SQLite's locks on it.
+"""
+
+import os
+import re
+import shutil
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from random import uniform
+from typing import Final
+from uuid import uuid4
+
+from tictactoe_tui.data_dir import shown, sync_directory
+from tictactoe_tui.storage.database.errors import StorageError
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+DATABASE_FILE: Final = "games.db"
+ASIDE: Final = ".corrupt-"
+"""What the name of a damaged file goes on with once it was replaced."""
+
+LOCK: Final = "games.lock"
+_STILL_OPENING: Final = "Another instance is still opening the games."
+_PRIVATE: Final = 0o600
+_DRAFT: Final = ".draft-"
+_DRAFT_NAME: Final = re.compile(r"\.draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_LONG_UNTOUCHED: Final = 3600.0
+_COMPANIONS: Final = ("-journal", "-wal", "-shm")
+
+
+def timestamp() -> str:
+    """The time in UTC, to be part of a file name; later ones sort behind earlier ones."""
+    return datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+
+
+def create_private(path: Path) -> None:
+    """Make an empty file that only its owner can read, unless there is a file."""
+    with suppress(FileExistsError):
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE)
+        os.close(handle)
+        path.chmod(_PRIVATE)
+
+
+def require_plain_file(path: Path) -> int:
+    """The size of a file; StorageError for what is no file, which opening might wait on."""
+    try:
+        found = os.stat(path)
+    except OSError as error:
+        raise StorageError(f"{shown(path)} cannot be opened: {error.strerror}.") from error
+    if not stat.S_ISREG(found.st_mode):
+        raise StorageError(f"{shown(path)} is not a file.")
+    return found.st_size
+
+
+def new_draft(directory: Path) -> Path:
+    """A new private file to be written and then put in place."""
+    draft = directory / f"{_DRAFT}{uuid4()}"
+    create_private(draft)
+    return draft
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Give a finished draft its name, so that a power cut leaves all of it or nothing."""
+    _sync(draft)
+    os.replace(draft, path)
+    sync_directory(path.parent)
+
+
+def find_drafts(directory: Path) -> list[Path]:
+    """What is being written, or was when a program was killed."""
+    return list(directory.glob(f"{_DRAFT}*"))
+
+
+def sweep_old_drafts(directory: Path) -> None:
+    """Remove drafts of killed programs where others may be writing theirs: those long untouched."""
+    for draft in find_drafts(directory):
+        with suppress(OSError):
+            is_ours = _DRAFT_NAME.fullmatch(draft.name)
+            if is_ours and time.time() - draft.stat().st_mtime > _LONG_UNTOUCHED:
+                draft.unlink()
+
+
+def sweep_drafts(directory: Path) -> None:
+    """Remove what was being written when a program was killed."""
+    for draft in find_drafts(directory):
+        draft.unlink(missing_ok=True)
+
+
+def replace_damaged(path: Path, replacement: Path) -> Path:
+    """Put a finished draft in place of a file, which stays under a new name: this is returned.
+
+    A kill at any moment leaves the file or its replacement under the old name.
+    """
+    aside = path.with_name(f"{path.name}{ASIDE}{timestamp()}")
+    for companion in ("", *_COMPANIONS):
+        source = Path(f"{path}{companion}")
+        if source.exists() and (not companion or source.stat().st_size):
+            _second_name(source, Path(f"{aside}{companion}"))
+    sync_directory(path.parent)
+    remove_companions(path)
+    put_in_place(replacement, path)
+    return aside
+
+
+def remove_companions(path: Path) -> None:
+    """Remove what SQLite would otherwise replay into the file that comes in the place of this."""
+    for companion in _COMPANIONS:
+        Path(f"{path}{companion}").unlink(missing_ok=True)
+    sync_directory(path.parent)
+
+
+def _second_name(path: Path, name: Path) -> None:
+    """Let a file be found under a second name too, or a copy of it where that cannot be."""
+    try:
+        os.link(path, name)
+    except OSError:  # not every file system can
+        shutil.copyfile(path, name)
+        _sync(name)
+
+
+@contextmanager
+def opening_lock(directory: Path, patience: float) -> Iterator[None]:
+    """Keep other instances from opening, mending or migrating at the same time."""
+    path = directory / LOCK
+    with _file_lock(path, patience) if fcntl is None else _flock(path, patience):
+        yield
+
+
+@contextmanager
+def _flock(path: Path, patience: float) -> Iterator[None]:
+    create_private(path)
+    handle = os.open(path, os.O_RDWR)
+    try:
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError as error:
+                if time.monotonic() >= deadline:
+                    raise StorageError(_STILL_OPENING) from error
+            time.sleep(uniform(0.001, 0.02))
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _file_lock(path: Path, patience: float) -> Iterator[None]:
+    """The same where there is no fcntl, which is on Windows."""
+    # Loading it takes longer than everything else here; where there is fcntl nobody needs it.
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(path, timeout=patience, mode=_PRIVATE):
+            yield
+    except Timeout as error:
+        raise StorageError(_STILL_OPENING) from error
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file is on the disk."""
+    # Windows syncs only what may be written; a directory may only be read.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

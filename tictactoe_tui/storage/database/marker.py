@@ -1,0 +1,92 @@
+"""A small file beside the database: which record is here, how many games are in it, what is gone.
+
+A database that vanished would otherwise look like one that never was. The marker is written anew
+when the database is opened, when it is closed with another number of games, and after a deletion.
+"""
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.storage.database.contents import count_games, deleted_ids, record_id
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.files import new_draft, put_in_place, timestamp
+
+MARKER_FILE: Final = "games.marker"
+_FORMAT: Final = "tictactoe-tui marker"
+_VERSION: Final = 1
+_LONGEST: Final = 16 * 1024 * 1024
+
+
+class NewerMarker(StorageError):
+    """The directory belongs to a newer version of the program, which alone knows what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """The record that is in a directory; `games` is None where the marker cannot be read.
+
+    `deleted` are the games that no copy may bring back.
+    """
+
+    record: str = ""
+    games: int | None = None
+    deleted: frozenset[str] = frozenset()
+
+
+def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
+    """The marker of a directory, None where there is none; NewerMarker if it cannot be understood.
+
+    A marker that is damaged still says that there was a record.
+    """
+    try:
+        with (lost or directory / MARKER_FILE).open("rb") as file:
+            values = json.loads(file.read(_LONGEST))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError):
+        return Marker()
+    if not isinstance(values, dict) or values.get("format") != _FORMAT:
+        return Marker()
+    version = values.get("version")
+    if isinstance(version, int) and version > _VERSION:
+        raise NewerMarker("The saved games are of a newer version of the program.")
+    record, games, deleted = (values.get(name) for name in ("record", "games", "deleted"))
+    if not isinstance(record, str) or not isinstance(games, int) or not isinstance(deleted, list):
+        return Marker()
+    return Marker(record, games, frozenset(map(str, deleted)))
+
+
+def marker_of(connection: sqlite3.Connection) -> Marker:
+    """The marker that belongs to an open database."""
+    return Marker(record_id(connection), count_games(connection), deleted_ids(connection))
+
+
+def write_marker(directory: Path, marker: Marker) -> None:
+    """Write the marker, all of it or nothing."""
+    values = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "record": marker.record,
+        "games": marker.games,
+        "deleted": sorted(marker.deleted),
+    }
+    draft = new_draft(directory)
+    try:
+        draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
+        put_in_place(draft, directory / MARKER_FILE)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def keep_lost_marker(directory: Path) -> None:
+    """Rename the marker of a record that is gone, so that it stays known how much there was."""
+    path = directory / MARKER_FILE
+    path.replace(path.with_name(f"{MARKER_FILE}.lost-{timestamp()}"))
+
+
+def lost_markers(directory: Path) -> tuple[Path, ...]:
+    """The markers of records that are gone."""
+    return tuple(sorted(directory.glob(f"{MARKER_FILE}.lost-*Z")))

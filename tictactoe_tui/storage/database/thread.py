@@ -1,0 +1,78 @@
+"""The one thread that may wait for the disk."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TypeVar
+
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
+
+T = TypeVar("T")
+_Job = Callable[[], None]
+
+
+class DatabaseThread:
+    """A thread that opens the database, does what it is asked in that order, and closes it.
+
+    It never keeps the program from ending: what it had not finished then was not acknowledged.
+    """
+
+    def __init__(self, open_it: Callable[[], Database]) -> None:
+        self._open = open_it
+        self._database: Database | None = None
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closed = False
+        self._lock = Lock()
+        self._thread = Thread(target=self._run, name="database", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Database], T]) -> "Future[T]":
+        """Ask for something to be done; the future brings the answer, or a StorageError.
+
+        Its callbacks run in the thread of the database, or at once if it is done already.
+        """
+        future: Future[T] = Future()
+
+        def job() -> None:
+            if future.set_running_or_notify_cancel():
+                _do(lambda: work(self._opened()), future)
+
+        with self._lock:
+            if self._closed:
+                future.set_exception(StorageError("The saved games are closed."))
+            else:
+                self._jobs.put(job)
+        return future
+
+    def close(self, timeout: float) -> bool:
+        """Take no more; whether all that was asked is done within so many seconds."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._jobs.put(None)
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+        if self._database is not None:
+            with suppress(Exception):
+                self._database.close()
+
+    def _opened(self) -> Database:
+        """The database; what keeps it from being opened is told to everybody who asks."""
+        if self._database is None:
+            self._database = self._open()
+        return self._database
+
+
+def _do(work: Callable[[], T], future: "Future[T]") -> None:
+    """Fill the future with what comes of the work."""
+    try:
+        future.set_result(work())
+    except BaseException as error:
+        future.set_exception(error)

@@ -1,0 +1,128 @@
+"""A match as rows: the setup in columns, the actions as JSON, and a digest over all of it.
+
+SQLite notices a damaged page only when its structure suffers; the digest notices the rest. It is a
+chain, so that one more action costs the same however long the game is.
+"""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from tictactoe_tui.match.actions import Action
+from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, from_journal, setup_entry
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Setup, mode_of
+
+_CHANGED: Final = "This saved game is not as it was written: the file was damaged."
+
+
+def to_json_text(value: object) -> str:
+    """A value as it is stored: always the same text for the same value."""
+    return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def digest_of_setup(setup: Setup) -> str:
+    """The digest of a match before its first action."""
+    return _digest_of_start(*_columns(setup))
+
+
+def insert_game(connection: sqlite3.Connection, game: str, setup: Setup, now: int) -> None:
+    """Write a match before its first action."""
+    connection.execute(
+        "INSERT INTO games (id, game, mode, form, start, seats, seed, swap_rule,"
+        " digest, started, touched) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            game,
+            setup.game,
+            mode_of(setup.seats),
+            *_columns(setup),
+            digest_of_setup(setup),
+            now,
+            now,
+        ),
+    )
+
+
+def add_actions(
+    connection: sqlite3.Connection, game: str, actions: Sequence[Action], after: int, digest: str
+) -> str:
+    """Write what happened after so many actions; the digest before it comes in, the new one out."""
+    entries = [to_json_text(action_entry(action)) for action in actions]
+    connection.executemany(
+        "INSERT INTO actions VALUES (?, ?, ?)",
+        [(game, number, entry) for number, entry in enumerate(entries, after + 1)],
+    )
+    for entry in entries:
+        digest = _chained(digest, entry)
+    return digest
+
+
+def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
+    """The match played through again; InvalidJournal where it is not what was written."""
+    row = connection.execute(
+        "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE id = ?", (game,)
+    ).fetchone()
+    if row is None:
+        raise InvalidJournal("There is no such saved game.")
+    *columns, digest = row
+    return replay_rows(columns, read_entries(connection, game), digest)
+
+
+def read_entries(connection: sqlite3.Connection, game: str) -> list[object]:
+    """The actions of a game as they are stored."""
+    question = "SELECT entry FROM actions WHERE game = ? ORDER BY number"
+    return [entry for (entry,) in connection.execute(question, (game,))]
+
+
+def replay_rows(
+    columns: Sequence[object], entries: Sequence[object], digest: object
+) -> GameSession:
+    """The match of these columns and actions; InvalidJournal where their digest is another."""
+    form, start, seats, seed, swap_rule = columns
+    # A damaged file can hold anything anywhere, whatever its tables promise.
+    texts_hold = all(isinstance(text, str) for text in (start, seats, digest, *entries))
+    if not texts_hold or not all(isinstance(number, int) for number in (form, seed, swap_rule)):
+        raise InvalidJournal(_CHANGED)
+    texts = [str(entry) for entry in entries]
+    found = _digest_of_start(*columns)
+    for text in texts:
+        found = _chained(found, text)
+    if found != digest:
+        raise InvalidJournal(_CHANGED)
+    if form != VERSION:
+        raise InvalidJournal("This game was saved by another version of the program.")
+    setup = {
+        "start": start,
+        "seats": _value(str(seats)),
+        "seed": seed,
+        "swap_rule": bool(swap_rule),
+    }
+    actions = [_value(text) for text in texts]
+    return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
+
+
+def _columns(setup: Setup) -> tuple[int, str, str, int, int]:
+    """The setup as it is stored."""
+    seats = to_json_text(setup_entry(setup)["seats"])
+    return VERSION, setup.start.code(), seats, setup.seed, int(setup.swap_rule)
+
+
+def _chained(digest: str, text: str) -> str:
+    """The digest after one more text."""
+    return sha256(f"{digest}\n{text}".encode()).hexdigest()
+
+
+def _digest_of_start(*columns: object) -> str:
+    return sha256(to_json_text(columns).encode()).hexdigest()
+
+
+def _value(text: str) -> object:
+    """The value of a stored text."""
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidJournal(_CHANGED) from error
+    return value

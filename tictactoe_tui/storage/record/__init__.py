@@ -1,0 +1,1 @@
+"""What the record answers: leaderboard, history, statistics and ratings."""

@@ -1,0 +1,31 @@
+"""Up to which day something is remembered of the games, so that they need not be read again.
+
+A mark stands at the end of a UTC day. Triggers take it away as soon as a game before it changes;
+then all is worked out from the first game on.
+"""
+
+import sqlite3
+from typing import Final
+
+ALWAYS: Final = 2**63 - 1
+
+
+def closed_through(connection: sqlite3.Connection, what: str) -> int:
+    """The moment before which all is remembered; long ago where nothing is."""
+    question = "SELECT through FROM closed_days WHERE what = ?"
+    row: tuple[int] | None = connection.execute(question, (what,)).fetchone()
+    return -ALWAYS if row is None else row[0]
+
+
+def close_days(connection: sqlite3.Connection, what: str, through: int) -> None:
+    """Set the mark: all before this moment is remembered from now on."""
+    connection.execute(
+        "INSERT INTO closed_days VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET through = excluded.through",
+        (what, through),
+    )
+
+
+def forget_closed_days(connection: sqlite3.Connection) -> None:
+    """Remember nothing any more."""
+    connection.execute("DELETE FROM closed_days")

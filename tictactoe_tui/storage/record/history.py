@@ -1,0 +1,223 @@
+"""Every finished game, newest first, the imported ones among them."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final
+
+from tictactoe_tui.games import Side
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
+from tictactoe_tui.storage.record.questions import ask_record
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game in the history; an imported one cannot be replayed and leaves things unknown.
+
+    `ended` is in milliseconds since 1970; nodes, seconds and hints are those of both sides, `depth`
+    the greatest.
+    """
+
+    id: str
+    imported: bool
+    ended: int
+    game: str
+    mode: Mode
+    names: tuple[str, str]
+    computers: tuple[bool, bool]
+    winner: Side | None
+    ending: str | None = None
+    plies: int | None = None
+    moves: tuple[int | None, int | None] = (None, None)
+    totals: tuple[int, int] | None = None
+    nodes: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    hints: int = 0
+    undos: int = 0
+    taken_over: bool = False
+
+
+class ResultFilter(StrEnum):
+    """Which results are wanted; that of a player is the result of a person where none is named."""
+
+    ANY = "any"
+    FIRST_WON = "first won"
+    SECOND_WON = "second won"
+    DRAWN = "drawn"
+    PLAYER_WON = "player won"
+    PLAYER_LOST = "player lost"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFilter:
+    """Which games are wanted: `player` is a whole name, `text` part of either name, in any case."""
+
+    game: str | None = None
+    mode: Mode | None = None
+    player: str | None = None
+    text: str = ""
+    result: ResultFilter = ResultFilter.ANY
+
+
+# All that can be wanted is in one index of either table: nothing else is read to find a page.
+_GAME: Final = "AND game = :game"
+_MODE: Final = "AND mode = :mode"
+_PLAYER: Final = (
+    "AND (one IN (SELECT id FROM players WHERE key = :player)"
+    " OR two IN (SELECT id FROM players WHERE key = :player))"
+)
+_TEXT: Final = (
+    "AND (one IN (SELECT id FROM players WHERE instr(key, :text))"
+    " OR two IN (SELECT id FROM players WHERE instr(key, :text)))"
+)
+_MEANT: Final = (
+    "(SELECT id FROM players"
+    " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
+)
+_RESULTS: Final = {
+    ResultFilter.FIRST_WON: "AND winner = 0",
+    ResultFilter.SECOND_WON: "AND winner = 1",
+    ResultFilter.DRAWN: "AND winner IS NULL",
+    ResultFilter.PLAYER_WON: f"AND CASE winner WHEN 0 THEN one WHEN 1 THEN two END IN {_MEANT}",
+    ResultFilter.PLAYER_LOST: f"AND CASE winner WHEN 0 THEN two WHEN 1 THEN one END IN {_MEANT}",
+}
+
+_STORED_DETAILS: Final = """
+SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
+    games.id, games.game, games.mode, games.winner,
+    first.name, first.kind, second.name, second.kind, games.ending, games.plies,
+    ones.moves, twos.moves, games.total_one, games.total_two, ones.nodes, twos.nodes,
+    max(ones.depth, twos.depth), ones.seconds + twos.seconds, ones.hints + twos.hints,
+    games.undos, games.taken_over IS NOT NULL
+FROM page
+JOIN games ON games.number = page.number
+JOIN sides AS ones ON ones.game = games.id AND ones.side = 0
+JOIN sides AS twos ON twos.game = games.id AND twos.side = 1
+JOIN players AS first ON first.id = games.one
+JOIN players AS second ON second.id = games.two
+WHERE NOT page.imported"""
+_IMPORTED_DETAILS: Final = """
+SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
+    past.id, past.game, past.mode, past.winner,
+    first.name, first.kind, second.name, second.kind, NULL, past.plies,
+    past.moves_one, past.moves_two, past.total_one, past.total_two, past.nodes, 0,
+    past.depth, 0.0, 0, 0, 0
+FROM page
+JOIN imported_games AS past ON past.number = page.number
+JOIN players AS first ON first.id = past.one
+JOIN players AS second ON second.id = past.two
+WHERE page.imported"""
+_ORDER: Final = "ORDER BY ended DESC, imported, number DESC"
+
+
+def history(
+    database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
+) -> tuple[PastGame, ...]:
+    """A page of the finished games that are wanted, newest first."""
+    question = _page(tuple(_conditions(wanted)))
+    values = {**_values(wanted), "offset": offset, "limit": limit}
+    return ask_record(database, partial(_past_games, question=question, values=values))
+
+
+def history_count(database: Database, wanted: HistoryFilter) -> int:
+    """How many finished games are wanted."""
+    conditions = tuple(_conditions(wanted))
+    stored = " ".join(("SELECT count(*) FROM past_games", *conditions))
+    imported = " ".join(("SELECT count(*) FROM past_imported", *conditions))
+    question, values = f"SELECT ({stored}) + ({imported})", _values(wanted)
+    return ask_record(database, lambda connection: _number(connection.execute(question, values)))
+
+
+def replay_game(database: Database, game: str) -> GameSession:
+    """A stored game, played through again; InvalidJournal where it is not as it was written."""
+    return database.read(partial(read_game, game=game))
+
+
+def _conditions(wanted: HistoryFilter) -> Iterator[str]:
+    """What a game must be like, as the words that follow the name of its table."""
+    yield "WHERE true"
+    if wanted.game is not None:
+        yield _GAME
+    if wanted.mode is not None:
+        yield _MODE
+    if wanted.player is not None:
+        yield _PLAYER
+    if wanted.text:
+        yield _TEXT
+    if wanted.result is not ResultFilter.ANY:
+        yield _RESULTS[wanted.result]
+
+
+def _values(wanted: HistoryFilter) -> dict[str, object]:
+    """What the conditions speak of."""
+    return {
+        "game": wanted.game,
+        "mode": wanted.mode,
+        "player": None if wanted.player is None else lookup_key(wanted.player),
+        "text": lookup_key(wanted.text),
+    }
+
+
+def _page(conditions: tuple[str, ...]) -> str:
+    """The question for a page: two sorted indexes merged, and the details of what is on it."""
+    return " ".join(
+        (
+            "WITH page AS MATERIALIZED (",
+            "SELECT finished AS ended, 0 AS imported, number FROM past_games",
+            *conditions,
+            "UNION ALL SELECT ended, 1, number FROM past_imported",
+            *conditions,
+            _ORDER,
+            "LIMIT :limit OFFSET :offset)",
+            _STORED_DETAILS,
+            "UNION ALL",
+            _IMPORTED_DETAILS,
+            _ORDER,
+        )
+    )
+
+
+def _past_games(
+    connection: sqlite3.Connection, question: str, values: Mapping[str, object]
+) -> tuple[PastGame, ...]:
+    return tuple(map(_past_game, connection.execute(question, values)))
+
+
+def _past_game(row: Sequence[Any]) -> PastGame:
+    """A game from the row of its details."""
+    ended, imported, _, number, game, mode, winner, *players = row[:11]
+    one, kind_of_one, two, kind_of_two = players
+    ending, plies, moves_one, moves_two, total_one, total_two, *work = row[11:]
+    nodes_one, nodes_two, depth, seconds, hints, undos, taken_over = work
+    return PastGame(
+        id=number,
+        imported=bool(imported),
+        ended=ended,
+        game=game,
+        mode=Mode(mode),
+        names=(one, two),
+        computers=(kind_of_one == COMPUTER, kind_of_two == COMPUTER),
+        winner=None if winner is None else Side(winner),
+        ending=ending,
+        plies=plies,
+        moves=(moves_one, moves_two),
+        totals=None if total_one is None or total_two is None else (total_one, total_two),
+        nodes=nodes_one + nodes_two,
+        depth=depth,
+        seconds=seconds,
+        hints=hints,
+        undos=undos,
+        taken_over=bool(taken_over),
+    )
+
+
+def _number(rows: sqlite3.Cursor) -> int:
+    number: int = rows.fetchone()[0]
+    return number

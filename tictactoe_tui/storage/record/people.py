@@ -1,0 +1,45 @@
+"""Who plays: people and computers, each entered once, under the first spelling of the name."""
+
+import sqlite3
+from typing import Final
+
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.questions import ask_record
+
+PERSON: Final = "person"
+COMPUTER: Final = "computer"
+
+_PLAYERS: Final = """
+SELECT name, kind FROM players
+WHERE EXISTS (SELECT 1 FROM counted_games WHERE one = players.id)
+    OR EXISTS (SELECT 1 FROM counted_games WHERE two = players.id)
+    OR id IN (SELECT one FROM past_imported UNION ALL SELECT two FROM past_imported)
+    OR id IN (SELECT player FROM balances)
+    OR id IN (SELECT one FROM past_games WHERE taken_over IS NOT NULL
+        UNION ALL SELECT two FROM past_games WHERE taken_over IS NOT NULL)
+ORDER BY kind = 'computer', key"""
+
+
+def players(database: Database) -> tuple[tuple[str, bool], ...]:
+    """Everybody who is in the record and whether it is a computer; people first, by name."""
+    rows = ask_record(database, lambda connection: connection.execute(_PLAYERS).fetchall())
+    return tuple((name, kind == COMPUTER) for name, kind in rows)
+
+
+def lookup_key(name: str) -> str:
+    """The key by which a name is looked for; undecodable bytes, which nobody has, match nobody."""
+    return "".join("\0" if "\ud800" <= each <= "\udfff" else each for each in name_key(name))
+
+
+def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:
+    """The number of a player, who is entered when first met."""
+    kind, key = COMPUTER if computer else PERSON, name_key(name)
+    connection.execute(
+        "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (kind, key, name),
+    )
+    number: int = connection.execute(
+        "SELECT id FROM players WHERE kind = ? AND key = ?", (kind, key)
+    ).fetchone()[0]
+    return number

@@ -1,0 +1,76 @@
+"""One player's games as that player saw them."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from tictactoe_tui.games import Side
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.people import PERSON, lookup_key
+from tictactoe_tui.storage.record.questions import ask_record
+from tictactoe_tui.storage.record.tallies import Tally
+
+# A computer that played against itself has two entries of such a game.
+_GAMES_OF: Final = """
+SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, two AS opponent, winner
+FROM counted_games WHERE one = :player
+UNION ALL SELECT finished, 0, number, 1, game, one, winner FROM counted_games WHERE two = :player
+UNION ALL SELECT ended, 1, number, 0, game, two, winner FROM past_imported WHERE one = :player
+UNION ALL SELECT ended, 1, number, 1, game, one, winner FROM past_imported WHERE two = :player
+ORDER BY ended, imported DESC, number, side"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGame:
+    """A game from the view of one side: `outcome` is 1 for a win, 0 for a draw, -1 for a loss."""
+
+    ended: int
+    imported: bool
+    side: Side
+    game: str
+    opponent: int
+    outcome: int
+
+
+def read_player_games(connection: sqlite3.Connection, player: int) -> list[PlayerGame]:
+    """All games of a player that count, in the order in which they were played."""
+    return [
+        PlayerGame(ended, bool(imported), _SIDES[side], game, opponent, _OUTCOMES[side][winner])
+        for ended, imported, _, side, game, opponent, winner in connection.execute(
+            _GAMES_OF, {"player": player}
+        )
+    ]
+
+
+def tally_of(games: Iterable[PlayerGame]) -> Tally:
+    """How these games ended."""
+    outcomes = [game.outcome for game in games]
+    return Tally(len(outcomes), outcomes.count(1), outcomes.count(-1), outcomes.count(0))
+
+
+def tally_between(
+    database: Database, person: str, opponent: str | None = None, game: str | None = None
+) -> Tally:
+    """How a person's games against this opponent ended, or against all; imported ones count."""
+    return ask_record(database, partial(_between, person=person, opponent=opponent, game=game))
+
+
+def _between(
+    connection: sqlite3.Connection, person: str, opponent: str | None, game: str | None
+) -> Tally:
+    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
+    found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
+    if found is None:
+        return Tally()
+    games = read_player_games(connection, found[0])
+    if opponent is not None:
+        question = "SELECT id FROM players WHERE key = ?"
+        meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
+        games = [each for each in games if each.opponent in meant]
+    return tally_of(each for each in games if game in (None, each.game))
+
+
+_SIDES: Final = tuple(Side)
+_OUTCOMES: Final = ({0: 1, 1: -1, None: 0}, {0: -1, 1: 1, None: 0})

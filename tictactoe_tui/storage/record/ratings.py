@@ -1,0 +1,105 @@
+"""Ratings of the players: Glicko-2 over UTC days, with the closed days remembered.
+
+What is remembered is never the truth: triggers forget it when a game of those days changes, and
+without it everything is worked out from the first game on.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from tictactoe_tui.ratings import LadderPlace, Meeting, Skill, rate_meetings, skill_on
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database, read_pragma
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
+
+ALL: Final = "all"
+"""In place of a game: all of them together."""
+
+_RATED: Final = """
+SELECT finished, one, two, winner FROM counted_games
+WHERE one <> two AND finished >= :since AND finished < :until AND (:game IS NULL OR game = :game)
+ORDER BY finished, number"""
+_POINTS: Final[Mapping[int | None, float]] = {0: 1.0, None: 0.5, 1: 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRatings:
+    """The ratings after the last closed day, to be remembered for one game or all of them.
+
+    `state` is that of the file when they were worked out; `places` holds what is new.
+    """
+
+    game: str
+    state: int
+    through: int
+    places: Mapping[int, LadderPlace]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Everybody's skill by the number of the player, and what should be remembered of it."""
+
+    skills: Mapping[int, Skill]
+    closed: ClosedRatings | None
+
+
+def read_ratings(connection: sqlite3.Connection, game: str | None, now: int) -> Ratings:
+    """The ratings of all rated players in one game, or over all games."""
+    key = ALL if game is None else game
+    today = clock.day_of(now)
+    midnight = clock.midnight_before(now)
+    since, places = closed_through(connection, key), _remembered(connection, key)
+    closed = rate_meetings(places, _meetings(connection, game, since, midnight))
+    places_now = rate_meetings(closed, _meetings(connection, game, max(since, midnight), ALWAYS))
+    skills = {player: skill_on(place, today) for player, place in places_now.items()}
+    news = {player: place for player, place in closed.items() if places.get(player) != place}
+    if not news:
+        return Ratings(skills, None)
+    state = read_pragma(connection, "data_version")
+    return Ratings(skills, ClosedRatings(key, state, midnight, news))
+
+
+def remember_ratings(database: Database, *ratings: Ratings) -> None:
+    """Remember the closed days, unless another program has changed anything meanwhile."""
+    if database.condition.read_only:
+        return
+    for closed in (each.closed for each in ratings):
+        if closed is not None:
+            # What cannot be remembered is worked out again.
+            with suppress(StorageError):
+                database.write(partial(_remember, closed=closed))
+
+
+def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
+    """Everybody's place after the closed days."""
+    rows = connection.execute(
+        "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
+    )
+    return {player: LadderPlace(day, Skill(*skill)) for player, day, *skill in rows}
+
+
+def _meetings(
+    connection: sqlite3.Connection, game: str | None, since: int, until: int
+) -> Iterator[Meeting[int]]:
+    """The rated games of a time, in its order."""
+    rows = connection.execute(_RATED, {"since": since, "until": until, "game": game})
+    for finished, one, two, winner in rows:
+        yield finished // clock.DAY, one, two, _POINTS[winner]
+
+
+def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
+    if read_pragma(connection, "data_version") != closed.state:
+        return
+    close_days(connection, closed.game, closed.through)
+    connection.executemany(
+        "INSERT OR REPLACE INTO rating_states VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (closed.game, player, place.period, place.skill.mu, place.skill.phi, place.skill.sigma)
+            for player, place in closed.places.items()
+        ],
+    )

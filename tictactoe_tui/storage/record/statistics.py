@@ -1,0 +1,172 @@
+"""Everything about one player."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
+from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
+from tictactoe_tui.storage.record.questions import ask_record
+from tictactoe_tui.storage.record.ratings import ALL, Ratings, read_ratings, remember_ratings
+from tictactoe_tui.storage.record.tallies import Tally
+from tictactoe_tui.storage.record.trends import (
+    Streak,
+    TrendPoint,
+    best_streak_of,
+    streak_of,
+    trend_of,
+    weeks_of,
+)
+
+# Sums of nodes can pass what a column holds, so they are made of floats.
+_WORK: Final = """
+SELECT total(own.moves), total(own.seconds), total(own.hints),
+    total(past.undos) FILTER (WHERE own.side = 0 OR past.one <> past.two),
+    total(other.nodes) FILTER (WHERE players.kind = 'computer')
+FROM sides AS own
+JOIN counted_games AS past ON past.id = own.game
+JOIN sides AS other ON other.game = own.game AND other.side <> own.side
+JOIN players ON players.id = other.player
+WHERE own.player = :player"""
+_IMPORTED_NODES: Final = """
+SELECT total(nodes) FROM past_imported
+JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
+WHERE (one = :player OR two = :player) AND kind = 'computer'"""
+_OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
+_CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
+_IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All about one player. `total` has the imported games in it, but not the opening balance.
+
+    `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
+    computers searched against this player, `ratings` a game or "all" with rating and deviation.
+    """
+
+    name: str
+    computer: bool
+    total: Tally
+    opening: Tally | None
+    by_game: tuple[tuple[str, Tally], ...]
+    by_opponent: tuple[tuple[str, bool, Tally], ...]
+    by_side: tuple[tuple[str, Side, Tally], ...]
+    streak: Streak
+    best_streak: int
+    trend: tuple[TrendPoint, ...]
+    weeks: tuple[tuple[int, int], ...]
+    think_seconds: float | None
+    machine_nodes: int
+    hints: int
+    undos: int
+    imported: Tally
+    ratings: tuple[tuple[str, float, float], ...]
+
+
+def statistics(database: Database, name: str) -> Statistics | None:
+    """All about the player of this name; None where nobody of that name is in the record."""
+    found, ratings = ask_record(database, partial(_read, key=lookup_key(name), now=clock.now()))
+    remember_ratings(database, *ratings)
+    return found
+
+
+def _read(
+    connection: sqlite3.Connection, key: str, now: int
+) -> tuple[Statistics | None, list[Ratings]]:
+    for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
+        games = read_player_games(connection, player)
+        balance = connection.execute(_OPENING, (player,)).fetchone()
+        shown = games or balance or connection.execute(_IS_SHOWN, {"player": player}).fetchone()[0]
+        if shown:
+            ratings = _ratings(connection, games, now)
+            opening = None if balance is None else Tally(*balance)
+            found = _statistics(connection, (player, name, kind), opening, games, ratings)
+            return found, list(ratings.values())
+    return None, []
+
+
+def _statistics(
+    connection: sqlite3.Connection,
+    identity: tuple[int, str, str],
+    opening: Tally | None,
+    games: Sequence[PlayerGame],
+    ratings: dict[str, Ratings],
+) -> Statistics:
+    player, name, kind = identity
+    values = {"player": player}
+    moves, seconds, hints, undos, nodes = connection.execute(_WORK, values).fetchone()
+    nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
+    skills = {game: each.skills[player] for game, each in ratings.items() if player in each.skills}
+    return Statistics(
+        name=name,
+        computer=kind == COMPUTER,
+        total=tally_of(games),
+        opening=opening,
+        by_game=_by(games, lambda each: each.game, _game_order),
+        by_opponent=_by_opponent(connection, games),
+        by_side=tuple(
+            (game, side, tally)
+            for (game, side), tally in _by(
+                games,
+                lambda each: (each.game, each.side),
+                lambda key: (_game_order(key[0]), key[1]),
+            )
+        ),
+        streak=streak_of(games),
+        best_streak=best_streak_of(games),
+        trend=trend_of(games),
+        weeks=weeks_of(each.ended for each in games),
+        think_seconds=seconds / moves if moves else None,
+        machine_nodes=int(nodes),
+        hints=int(hints),
+        undos=int(undos),
+        imported=tally_of(each for each in games if each.imported),
+        ratings=tuple((game, skill.rating, skill.deviation) for game, skill in skills.items()),
+    )
+
+
+def _ratings(
+    connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
+) -> dict[str, Ratings]:
+    """The ratings over all games and in each that the player has played."""
+    keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
+    wanted: list[str | None] = [None, *keys] if keys else []
+    return {game or ALL: read_ratings(connection, game, now) for game in wanted}
+
+
+def _by(
+    games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
+) -> tuple[tuple[K, Tally], ...]:
+    """The tallies of the games that have something in common."""
+    alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
+    for each in games:
+        alike[key(each)].append(each)
+    return tuple((common, tally_of(alike[common])) for common in sorted(alike, key=order))
+
+
+def _by_opponent(
+    connection: sqlite3.Connection, games: Sequence[PlayerGame]
+) -> tuple[tuple[str, bool, Tally], ...]:
+    """The tallies against everybody, the one played most first."""
+    people = {
+        number: (name, kind == COMPUTER)
+        for number, name, kind in connection.execute("SELECT id, name, kind FROM players")
+    }
+    tallies = _by(games, lambda each: each.opponent, lambda number: people[number])
+    ranked = sorted(tallies, key=lambda each: -each[1].games)
+    return tuple((*people[number], tally) for number, tally in ranked)
+
+
+def _game_order(game: str) -> tuple[int, str]:
+    """The games as the registry has them, and behind them those that it does not know."""
+    keys = list(GAMES)
+    return (keys.index(game) if game in keys else len(keys)), game

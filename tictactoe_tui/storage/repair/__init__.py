@@ -1,0 +1,1 @@
+"""Backups, and finding and mending what is damaged."""

@@ -1,0 +1,179 @@
+"""Copies of the database: made through SQLite, three kept, the fullest good one brought back.
+
+A copy is never thrown away while it holds a game that is nowhere else: a record that was lost and
+begun anew must not push out what is left of it.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.storage.database.connection import (
+    PATIENCE,
+    connect,
+    connect_read_only,
+    retry_while_locked,
+    run_transaction,
+)
+from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.files import (
+    create_private,
+    new_draft,
+    put_in_place,
+    require_plain_file,
+    timestamp,
+)
+from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
+from tictactoe_tui.storage.games.deletion import delete_known
+from tictactoe_tui.storage.repair.checks import require_sound
+
+BACKUPS_KEPT: Final = 3
+_EVERY: Final = timedelta(days=1)
+_PREFIX: Final = "games-backup-"
+_SUFFIX: Final = ".db"
+_BAD: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A finished copy of a backup, and how many games are in it."""
+
+    draft: Path
+    backup: Path
+    games: int
+
+
+def find_backups(directory: Path) -> list[Path]:
+    """The backups there are, the newest first."""
+    return sorted(directory.glob(f"{_PREFIX}*{_SUFFIX}"), reverse=True)
+
+
+def make_backup(
+    connection: sqlite3.Connection, directory: Path, patience: float = PATIENCE
+) -> Path:
+    """Copy the database as it is now, and let go of the oldest copies."""
+    backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
+    # The copying itself would wait for a lock without end; reading has the lock already.
+    retry_while_locked(lambda: _begin_reading(connection), patience)
+    draft = new_draft(directory)
+    try:
+        copy_database(connection, draft)
+        put_in_place(draft, backup)
+        kept = known_ids(connection)
+    finally:
+        connection.execute("ROLLBACK")
+        _remove_draft(draft)
+    _remove_oldest(directory, kept)
+    return backup
+
+
+def backup_is_due(directory: Path) -> bool:
+    """Whether the newest backup is no longer of the last day, or claims to be of the future."""
+    for newest in find_backups(directory):
+        stamp = newest.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
+        with suppress(ValueError):
+            made = datetime.strptime(stamp, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
+            return not timedelta() <= datetime.now(UTC) - made <= _EVERY
+    return True
+
+
+def backup_is_good(backup: Path, newest_version: int = len(STEPS)) -> bool:
+    """Whether a backup could be brought back."""
+    return _entries(backup, newest_version) is not None
+
+
+def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple[Path, int]]:
+    """The backups with entries that the record neither has nor has deleted, and how many.
+
+    The fullest come first, and nothing is counted twice.
+    """
+    for backup, entries in _fullest_first(directory, known):
+        if missing := entries - known:
+            known |= missing
+            yield backup, len(missing)
+
+
+def restored_draft(
+    directory: Path, deleted: frozenset[str], steps: Steps = STEPS, *, empty: bool = False
+) -> Restored | None:
+    """A copy of the good backup that has most, with tables of today and without what was deleted.
+
+    None without such a backup; one that has nothing to bring back serves only if `empty` allows.
+    """
+    for backup, entries in _fullest_first(directory, deleted, len(steps)):
+        if not entries and not empty:
+            break
+        draft = new_draft(directory)
+        try:
+            with closing(connect_read_only(backup)) as connection:
+                copy_database(connection, draft)
+            with closing(connect(draft)) as copy:
+                migrate(copy, steps)
+                run_transaction(copy, partial(delete_known, games=sorted(deleted)), PATIENCE)
+                games = count_games(copy)
+        except _BAD:
+            _remove_draft(draft)
+            continue
+        return Restored(draft, backup, games)
+    return None
+
+
+def _fullest_first(
+    directory: Path, without: frozenset[str], newest_version: int = len(STEPS)
+) -> list[tuple[Path, frozenset[str]]]:
+    """The good backups with what they have besides this; of equal ones the newer one first."""
+    found = [(backup, _entries(backup, newest_version)) for backup in find_backups(directory)]
+    good = [(backup, entries - without) for backup, entries in found if entries is not None]
+    return sorted(good, key=lambda each: -len(each[1]))
+
+
+def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
+    """What a backup has and does not call deleted; None where it is not good."""
+    with suppress(*_BAD):
+        require_plain_file(backup)
+        with closing(connect_read_only(backup)) as connection:
+            if require_sound(connection, backup) <= newest_version:
+                return known_ids(connection) - deleted_ids(connection)
+    return None
+
+
+def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
+    """Let go of all but the newest backups, unless one has what nothing that is kept has."""
+    backups = find_backups(directory)
+    too_many = backups[BACKUPS_KEPT:]
+    for newer in backups[:BACKUPS_KEPT] if too_many else ():
+        kept |= _entries(newer) or frozenset()
+    for old in too_many:
+        entries = _entries(old) or frozenset()
+        if entries <= kept:
+            with suppress(OSError):
+                old.unlink()
+        kept |= entries
+
+
+def _begin_reading(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def copy_database(connection: sqlite3.Connection, target: Path) -> None:
+    """Write the database to a new file."""
+    create_private(target)
+    with closing(connect(target)) as copy:
+        connection.backup(copy)
+
+
+def _remove_draft(draft: Path) -> None:
+    """Remove a draft, unless it is in place, and what SQLite left beside it."""
+    for left in (draft, draft.with_name(f"{draft.name}-journal")):
+        left.unlink(missing_ok=True)

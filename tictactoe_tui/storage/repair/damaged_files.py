@@ -1,0 +1,208 @@
+"""Reading files that are too damaged to be used: every game and entry that still is whole."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.transfer.reading import (
+    StoredGame,
+    StoredOlderGame,
+    read_stored_balance,
+    read_stored_game,
+    read_stored_imported,
+    read_stored_row,
+)
+from tictactoe_tui.storage.transfer.writing import OpeningBalance
+
+# Python decodes even SQLite's own words for what is wrong.
+UNREADABLE: Final = (sqlite3.Error, UnicodeError)
+_ID: Final = 36
+_MOST_PADDING: Final = 2**30
+_PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
+_USUAL_PAGE_SIZE: Final = 4096
+_MAGIC: Final = b"SQLite format 3\0"
+# Ways into a table that lead past different pages; a bad one does not end all of them.
+_GAMES: Final = (
+    "SELECT id FROM games NOT INDEXED ORDER BY number",
+    "SELECT id FROM games NOT INDEXED ORDER BY number DESC",
+    "SELECT id FROM games ORDER BY id",
+    "SELECT id FROM games ORDER BY id DESC",
+    "SELECT DISTINCT game FROM actions",
+)
+_NUMBERS: Final = (
+    "SELECT number, id FROM games NOT INDEXED ORDER BY number",
+    "SELECT number, id FROM games NOT INDEXED ORDER BY number DESC",
+)
+_IMPORTED: Final = (
+    "SELECT id FROM imported_games NOT INDEXED ORDER BY number",
+    "SELECT id FROM imported_games NOT INDEXED ORDER BY number DESC",
+    "SELECT id FROM imported_games ORDER BY id",
+    "SELECT id FROM imported_games ORDER BY id DESC",
+)
+_BALANCES: Final = (
+    "SELECT player FROM balances ORDER BY player",
+    "SELECT player FROM balances ORDER BY player DESC",
+)
+_SETTINGS: Final = (
+    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
+    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
+)
+
+
+class DamagedCopy:
+    """A copy of a damaged file, which may be mended while it is read.
+
+    `named` are the ids of all games that any way led to, `unreadable` those of them that are not as
+    they were written, once `games` has been read to its end.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.named: set[str] = set()
+        self.unreadable: set[str] = set()
+
+    def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+        """Each wanted game that is whole, whatever is wrong beside its setup and its actions."""
+        yield from self._linked(wanted)
+        # What the table gets wrong, an index may have right, and the other way round.
+        with suppress(*UNREADABLE):
+            self._connection.execute("REINDEX")
+        yield from self._linked(wanted)
+        yield from self._unlinked(wanted)
+
+    def imported(self) -> list[StoredOlderGame]:
+        """The imported games that can be read, deleted ones among them."""
+        found: list[StoredOlderGame] = []
+        for (name,) in self._rows(_IMPORTED):
+            with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
+                game = read_stored_imported(self._connection, str(name))
+                if game is not None:
+                    found.append(game)
+        return found
+
+    def balances(self) -> list[OpeningBalance]:
+        """The opening balances that can be read."""
+        found: list[OpeningBalance] = []
+        for (player,) in self._rows(_BALANCES):
+            with suppress(*UNREADABLE, RulesError, TypeError, ValueError):
+                if isinstance(player, int):
+                    balance = read_stored_balance(self._connection, player)
+                    found += [] if balance is None else [balance]
+        return found
+
+    def settings(self) -> list[tuple[str, str]]:
+        """The settings whose values are still values."""
+        found: list[tuple[str, str]] = []
+        for key, value in self._rows(_SETTINGS):
+            if isinstance(key, str) and isinstance(value, str):
+                with suppress(ValueError, RecursionError):
+                    json.loads(value)
+                    found.append((key, value))
+        return found
+
+    def _linked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+        """The games whose id leads to setup and actions; each is read once."""
+        found = (name for (name,) in self._rows(_GAMES))
+        ids = {name for name in found if isinstance(name, str) and len(name) == _ID}
+        for name in sorted(ids - self.named | ids & self.unreadable):
+            self.named.add(name)
+            if not wanted(name):
+                continue
+            self.unreadable.add(name)
+            with suppress(*UNREADABLE, RulesError):
+                game = read_stored_game(self._connection, name)
+                if game is not None:
+                    self.unreadable.discard(name)
+                    yield game
+                elif self._is_there(name):  # deleted
+                    self.unreadable.discard(name)
+
+    def _unlinked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+        """The games whose row has a damaged id: the digest tells whose the actions are.
+
+        Where several games went alike, what is left of the id decides.
+        """
+        orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
+        for number, name in self._rows(_NUMBERS):
+            if not isinstance(number, int) or name in self.named - self.unreadable:
+                continue
+            for orphan in sorted(orphans, key=partial(_likeness, str(name)), reverse=True):
+                with suppress(*UNREADABLE, RulesError, TypeError):
+                    game = read_stored_row(self._connection, number, orphan)
+                    orphans.discard(orphan)
+                    self.unreadable.discard(orphan)
+                    if game is not None:
+                        yield game
+                    break
+
+    def _is_there(self, game: str) -> bool:
+        """Whether the row of a game is there: only its actions may be left."""
+        question = "SELECT 1 FROM games WHERE id = ?"
+        return self._connection.execute(question, (game,)).fetchone() is not None
+
+    def _rows(self, ways: Iterable[str]) -> list[tuple[object, ...]]:
+        """Every row that any of these ways leads to, each once."""
+        found: dict[tuple[object, ...], None] = {}
+        for way in ways:
+            with suppress(*UNREADABLE):
+                for row in self._connection.execute(way):
+                    found[row] = None
+        return list(found)
+
+
+@contextmanager
+def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
+    """A copy of a damaged file to be read; None where nothing can be."""
+    with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
+        copy = Path(directory) / DATABASE_FILE
+        try:
+            shutil.copyfile(path, copy)
+            journal = path.with_name(f"{path.name}-journal")
+            if journal.exists():
+                shutil.copyfile(journal, copy.with_name(f"{copy.name}-journal"))
+            _mend_header(copy)
+            connection = connect(copy)
+        except (OSError, *UNREADABLE):
+            yield None
+            return
+        with closing(connection):
+            yield DamagedCopy(connection)
+
+
+def _mend_header(path: Path) -> None:
+    """Write what SQLite must find in the first bytes, and the size that it was told.
+
+    It reads nothing of a file whose header is damaged or whose end is missing.
+    """
+    with path.open("r+b") as file:
+        header = bytearray(file.read(100).ljust(100, b"\0"))
+        size = int.from_bytes(header[16:18], "big")
+        size = 65536 if size == 1 else size
+        if size not in _PAGE_SIZES:
+            size = _USUAL_PAGE_SIZE
+        there = path.stat().st_size
+        told = size * int.from_bytes(header[28:32], "big")
+        whole = told if there < told <= there + _MOST_PADDING else -(-there // size) * size
+        header[:16] = _MAGIC
+        header[16:18] = (1 if size == 65536 else size).to_bytes(2, "big")
+        header[18:24] = bytes((1, 1, 0, 64, 32, 32))
+        header[28:32] = (whole // size).to_bytes(4, "big")
+        header[44:48], header[56:60] = (4).to_bytes(4, "big"), (1).to_bytes(4, "big")
+        header[92:96] = header[24:28]
+        file.seek(0)
+        file.write(header)
+        file.truncate(whole)
+
+
+def _likeness(one: str, other: str) -> int:
+    """How many characters two ids have in common."""
+    return sum(a == b for a, b in zip(one, other, strict=False))

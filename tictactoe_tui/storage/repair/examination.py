@@ -1,0 +1,209 @@
+"""Looking at the data directory without changing anything: what is there, and what is wrong."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.storage.database.connection import Condition, Database, connect_read_only
+from tictactoe_tui.storage.database.contents import known_ids
+from tictactoe_tui.storage.database.errors import (
+    DAMAGE,
+    DAMAGED,
+    DamagedFile,
+    StorageError,
+    raising_storage_errors,
+    sqlite_code,
+)
+from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
+from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
+from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.repair.backups import (
+    backup_is_good,
+    find_backups,
+    missing_in_backups,
+)
+from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
+from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
+from tictactoe_tui.storage.repair.salvage import (
+    MissingEntries,
+    count_missing_entries,
+    set_aside_files,
+)
+
+MOST_COMPLAINTS: Final = 20
+
+_AT_ONCE: Final = 200
+_COUNTS: Final = {
+    "players": ("players", "SELECT count(*) FROM players"),
+    "games": ("games", "SELECT count(*) FROM games"),
+    "finished": ("games", "SELECT count(*) FROM games WHERE finished IS NOT NULL"),
+    "imported_games": ("imported_games", "SELECT count(*) FROM imported_games"),
+    "opening_balances": ("balances", "SELECT count(*) FROM balances"),
+}
+_INTERRUPTED: Final = (
+    "A program was killed while it saved; what it had begun is still to be undone."
+)
+
+
+class Trouble(Enum):
+    """Why a database cannot be read: mending helps against the first two."""
+
+    DAMAGED = auto()
+    INTERRUPTED = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What was found in a data directory.
+
+    `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
+    holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
+    those whose result is not what playing them through gives. `backups` says which are good,
+    `set_aside` how much of each damaged file can be read and is not in the record,
+    `only_in_backups` how much is in backups alone. `gone` are the markers of records that are lost.
+    """
+
+    directory: Path
+    size: int | None = None
+    version: int | None = None
+    trouble: str = ""
+    kind: Trouble | None = None
+    structure: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    damaged: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    backups: tuple[tuple[Path, bool], ...] = ()
+    set_aside: tuple[MissingEntries, ...] = ()
+    drafts: tuple[Path, ...] = ()
+    only_in_backups: tuple[tuple[Path, int], ...] = ()
+    gone: tuple[Marker, ...] = ()
+
+
+def examine_directory(
+    directory: Path, on_progress: Callable[[int, int], None] | None = None
+) -> Examination:
+    """Look at everything in a data directory; StorageError where not even that is possible."""
+    path = directory / DATABASE_FILE
+    with raising_storage_errors():
+        size = require_plain_file(path) if os.path.lexists(path) else None
+        marker = read_marker(directory)
+        lost = (read_marker(directory, each) for each in lost_markers(directory))
+        gone = tuple(each for each in lost if each is not None)
+        around = partial(
+            Examination,
+            directory,
+            size,
+            backups=tuple((each, backup_is_good(each)) for each in find_backups(directory)),
+            drafts=tuple(find_drafts(directory)),
+        )
+    aside = set_aside_files(directory)
+    if not size:  # a file without content is new, unless something tells of a record
+        deleted = frozenset() if marker is None else marker.deleted
+        backups = tuple(missing_in_backups(directory, deleted))
+        if marker is not None and marker.games != 0 and not backups:
+            gone = (*gone, marker)
+        missing = tuple(count_missing_entries(each, deleted) for each in aside)
+        return around(set_aside=missing, only_in_backups=backups, gone=gone)
+    try:
+        if size < SMALLEST:
+            raise DamagedFile(DAMAGED)
+        with opened_read_only(path) as database:
+            version, structure, counts = database.read(partial(_outside, path=path))
+            damaged, differing = _inside(database, version, on_progress)
+            known = database.read(known_ids)
+    except StorageError as failure:
+        kind = _kind(failure)
+        words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
+        missing = tuple(map(count_missing_entries, aside))
+        return around(trouble=words, kind=kind, set_aside=missing, gone=gone)
+    return around(
+        version,
+        structure=structure,
+        counts=counts,
+        damaged=damaged,
+        differing=differing,
+        set_aside=tuple(count_missing_entries(each, known) for each in aside),
+        only_in_backups=tuple(missing_in_backups(directory, known)),
+        gone=gone,
+    )
+
+
+@contextmanager
+def opened_read_only(path: Path) -> Iterator[Database]:
+    """A database that is only looked at: nothing is mended, and no interrupted write undone."""
+    with raising_storage_errors(), closing(connect_read_only(path)) as connection:
+        yield Database(connection, Condition(path, read_only=True))
+
+
+def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """What SQLite has to say against the structure of the file."""
+    found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})")]
+    homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
+    broken = [] if found == ["ok"] else [str(text) for text in found]
+    if homeless:
+        tables = ", ".join(sorted({str(table) for table, *_ in homeless}))
+        broken.append(f"{len(homeless)} rows without the row they belong to, in {tables}")
+    return tuple(broken)
+
+
+def _kind(failure: StorageError) -> Trouble:
+    """What sort of trouble keeps the database from being read."""
+    code = 0 if failure.__cause__ is None else sqlite_code(failure.__cause__)
+    if code == sqlite3.SQLITE_READONLY:  # an interrupted write, which reading may not undo
+        return Trouble.INTERRUPTED
+    damaged = isinstance(failure, DamagedFile) or code in DAMAGE
+    return Trouble.DAMAGED if damaged else Trouble.OTHER
+
+
+def _outside(
+    connection: sqlite3.Connection, path: Path
+) -> tuple[int, tuple[str, ...], dict[str, int]]:
+    """The version of the tables, what is wrong with them, and how much is in them."""
+    version = version_of_complete(connection, path)
+    if version > len(STEPS):
+        raise StorageError("The saved games are of a newer version of the program.")
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    counts: dict[str, int] = {
+        what: connection.execute(question).fetchone()[0]
+        for what, (table, question) in _COUNTS.items()
+        if table in tables
+    }
+    return version, structure_complaints(connection), counts
+
+
+def _inside(
+    database: Database, version: int, on_progress: Callable[[int, int], None] | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The games that are damaged, and those with another result than they have."""
+    ids = database.read(_game_ids)
+    bad: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
+    with closing(ResultChecker()) as replays:
+        # Tables of an earlier version know less of a result; they are brought up to date anyway.
+        judge = replays.verdict if version == len(STEPS) else check_actions
+        for at in range(0, len(ids), _AT_ONCE):
+            batch = ids[at : at + _AT_ONCE]
+            for game, verdict in database.read(partial(_verdicts, judge=judge, games=batch)):
+                bad[verdict].append(game)
+            if on_progress is not None:
+                on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
+    return tuple(bad[ReplayFinding.DAMAGED]), tuple(bad[ReplayFinding.DIFFERS])
+
+
+def _verdicts(
+    connection: sqlite3.Connection,
+    judge: Callable[[sqlite3.Connection, str], ReplayFinding],
+    games: Sequence[str],
+) -> list[tuple[str, ReplayFinding]]:
+    found = ((game, judge(connection, game)) for game in games)
+    return [(game, verdict) for game, verdict in found if verdict is not ReplayFinding.SOUND]
+
+
+def _game_ids(connection: sqlite3.Connection) -> list[str]:
+    return [str(game) for (game,) in connection.execute("SELECT id FROM games ORDER BY number")]

@@ -1,0 +1,153 @@
+"""Putting right what an examination finds, as far as possible; no game is thrown away."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.data_dir import prepare_data_dir, shown
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.storage.database.connection import (
+    PATIENCE,
+    Database,
+    connect,
+    run_transaction,
+)
+from tictactoe_tui.storage.database.contents import known_ids
+from tictactoe_tui.storage.database.errors import (
+    DAMAGED,
+    DamagedFile,
+    StorageError,
+    raising_storage_errors,
+)
+from tictactoe_tui.storage.database.files import (
+    ASIDE,
+    DATABASE_FILE,
+    find_drafts,
+    opening_lock,
+    timestamp,
+)
+from tictactoe_tui.storage.database.marker import lost_markers, read_marker
+from tictactoe_tui.storage.database.schema import STEPS, write_version
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
+from tictactoe_tui.storage.record.closed_days import forget_closed_days
+from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
+from tictactoe_tui.storage.repair.checks import raising_damage
+from tictactoe_tui.storage.repair.examination import examine_directory, structure_complaints
+from tictactoe_tui.storage.repair.recovery import recover_damaged
+from tictactoe_tui.storage.repair.replays import rewrite_result
+from tictactoe_tui.storage.repair.salvage import (
+    SalvageReport,
+    import_copies,
+    salvage_file,
+    set_aside_files,
+)
+
+# These rows say nothing without the game that they are of.
+_LEFT_OVER: Final = (
+    "DELETE FROM actions WHERE game NOT IN (SELECT id FROM games)",
+    "DELETE FROM sides WHERE game NOT IN (SELECT id FROM games)",
+)
+
+
+def repair_directory(
+    directory: Path, on_progress: Callable[[int, int], None] | None = None
+) -> tuple[str, ...]:
+    """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
+    left_over, earlier = len(find_drafts(directory)), set_aside_files(directory)
+    done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
+    # Opening alone undoes what was interrupted, migrates, and replaces a damaged or a lost file.
+    with closing(open_in(prepare_data_dir(directory))) as database:
+        if database.condition.read_only:
+            raise StorageError(" ".join(database.condition.notices))
+        done += database.condition.notices
+        complaints = database.read(structure_complaints)
+    if complaints:
+        done += _rebuild(directory)
+    found = examine_directory(directory, on_progress)
+    with closing(open_in(directory)) as database:
+        _rewrite(database, found.differing, done)
+        if shown_again := database.write(show_wrongly_hidden):
+            done.append(f"Brought {shown_again} games back that were hidden by damage.")
+        _replace_games(database, directory, found.damaged, done)
+        for path in set_aside_files(directory):
+            report = salvage_file(database, path, newer=path not in earlier)
+            done += _told(report, shown(Path(path.name)), is_new=path not in earlier)
+        for backup, _ in missing_in_backups(directory, database.read(known_ids)):
+            report = salvage_file(database, backup, newer=False)
+            done += _told(report, shown(Path(backup.name)), is_new=False)
+        database.write(forget_closed_days)
+        database.write(lambda connection: write_version(connection, len(STEPS)))
+    for marker in lost_markers(directory):
+        marker.unlink()
+        done.append("Forgot a record of which nothing is left.")
+    return tuple(done)
+
+
+def _rebuild(directory: Path) -> list[str]:
+    """Rebuild the structure of a file, or replace it; a copy of it as it was is set aside."""
+    path = directory / DATABASE_FILE
+    with raising_storage_errors(), opening_lock(directory, PATIENCE):
+        # What rebuilding takes for wrong may be what is right: it is searched for games later.
+        aside = path.with_name(f"{path.name}{ASIDE}{timestamp()}")
+        try:
+            with closing(connect(path)) as connection:
+                copy_database(connection, aside)
+                with raising_damage():
+                    removed = run_transaction(connection, _rebuild_structure, PATIENCE)
+        except DamagedFile as error:
+            aside.unlink()
+            return [recover_damaged(path, error, STEPS, read_marker(directory))]
+    rows = [f"Removed {removed} rows of games that are gone."] if removed else []
+    return ["Built the indexes anew.", *rows]
+
+
+def _rebuild_structure(connection: sqlite3.Connection) -> int:
+    """Build the indexes anew and remove what belongs to nothing; DamagedFile if that is no help."""
+    connection.execute("REINDEX")
+    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise DamagedFile(DAMAGED)
+    # Only now is it sure that a game which is not found is not there.
+    return sum(connection.execute(each).rowcount for each in _LEFT_OVER)
+
+
+def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
+    """What came out of a file, and what did not; a file searched before is silent about nothing."""
+    if is_new or report.taken or any(report.others.values()):
+        yield f"Searched {name}; it names {report.named} games."
+    if report.taken:
+        yield f"Took {report.taken} games out of it."
+    for what, number in report.others.items():
+        if number:
+            yield f"Took {number} {what} out of it."
+    if is_new and report.lost:
+        yield f"Of its games, {report.lost} could not be read and are not in the record."
+
+
+def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
+    """Write results as playing the games through gives them."""
+    count = 0
+    for game in games:
+        try:
+            database.write(partial(rewrite_result, game=game))
+        except InvalidJournal:  # damaged since it was looked at
+            continue
+        count += 1
+    if count:
+        done.append(f"Wrote {count} results anew.")
+
+
+def _replace_games(
+    database: Database, directory: Path, damaged: Iterable[str], done: list[str]
+) -> None:
+    """Put whole copies in place of damaged games, from wherever there is one."""
+    wanted = frozenset(damaged)
+    if not wanted:
+        return
+    sources = (*find_backups(directory), *set_aside_files(directory))
+    count = sum(import_copies(database, path, wanted.__contains__) for path in sources)
+    if count:
+        done.append(f"Brought {count} damaged games back from backups.")

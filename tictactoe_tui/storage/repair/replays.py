@@ -1,0 +1,96 @@
+"""Whether what is stored of a game's end is what playing it through gives."""
+
+import sqlite3
+from enum import StrEnum
+from typing import Final
+
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.games.game_rows import insert_game, read_game
+from tictactoe_tui.storage.games.results import clear_result, write_result
+
+_GAME: Final = """
+SELECT finished IS NOT NULL, ending, winner, plies, total_one, total_two, undos, swapped,
+    taken_over, CASE WHEN finished IS NOT NULL THEN mode END,
+    ones.kind, ones.key, twos.kind, twos.key
+FROM games
+LEFT JOIN players AS ones ON ones.id = one LEFT JOIN players AS twos ON twos.id = two
+WHERE games.id = ?"""
+_SIDES: Final = """
+SELECT side, kind, key, moves, nodes, depth, cutoffs, seconds, hints
+FROM sides JOIN players ON players.id = player WHERE game = ? ORDER BY side"""
+
+
+class ReplayFinding(StrEnum):
+    """What came of playing a stored game through."""
+
+    SOUND = "sound"
+    DIFFERS = "differs"
+    DAMAGED = "damaged"
+
+
+def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
+    """Whether a stored game is as it was written, whatever its result."""
+    try:
+        read_game(connection, game)
+    except InvalidJournal:
+        return ReplayFinding.DAMAGED
+    return ReplayFinding.SOUND
+
+
+class ResultChecker:
+    """Plays stored games through, and writes each result beside the record to compare the two."""
+
+    def __init__(self) -> None:
+        self._scratch = connect(None)
+        migrate(self._scratch, STEPS)
+
+    def close(self) -> None:
+        """Let go of what was written beside the record."""
+        self._scratch.close()
+
+    def verdict(self, connection: sqlite3.Connection, game: str) -> ReplayFinding:
+        """Whether a stored game and its result are as they should be."""
+        try:
+            session = read_game(connection, game)
+        except InvalidJournal:
+            return ReplayFinding.DAMAGED
+        same = _written(connection, game) == self._expected(game, session)
+        return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
+
+    def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
+        """What would be stored of the game's end now."""
+        self._scratch.execute("BEGIN")
+        try:
+            insert_game(self._scratch, game, session.setup, 0)
+            summary = session.summary()
+            if summary is not None:
+                write_result(self._scratch, game, summary, 0)
+            return _written(self._scratch, game)
+        finally:
+            self._scratch.execute("ROLLBACK")
+
+
+def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
+    """Write a result again, as playing the game through gives it; InvalidJournal if damaged."""
+    summary = read_game(connection, game).summary()
+    times = "SELECT coalesce(finished, touched), abandoned, deleted FROM games WHERE id = ?"
+    ended, abandoned, deleted = connection.execute(times, (game,)).fetchone()
+    clear_result(connection, game)
+    if summary is not None:
+        write_result(connection, game, summary, ended)
+        hidden = "UPDATE games SET deleted = ? WHERE id = ?"
+        connection.execute(hidden, (deleted, game))
+    else:
+        given_up = "UPDATE games SET abandoned = ? WHERE id = ?"
+        connection.execute(given_up, (abandoned, game))
+
+
+def _written(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
+    """What is stored of a game's end."""
+    return (
+        connection.execute(_GAME, (game,)).fetchall()
+        + connection.execute(_SIDES, (game,)).fetchall()
+    )

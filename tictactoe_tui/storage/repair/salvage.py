@@ -1,0 +1,148 @@
+"""Bringing what damaged files and backups still tell into the record; nothing is brought twice."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.contents import known_ids
+from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
+from tictactoe_tui.storage.repair.damaged_files import DamagedCopy, damaged_copy
+from tictactoe_tui.storage.settings import import_settings
+from tictactoe_tui.storage.transfer.older_games import import_older_game
+from tictactoe_tui.storage.transfer.reading import StoredGame, StoredOlderGame
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    ImportOutcome,
+    OpeningBalance,
+    import_balance,
+    import_game,
+)
+
+# An earlier version gave a file that it had searched another name.
+_NAMES: Final = (ASIDE, ".searched-")
+_AT_ONCE: Final = 200
+_DELETE: Final = "UPDATE imported_games SET deleted = ? WHERE id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingEntries:
+    """How much of a damaged file can be read and is not in the record."""
+
+    path: Path
+    games: int = 0
+    balances: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SalvageReport:
+    """What came out of a damaged file.
+
+    It named so many games; so many were new in the record, so many cannot be read and are not in
+    the record either. `others` counts what else was new, by what it is called.
+    """
+
+    named: int = 0
+    taken: int = 0
+    lost: int = 0
+    others: Mapping[str, int] = field(default_factory=dict)
+
+
+def set_aside_files(directory: Path) -> tuple[Path, ...]:
+    """The damaged files that were set aside, the oldest first; each may be searched again."""
+    found = (path for each in _NAMES for path in directory.glob(f"{DATABASE_FILE}{each}*Z"))
+    return tuple(sorted(found, key=lambda path: path.name.rpartition("-")[2]))
+
+
+def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> MissingEntries:
+    """How much of a damaged file can be read and is not known."""
+    with damaged_copy(path) as copy:
+        if copy is None:
+            return MissingEntries(path)
+        games = sum(1 for _ in copy.games(lambda game: game not in known))
+        imported = sum(game.id not in known for game in copy.imported())
+        balances = sum(name_key(each.name) not in known for each in copy.balances())
+        return MissingEntries(path, games + imported, balances)
+
+
+def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageReport:
+    """Take all that can be read of a damaged file and was not deleted into the record.
+
+    `newer` says that the record is an older copy of it, whose settings give way.
+    """
+    with damaged_copy(path) as copy:
+        if copy is None:
+            return SalvageReport()
+        deleted = database.read(_gone_for_good)
+        taken = _import_all(database, copy.games(lambda game: game not in deleted))
+        others = database.write(_importing_the_rest(copy, newer=newer))
+        lost = len(copy.unreadable - database.read(known_ids))
+        return SalvageReport(len(copy.named), taken, lost, others)
+
+
+def import_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
+    """Take the wanted games of a backup or a damaged file into the record; how many were new."""
+    with damaged_copy(path) as copy:
+        return 0 if copy is None else _import_all(database, copy.games(wanted))
+
+
+def _gone_for_good(connection: sqlite3.Connection) -> frozenset[str]:
+    return frozenset(str(game) for (game,) in connection.execute("SELECT id FROM deleted_games"))
+
+
+def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
+    """How many of these games the record did not have, or not as whole."""
+    taken = 0
+    while batch := list(islice(games, _AT_ONCE)):
+        taken += database.write(partial(_import_games, games=batch))
+    return taken
+
+
+def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
+    count = 0
+    for game in games:
+        with suppress(EntryRefused):  # the record has it, and it went on there
+            outcome = import_game(connection, game.id, game.session, game.times)
+            count += outcome is not ImportOutcome.KNOWN
+    return count
+
+
+def _importing_the_rest(
+    copy: DamagedCopy, *, newer: bool
+) -> Callable[[sqlite3.Connection], dict[str, int]]:
+    """The change that takes all but the games in and says how much was new, by what it is called.
+
+    Settings have no time: whether those of the file are the newer ones has to be told.
+    """
+    imported, balances, settings = copy.imported(), copy.balances(), copy.settings()
+
+    def take(connection: sqlite3.Connection) -> dict[str, int]:
+        return {
+            "imported games": sum(_import_older(connection, game) for game in imported),
+            "opening balances": sum(_import_balance(connection, each) for each in balances),
+            "settings": import_settings(connection, settings, newer=newer),
+        }
+
+    return take
+
+
+def _import_older(connection: sqlite3.Connection, game: StoredOlderGame) -> bool:
+    """Whether an imported game was taken; one that was hidden stays so."""
+    with suppress(RulesError, sqlite3.IntegrityError):
+        if import_older_game(connection, game.id, game.game, game.imported) is ImportOutcome.TAKEN:
+            connection.execute(_DELETE, (game.deleted, game.id))
+            return True
+    return False
+
+
+def _import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> bool:
+    with suppress(RulesError, sqlite3.IntegrityError):
+        return import_balance(connection, balance) is not ImportOutcome.KNOWN
+    return False

@@ -1,0 +1,1 @@
+"""What moves between the database and other files, in and out."""

@@ -1,0 +1,179 @@
+"""Games that older programs wrote down: who played and how it ended, but no moves.
+
+They are part of the history and of no standing. Equal lines of one file are as many games, so they
+have to be counted while a file is read.
+"""
+
+import sqlite3
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+
+from tictactoe_tui.games import Side
+from tictactoe_tui.match.setup import Human, Seats, mode_of
+from tictactoe_tui.storage.record.people import player_number
+from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
+
+
+class Source(StrEnum):
+    """Which older program an imported game comes from."""
+
+    GAME_STATS = "game_stats"
+    HISTORY = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class OlderGame:
+    """A game as an older program wrote it down: who played and how it ended, but no moves."""
+
+    source: Source
+    game: str
+    ended: int
+    seats: Seats
+    winner: Side | None
+    plies: int | None = None
+    moves: tuple[int, int] | None = None
+    totals: tuple[int, int] | None = None
+    nodes: int = 0
+    depth: int = 0
+
+
+def start_counting_lines(connection: sqlite3.Connection) -> None:
+    """Forget which lines were seen: another file begins."""
+    stop_counting_lines(connection)
+    connection.execute(
+        "CREATE TEMP TABLE seen (line BLOB PRIMARY KEY, times INTEGER) WITHOUT ROWID"
+    )
+
+
+def stop_counting_lines(connection: sqlite3.Connection) -> None:
+    """Let go of what `count_line` needed."""
+    connection.execute("DROP TABLE IF EXISTS temp.seen")
+
+
+def count_line(connection: sqlite3.Connection, line: str) -> int:
+    """How often this line has come since counting began, this time included."""
+    key = sha256(line.encode()).digest()
+    number: int = connection.execute(
+        "INSERT INTO temp.seen VALUES (?, 1)"
+        " ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times",
+        (key,),
+    ).fetchone()[0]
+    return number
+
+
+def import_older_game(
+    connection: sqlite3.Connection, name: str, game: OlderGame, imported: int
+) -> ImportOutcome:
+    """Take in an older game under this id."""
+    row = _row_of(connection, game)
+    mine = _imported_row(connection, name)
+    if mine is None:
+        _insert_imported(connection, name, row, imported)
+        return ImportOutcome.TAKEN
+    if mine != row:
+        raise EntryRefused("There is an imported game of this id already, and it is another.")
+    return ImportOutcome.KNOWN
+
+
+def import_older_line(
+    connection: sqlite3.Connection, line: str, game: OlderGame, span: int, imported: int
+) -> ImportOutcome:
+    """Take in the older game that a line of an older file tells.
+
+    Equal lines are as many games. What the record has already, its own games included, is known by
+    what such a line says of it; `span` is how exactly the line knows the time.
+    """
+    number = count_line(connection, line)
+    name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
+    if _imported_row(connection, name) is not None:
+        return ImportOutcome.KNOWN
+    row = _row_of(connection, game)
+    if _alike(connection, row, span) >= number:
+        return ImportOutcome.KNOWN
+    _insert_imported(connection, name, row, imported)
+    return ImportOutcome.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """An older game as it is stored, its id and the time of the import apart."""
+
+    source: str
+    game: str
+    ended: int
+    mode: str
+    one: int
+    two: int
+    winner: int | None
+    plies: int | None
+    moves_one: int | None
+    moves_two: int | None
+    total_one: int | None
+    total_two: int | None
+    nodes: int
+    depth: int
+
+
+def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
+    """The row of an older game; its players are entered when first met."""
+    one, two = (
+        player_number(connection, seat.name, computer=not isinstance(seat, Human))
+        for seat in game.seats
+    )
+    moves_one, moves_two = game.moves or (None, None)
+    total_one, total_two = game.totals or (None, None)
+    return _Row(
+        source=str(game.source),
+        game=game.game,
+        ended=game.ended,
+        mode=str(mode_of(game.seats)),
+        one=one,
+        two=two,
+        winner=None if game.winner is None else int(game.winner),
+        plies=game.plies,
+        moves_one=moves_one,
+        moves_two=moves_two,
+        total_one=total_one,
+        total_two=total_two,
+        nodes=game.nodes,
+        depth=game.depth,
+    )
+
+
+def _imported_row(connection: sqlite3.Connection, name: str) -> _Row | None:
+    """The row of an older game that is here."""
+    found = connection.execute(
+        f"SELECT {_COLUMNS} FROM imported_games WHERE id = ?",  # noqa: S608
+        (name,),
+    ).fetchone()
+    return None if found is None else _Row(*found)
+
+
+def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, imported: int) -> None:
+    values = [getattr(row, field.name) for field in fields(row)]
+    connection.execute(
+        f"INSERT INTO imported_games (id, imported, {_COLUMNS})"  # noqa: S608
+        f" VALUES (?, ?{', ?' * len(values)})",
+        (name, imported, *values),
+    )
+
+
+def _alike(connection: sqlite3.Connection, row: _Row, span: int) -> int:
+    """How many games of the record, own and imported, an older file could tell with one line."""
+    values = {field.name: getattr(row, field.name) for field in fields(row)}
+    count: int = connection.execute(_ALIKE, {**values, "until": row.ended + span}).fetchone()[0]
+    return count
+
+
+_COLUMNS: Final = ", ".join(field.name for field in fields(_Row))
+_SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
+    AND winner IS :winner AND plies IS :plies
+    AND (:total_one IS NULL OR total_one = :total_one AND total_two = :total_two)"""
+_ALIKE: Final = f"""
+SELECT (
+    SELECT count(*) FROM past_games WHERE finished >= :ended AND finished < :until AND {_SAME}
+) + (
+    SELECT count(*) FROM past_imported WHERE ended >= :ended AND ended < :until AND {_SAME}
+)"""  # noqa: S608

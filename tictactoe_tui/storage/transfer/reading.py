@@ -1,0 +1,283 @@
+"""Everything that is stored of games, read a little at a time, for other files.
+
+First the ids are read, then what they name: nobody who plays meanwhile has to wait. What is deleted
+on the way is left out.
+"""
+
+import math
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Seat
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.people import PERSON
+from tictactoe_tui.storage.record.questions import ask_record
+from tictactoe_tui.storage.record.tallies import Tally
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
+
+GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
+"""The game that an older program played."""
+
+_AT_ONCE: Final = 200
+_MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
+_TIMES: Final = range(2**53)
+
+Id = TypeVar("Id")
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with all that happened in it, and when."""
+
+    id: GameId
+    session: GameSession
+    times: GameTimes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredOlderGame:
+    """An imported game, and when it was imported and deleted."""
+
+    id: str
+    game: OlderGame
+    imported: int
+    deleted: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableEntry:
+    """A stored game that cannot be read as it was written, and why."""
+
+    id: str
+    sentence: str
+
+
+def stored_balances(database: Database) -> tuple[OpeningBalance | UnreadableEntry, ...]:
+    """Every opening balance, by name."""
+    rows = ask_record(
+        database,
+        lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall(),
+    )
+    return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
+
+
+def stored_game_ids(database: Database) -> list[str]:
+    """The ids of all games that are not deleted, from the first that was begun."""
+    return _ids(database, "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id")
+
+
+def stored_imported_ids(database: Database) -> list[str]:
+    """The ids of all imported games that are not deleted, from the first that ended."""
+    return _ids(database, "SELECT id FROM past_imported ORDER BY ended, number")
+
+
+def finished_game_ids(database: Database, source: Source) -> list[str]:
+    """The ids of all finished games, own and imported, that this older program could have played.
+
+    Those in which a person took over from a computer are not among them: nothing could say so.
+    """
+    return _ids(
+        database,
+        "SELECT id FROM ("
+        " SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ?"
+        " UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?"
+        ") ORDER BY ended, own, number",
+        GAME_OF[source],
+        source,
+    )
+
+
+def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
+    """The games of these ids, each as it is stored at the moment when it is read."""
+    return _batches(database, ids, read_stored_game)
+
+
+def stored_imported_games(
+    database: Database, ids: Sequence[str]
+) -> Iterator[StoredOlderGame | UnreadableEntry]:
+    """The imported games of these ids."""
+    return _batches(database, ids, _imported)
+
+
+def as_older_games(
+    database: Database, ids: Sequence[str], source: Source
+) -> Iterator[OlderGame | UnreadableEntry]:
+    """The games of these ids, own and imported, as far as the older program could tell them."""
+    return _batches(database, ids, partial(_as_older, source=source))
+
+
+def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
+    """A game from tables of any version, or None where it is deleted; InvalidJournal if damaged.
+
+    A game is its setup, its actions and their digest; whatever else is damaged is worked out.
+    """
+    question = "SELECT number FROM games WHERE id = ?"
+    row = connection.execute(question, (game,)).fetchone()
+    moments = {} if row is None else _moments(connection, row[0])
+    if row is None or _is_deleted(moments):
+        return None
+    return _stored(game, read_game(connection, game), moments)
+
+
+def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
+    """The same of a row whose id is damaged; the actions are found by the id that they have."""
+    question = "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE number = ?"
+    row = connection.execute(question, (number,)).fetchone()
+    if row is None:
+        return None
+    *columns, digest = row
+    session = replay_rows(columns, read_entries(connection, game), digest)
+    moments = _moments(connection, number)
+    return None if _is_deleted(moments) else _stored(game, session, moments)
+
+
+def _moments(connection: sqlite3.Connection, number: int) -> dict[str, int]:
+    """The times of a game by their columns, those that there are and that can be one."""
+    found: dict[str, int] = {}
+    for column in _MOMENTS:
+        question = f"SELECT {column} FROM games WHERE number = ?"  # noqa: S608
+        with suppress(sqlite3.Error, UnicodeError):  # one bad column, or one of a later version
+            for (value,) in connection.execute(question, (number,)):
+                if isinstance(value, int) and value in _TIMES:
+                    found[column] = value
+    return found
+
+
+def _is_deleted(moments: Mapping[str, int]) -> bool:
+    return "deleted" in moments and moments.get("finished", math.inf) <= moments["deleted"]
+
+
+def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> StoredGame:
+    """A game with its times, as far as they are known."""
+    known = moments.values() or (clock.now(),)
+    started = moments.get("started", min(known))
+    touched = moments.get("touched", max(known))
+    # A program can be killed between the last move and the result.
+    if session.turn is None:
+        times = GameTimes(started, touched, finished=moments.get("finished", touched))
+    else:
+        times = GameTimes(started, touched, abandoned=moments.get("abandoned"))
+    return StoredGame(GameId(game), session, times)
+
+
+def read_stored_balance(connection: sqlite3.Connection, player: int) -> OpeningBalance | None:
+    """The opening balance of the player with this number."""
+    row = connection.execute(f"{_BALANCES} WHERE player = ?", (player,)).fetchone()
+    return None if row is None else _balance(*row)
+
+
+def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
+    """An imported game, deleted or not."""
+    row = connection.execute(_OLDER, (game,)).fetchone()
+    if row is None:
+        return None
+    imported, deleted, source, *columns = row
+    return StoredOlderGame(game, _older(Source(source), columns), imported, deleted)
+
+
+def _ids(database: Database, question: str, *values: str) -> list[str]:
+    return ask_record(
+        database,
+        lambda connection: [str(name) for (name,) in connection.execute(question, values)],
+    )
+
+
+def _batches(
+    database: Database,
+    ids: Sequence[str],
+    read: Callable[[sqlite3.Connection, str], Item | None],
+) -> Iterator[Item | UnreadableEntry]:
+    """What is read of these ids, a batch at a time from one state of the file."""
+
+    def batch(
+        connection: sqlite3.Connection, wanted: Sequence[str]
+    ) -> list[Item | UnreadableEntry]:
+        found = (_guarded(each, partial(read, connection, each)) for each in wanted)
+        return [each for each in found if each is not None]
+
+    for at in range(0, len(ids), _AT_ONCE):
+        yield from ask_record(database, partial(batch, wanted=ids[at : at + _AT_ONCE]))
+
+
+def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
+    """What is read, or why it cannot be."""
+    try:
+        return read()
+    except RulesError as refusal:
+        return UnreadableEntry(name, str(refusal))
+    except (KeyError, TypeError, ValueError):
+        return UnreadableEntry(name, "This entry of the record is damaged.")
+
+
+def _balance(
+    name: str, games: int, wins: int, losses: int, draws: int, imported: int
+) -> OpeningBalance:
+    return OpeningBalance(clean_name(name), Tally(games, wins, losses, draws), imported)
+
+
+_BALANCES: Final = """
+SELECT name, games, wins, losses, draws, imported FROM balances
+JOIN players ON players.id = player"""
+_PLAYERS: Final = """
+JOIN players AS first ON first.id = one JOIN players AS second ON second.id = two"""
+_SEATS: Final = "first.kind, first.name, second.kind, second.name"
+_OLDER: Final = f"""
+SELECT imported, deleted, source, {_SEATS}, game, ended, winner, plies, moves_one, moves_two,
+    total_one, total_two, nodes, depth
+FROM imported_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
+_OWN: Final = f"""
+SELECT {_SEATS}, game, finished, winner, plies,
+    (SELECT moves FROM sides WHERE sides.game = past.id AND side = 0),
+    (SELECT moves FROM sides WHERE sides.game = past.id AND side = 1),
+    total_one, total_two
+FROM past_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
+
+
+def _imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
+    found = read_stored_imported(connection, game)
+    return None if found is None or found.deleted is not None else found
+
+
+def _as_older(connection: sqlite3.Connection, game: str, source: Source) -> OlderGame | None:
+    row = connection.execute(_OWN, (game,)).fetchone()
+    if row is None:
+        found = _imported(connection, game)
+        return None if found is None else found.game
+    work = connection.execute("SELECT nodes, depth FROM sides WHERE game = ?", (game,)).fetchall()
+    nodes, depth = sum(nodes for nodes, _ in work), max((depth for _, depth in work), default=0)
+    return _older(source, (*row, nodes, depth))
+
+
+def _older(source: Source, columns: Sequence[Any]) -> OlderGame:
+    """The game of these columns, which begin with those of its players."""
+    *players, game, ended, winner, plies, one, two, total_one, total_two, nodes, depth = columns
+    kind_of_one, name_of_one, kind_of_two, name_of_two = players
+    return OlderGame(
+        source,
+        game,
+        ended,
+        (_seat(kind_of_one, name_of_one), _seat(kind_of_two, name_of_two)),
+        None if winner is None else Side(winner),
+        plies,
+        None if one is None or two is None else (one, two),
+        None if total_one is None or total_two is None else (total_one, total_two),
+        nodes,
+        depth,
+    )
+
+
+def _seat(kind: str, name: str) -> Seat:
+    """The seat of a player; a name that no person can have is refused."""
+    return Human(name) if kind == PERSON else Computer(name)

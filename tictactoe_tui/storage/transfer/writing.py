@@ -1,0 +1,170 @@
+"""Taking in what other files tell: whole games and opening balances.
+
+Everything here is part of a change that may take in many: `database.write` makes it one
+transaction. Nothing is taken twice, and what cannot be taken raises EntryRefused before it has
+written.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tictactoe_tui.games import RulesError, tictactoe
+from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
+from tictactoe_tui.storage.games.results import clear_result, write_result
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.people import player_number
+from tictactoe_tui.storage.record.tallies import Tally
+
+_WHERE: Final = {"game": tictactoe.KEY, "mode": Mode.VS_AI}
+_SHOWN: Final = """
+SELECT coalesce(sum(games), 0), coalesce(sum(wins), 0), coalesce(sum(losses), 0),
+    coalesce(sum(draws), 0)
+FROM (
+    SELECT games, wins, losses, draws FROM balances WHERE player = :player
+    UNION ALL
+    SELECT count(*), sum(winner IS 0), sum(winner IS 1), sum(winner IS NULL)
+    FROM counted_games WHERE one = :player AND game = :game AND mode = :mode
+    UNION ALL
+    SELECT count(*), sum(winner IS 1), sum(winner IS 0), sum(winner IS NULL)
+    FROM counted_games WHERE two = :player AND game = :game AND mode = :mode
+)"""
+
+
+class EntryRefused(RulesError):
+    """Something that cannot be taken in; says why in one sentence."""
+
+
+class ImportOutcome(StrEnum):
+    """What came of one thing that was to be taken in."""
+
+    TAKEN = "taken"
+    KNOWN = "known"
+    UPDATED = "updated"
+
+
+@dataclass(frozen=True, slots=True)
+class GameTimes:
+    """When a game was begun, touched last, finished and given up, in milliseconds since 1970."""
+
+    started: int
+    touched: int
+    finished: int | None = None
+    abandoned: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningBalance:
+    """What a player's tally was before this program kept count, and when that was imported."""
+
+    name: str
+    tally: Tally
+    imported: int
+
+
+def import_game(
+    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
+) -> ImportOutcome:
+    """Take in a whole game.
+
+    One of this id that is here already may have gone on since, here or there, but not differently;
+    one that is here and damaged gives way.
+    """
+    row = connection.execute("SELECT id FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        _add_game(connection, game, session, times)
+        return ImportOutcome.TAKEN
+    try:
+        mine = read_game(connection, game)
+    except InvalidJournal:
+        connection.execute("DELETE FROM games WHERE id = ?", (game,))
+        _add_game(connection, game, session, times)
+        return ImportOutcome.UPDATED
+    both = min(len(mine.actions), len(session.actions))
+    if mine.setup != session.setup or mine.actions[:both] != session.actions[:both]:
+        raise EntryRefused("There is a game of this id already, and it went differently.")
+    if both == len(session.actions):
+        return ImportOutcome.KNOWN
+    clear_result(connection, game)
+    _add(connection, game, session, both, times)
+    return ImportOutcome.UPDATED
+
+
+def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> ImportOutcome:
+    """Take in an opening balance as another record had it; the newer one of two stays."""
+    player = player_number(connection, balance.name, computer=False)
+    found = _balance(connection, player)
+    if found is not None:
+        tally, imported = found
+        if tally == balance.tally or imported >= balance.imported:
+            return ImportOutcome.KNOWN
+    return _put_balance(connection, player, balance)
+
+
+def import_standing(
+    connection: sqlite3.Connection, balance: OpeningBalance, *, first: bool
+) -> ImportOutcome:
+    """Take in a line of a leaderboard as an opening balance; an older balance gives way.
+
+    What the leaderboard shows anyway is known: otherwise our own leaderboard, read back, would
+    count every game twice. Only the first line for a player may change anything.
+    """
+    player = player_number(connection, balance.name, computer=False)
+    found = _balance(connection, player)
+    shown = connection.execute(_SHOWN, {"player": player, **_WHERE}).fetchone()
+    if balance.tally in (Tally(*shown), None if found is None else found[0]):
+        return ImportOutcome.KNOWN
+    if not first:
+        raise EntryRefused("An earlier line has other numbers for this name.")
+    return _put_balance(connection, player, balance)
+
+
+def _balance(connection: sqlite3.Connection, player: int) -> tuple[Tally, int] | None:
+    """The opening balance of a player, and when it was imported."""
+    row = connection.execute(
+        "SELECT games, wins, losses, draws, imported FROM balances WHERE player = ?", (player,)
+    ).fetchone()
+    return None if row is None else (Tally(*row[:-1]), row[-1])
+
+
+def _put_balance(
+    connection: sqlite3.Connection, player: int, balance: OpeningBalance
+) -> ImportOutcome:
+    tally = balance.tally
+    changed = connection.execute("DELETE FROM balances WHERE player = ?", (player,)).rowcount
+    connection.execute(
+        "INSERT INTO balances (player, games, wins, losses, draws, imported)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (player, tally.games, tally.wins, tally.losses, tally.draws, balance.imported),
+    )
+    return ImportOutcome.UPDATED if changed else ImportOutcome.TAKEN
+
+
+def _add_game(
+    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
+) -> None:
+    """Write a game that is not here, even one that was deleted here once."""
+    connection.execute("DELETE FROM deleted_games WHERE id = ?", (game,))
+    insert_game(connection, game, session.setup, times.started)
+    _add(connection, game, session, 0, times)
+
+
+def _add(
+    connection: sqlite3.Connection, game: GameId, session: GameSession, after: int, times: GameTimes
+) -> None:
+    """Write what happened after so many actions, and the result as the match itself tells it."""
+    row = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
+    digest = add_actions(connection, game, session.actions[after:], after, row[0])
+    connection.execute(
+        "UPDATE games SET digest = ?, touched = ? WHERE id = ?", (digest, times.touched, game)
+    )
+    summary = session.summary()
+    if summary is not None:
+        ended = times.touched if times.finished is None else times.finished
+        write_result(connection, game, summary, ended)
+    elif times.abandoned is not None:
+        connection.execute("UPDATE games SET abandoned = ? WHERE id = ?", (times.abandoned, game))

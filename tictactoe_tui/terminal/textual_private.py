@@ -1,0 +1,93 @@
+"""All that is used of Textual's insides, and why nothing public would do.
+
+No other module of the package touches a private name of Textual. When a new Textual lacks one of
+them, `tests/terminal/test_textual_private.py` says which.
+"""
+
+import sys
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any
+
+# Drivers make their own parser, and no hook lies between the two.
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.command import CommandList, CommandPalette
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["AppWithFaultHook", "PaletteThatStopsGathering", "XTermParser"]
+
+
+class AppWithFaultHook(App[None], inherit_bindings=False):
+    """An application that hears of an error that nothing has handled, before it ends by it."""
+
+    def ends_by(self, error: Exception) -> bool:
+        """Told of an error that nothing has handled; whether the application ends by it."""
+        return True
+
+    def report_fault(self, error: Exception) -> None:
+        """Treat an error from outside the message loops like one from inside."""
+        self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Ask before leaving; every message loop calls this, and there is no public hook."""
+        if self.ends_by(error):
+            super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Leave without Textual's page of local values, in which names of people stand."""
+        self.panic()
+
+    def panic(self, *renderables: "RenderableType") -> None:
+        """Leave; what there is to say is not Textual's to say."""
+        super().panic()
+
+
+class PaletteThatStopsGathering(CommandPalette):
+    """A palette that gathers no commands once the list for them is gone."""
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+        """Gather in a worker, which begins only later: by then the palette may be closed."""
+        gather: Any = CommandPalette._gather_commands
+
+        async def gather_into_list() -> None:
+            if self.query(CommandList):
+                await gather.__wrapped__(self, search_value)
+
+        self.run_worker(gather_into_list(), group=self._GATHER_COMMANDS_GROUP, exclusive=True)
+
+
+if sys.platform != "win32":
+    from textual.drivers.linux_driver import LinuxDriver
+
+    __all__ += ["DriverForScreen"]
+
+    class DriverForScreen(LinuxDriver):
+        """Textual's driver for Linux and macOS, which draws on the screen that it is given."""
+
+        def __init__(
+            self,
+            app: App[Any],
+            screen: TextIOWrapper,
+            *,
+            debug: bool = False,
+            mouse: bool = True,
+            size: tuple[int, int] | None = None,
+        ) -> None:
+            super().__init__(app, debug=debug, mouse=mouse, size=size)
+            # The driver's own choice is sys.__stderr__, with the encoding of the locale.
+            self._file = screen
+
+        def window_size(self) -> tuple[int, int]:
+            """The columns and lines of the window now."""
+            return super()._get_terminal_size()
+
+        def _get_terminal_size(self) -> tuple[int, int]:
+            """The size that every SIGWINCH asks for, here by a name that can be overridden."""
+            return self.window_size()
+
+        @property
+        def can_write(self) -> bool:
+            """Whether there is a writer; the start gives up without a word where it gets none."""
+            return self._writer_thread is not None

@@ -1,0 +1,1 @@
+"""One board for every game."""

@@ -1,0 +1,269 @@
+"""How the lines of a board become text: one part of the board view, apart for its length."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tictactoe_tui.games import GAMES, IllegalMove, Position, Side
+from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.widgets.board.glyphs import in_ascii
+from tictactoe_tui.widgets.board.stones import STONES, face
+
+if TYPE_CHECKING:
+    from tictactoe_tui.widgets.board.board_view import BoardView
+
+
+_SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
+_DOT: Final = "·"
+_LEFT: Final = "□"
+
+
+@dataclass(frozen=True)
+class PositionLook:
+    """A position with everything that its picture asks of it again and again."""
+
+    position: Position
+    texts: tuple[str, ...]
+    text_width: int
+
+    @classmethod
+    def of(cls, position: Position, earlier: "PositionLook | None" = None) -> "PositionLook":
+        """How a position looks; the width of cells never shrinks while a game goes on."""
+        texts = tuple(position.at(cell) for cell in range(position.rows * position.columns))
+        width = max(1, *map(len, texts))
+        if earlier is not None and position.ply and len(earlier.texts) == len(texts):
+            width = max(width, earlier.text_width)
+        return cls(position, texts, width)
+
+    @cached_property
+    def won(self) -> frozenset[int]:
+        """The cells of the winning line."""
+        outcome = self.position.outcome
+        return frozenset(() if outcome is None else outcome.line)
+
+    @cached_property
+    def narrowed(self) -> tuple[int, int] | None:
+        """The row and column that the rules ask the next move to be in."""
+        last = self.position.last_move
+        if last is None or self.position.outcome is not None:
+            return None
+        return divmod(last, self.position.columns)
+
+    @cached_property
+    def has_stones(self) -> bool:
+        """Whether cells start empty and take stones."""
+        return GAMES[self.position.key].cells is Cells.STONES
+
+    @cached_property
+    def has_digits(self) -> bool:
+        """Whether the number pad places here."""
+        return self.has_stones and (self.position.rows, self.position.columns) == (3, 3)
+
+    def changes(self, old: "PositionLook") -> tuple[int, ...] | None:
+        """The cells that look different now, or None if that is all of them."""
+        same = (self.position.key, len(self.texts), self.text_width, self.won, self.narrowed)
+        if same != (old.position.key, len(old.texts), old.text_width, old.won, old.narrowed):
+            return None
+        pairs = enumerate(zip(self.texts, old.texts, strict=True))
+        return tuple(cell for cell, (new, before) in pairs if new != before)
+
+    def preview(self, cell: int) -> str | None:
+        """What a move here would leave on the cell, or None where there is no such move."""
+        try:
+            return self.position.play(cell).at(cell)
+        except IllegalMove:
+            return None
+
+
+class BoardPainter:
+    """The lines of a board view as segments."""
+
+    def __init__(self, view: "BoardView") -> None:
+        self._view = view
+        self.paper = Style.null()
+        """What blanks look like, which is looked up once for all of a line."""
+
+    def axis(self) -> tuple[list[Segment], list[Segment]]:
+        """The corner and the column numbers, the cursor's column always among them."""
+        view, geometry = self._view, self._view.geometry
+        here = view.cursor % geometry.columns if view.is_played_on else None
+        narrowed = view.look.narrowed
+        cells = []
+        for column in range(geometry.columns):
+            shown = column % geometry.label_step == 0
+            if geometry.label_step > 1 and here is not None:
+                shown = column == here or (shown and abs(column - here) > 1)
+            text = str(geometry.base + column) if shown else ""
+            open_here = narrowed is not None and narrowed[1] == column
+            style = self._axis_style(column == here, open_here and shown)
+            if geometry.framed:
+                cells.append(self._blank(" " * ((geometry.inner_width - len(text)) // 2)))
+                cells.append(Segment(text, style))
+                used = cells[-2].cell_length + len(text)
+                last = column == geometry.columns - 1
+                cells.append(self._blank(" " * (geometry.pitch - used - last)))
+            else:
+                cells.append(self._blank(" " * (geometry.pitch - len(text))))
+                cells.append(Segment(text, style))
+        if not geometry.framed:
+            cells.append(self._blank(" "))
+        return [self._blank(" " * geometry.margin)], cells
+
+    def line(self, y: int) -> tuple[list[Segment], list[Segment]]:
+        """The row number, if it stands on this line of the cells, and the cells."""
+        geometry = self._view.geometry
+        row, at = divmod(y, geometry.scale)
+        margin = [self._blank(" " * geometry.margin)]
+        if geometry.framed and at == geometry.inner_height:
+            bars = ["─" * geometry.inner_width] * geometry.columns
+            return margin, [Segment("┼".join(bars), self._style("board--line"))]
+        if at == geometry.inner_height // 2:
+            margin = self._row_label(row)
+        cells = range(row * geometry.columns, (row + 1) * geometry.columns)
+        return margin, self._framed(cells, at) if geometry.framed else self._compact(cells)
+
+    def _row_label(self, row: int) -> list[Segment]:
+        """The number of a row before the cells."""
+        view, geometry = self._view, self._view.geometry
+        narrowed = view.look.narrowed
+        here = view.is_played_on and view.cursor // geometry.columns == row
+        style = self._axis_style(here, narrowed is not None and narrowed[0] == row)
+        text = str(geometry.base + row)
+        pad = " " * (geometry.margin - 1 - len(text))
+        return [self._blank(pad), Segment(text, style), self._blank(" ")]
+
+    def _framed(self, cells: range, at: int) -> list[Segment]:
+        """One line of the cells of a row, parted by lines."""
+        geometry, bar = self._view.geometry, Segment("│", self._style("board--line"))
+        plain = in_ascii(self._view)
+        parts: list[Segment] = []
+        for cell in cells:
+            text, style = self._look(cell)
+            line = face(text, geometry.inner_width, geometry.inner_height, plain=plain)[at]
+            edges = self._corners(cell, at)
+            if at == geometry.inner_height - 1 > 0 and not self._view.look.has_stones:
+                line, style = self._noted(cell, line, style)
+            if cell == self._view.last_move and at == geometry.inner_height - 1:
+                style += self._style("board--last", partial=True)
+            if edges is None:
+                parts.append(Segment(line, style))
+            else:
+                corner = self._style("board--cursor") if cell == self._cursor else style
+                if cell in self._view.completed:
+                    corner += self._style("board--won", partial=True)
+                parts.append(Segment(edges[0], corner))
+                parts.append(Segment(line[1:-1], style))
+                parts.append(Segment(edges[1], corner))
+            parts.append(bar)
+        return parts[:-1]
+
+    def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
+        """The last line of a number's cell, which has room for a remark."""
+        note = self._note(cell)
+        if note is None or not self._view.look.texts[cell]:
+            return line, style
+        return note[0].center(len(line)), note[1]
+
+    def _compact(self, cells: range) -> list[Segment]:
+        """The cells of a row with the gaps between them, where brackets stand."""
+        width = self._view.geometry.inner_width
+        parts: list[Segment] = []
+        closing = " "
+        closing_style = self.paper
+        for cell in cells:
+            text, style = self._look(cell)
+            edges = self._corners(cell, 0)
+            edge_style = self._style("board--cursor") if cell == self._cursor else style
+            if edges is not None and closing == " ":
+                parts.append(Segment(edges[0], edge_style))
+            else:
+                parts.append(Segment(closing, closing_style))
+            if cell == self._view.last_move:
+                style += self._style("board--last", partial=True)
+            glyph = face(text, 1, 1)[0] if text in STONES else text
+            parts.append(Segment(glyph.rjust(width), style))
+            closing = edges[1] if edges is not None else " "
+            closing_style = edge_style if edges is not None else self.paper
+        parts.append(Segment(closing, closing_style))
+        return parts
+
+    @property
+    def _cursor(self) -> int | None:
+        """The cursor's cell, which a picture does not have."""
+        return self._view.cursor if self._view.is_played_on else None
+
+    def _corners(self, cell: int, at: int) -> tuple[str, str] | None:
+        """What marks the left and right edge of this line of a cell, if anything does."""
+        is_cursor, height = cell == self._cursor, self._view.geometry.inner_height
+        if not is_cursor and cell != self._view.hover:
+            return None
+        if height == 1:
+            return ("[", "]") if is_cursor else ("(", ")")
+        if at == 0:
+            return ("┏", "┓") if is_cursor else ("┌", "┐")
+        if at == height - 1:
+            return ("┗", "┛") if is_cursor else ("└", "┘")
+        return None
+
+    def _look(self, cell: int) -> tuple[str, Style]:
+        """The text of a cell and its style."""
+        look = self._view.look
+        text = look.texts[cell]
+        if text:
+            style = self._style(self._kind(cell, text))
+            if cell in self._view.completed:
+                style += self._style("board--won", partial=True)
+            elif cell in self._view.fresh:
+                style += self._style("board--fresh", partial=True)
+            return text, style
+        if cell == self._view.hover and (ghost := look.preview(cell)):
+            return ghost, self._style("board--ghost")
+        if look.has_stones and (note := self._note(cell)) is not None:
+            return note
+        shown = self._empty(cell)
+        return shown, self._style("board--dot" if shown == _DOT else "board--faint")
+
+    def _note(self, cell: int) -> tuple[str, Style] | None:
+        """The remark on a cell as far as there is room for it, and its style."""
+        note = self._view.notes.get(cell)
+        if note is None:
+            return None
+        fits = len(note.text) <= self._view.geometry.inner_width
+        style = self._style("board--guess" if note.guess else "board--note")
+        return (note.text if fits else note.short), style
+
+    def _kind(self, cell: int, text: str) -> str:
+        """The component of what stands on a cell."""
+        stone, look = STONES.get(text), self._view.look
+        if stone is not None:
+            return _SIDES[stone.side]
+        if look.narrowed is None:
+            return "board--number" if look.position.outcome is None else "board--closed"
+        row, column = divmod(cell, look.position.columns)
+        inside = row == look.narrowed[0] or column == look.narrowed[1]
+        return "board--open" if inside else "board--closed"
+
+    def _empty(self, cell: int) -> str:
+        """What an empty cell shows: its digit, a dot on a small board, or the last number's gap."""
+        view = self._view
+        if not view.look.has_stones:
+            return _LEFT if cell == view.last_move else ""
+        if view.look.has_digits and view.is_played_on and view.look.position.outcome is None:
+            return str(view.pad.digits[cell])
+        return "" if view.geometry.framed else _DOT
+
+    def _axis_style(self, here: bool, narrowed: bool) -> Style:
+        """The style of a row or column number."""
+        style = self._style("board--axis-open" if narrowed else "board--axis")
+        return style + self._style("board--axis-here", partial=True) if here else style
+
+    def _blank(self, text: str) -> Segment:
+        """Room between things."""
+        return Segment(text, self.paper)
+
+    def _style(self, name: str, partial: bool = False) -> Style:
+        """The style of one component of the view."""
+        return self._view.get_component_rich_style(name, partial=partial)

@@ -1,0 +1,305 @@
+"""One widget that shows any position of any game and asks for moves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.match.preferences import Pad
+from tictactoe_tui.service.overlay import NO_NOTES, Note
+from tictactoe_tui.widgets.board.board_bindings import BOARD_BINDINGS
+from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
+from tictactoe_tui.widgets.board.board_look import BOARD_CSS, COMPONENTS
+from tictactoe_tui.widgets.board.board_painter import BoardPainter, PositionLook
+from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
+from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
+
+_OTHER_BUTTON: Final = 3
+
+
+class BoardUse(Enum):
+    """What people can do with a board."""
+
+    PLAY = "play"
+    """Choose moves with cursor, keys and mouse, and walk with the wheel."""
+    POINT = "point"
+    """Point at cells with the mouse and walk with the wheel, as at a game that is over."""
+    LOOK = "look"
+    """Nothing: it is a picture."""
+
+
+class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
+    """A board as large as the room allows, with a cursor; it asks for moves and makes none.
+
+    A board that is not played on has no cursor and takes no keys.
+    """
+
+    ALLOW_SELECT = False
+    ALLOW_MAXIMIZE = False
+    BINDING_GROUP_TITLE = "Board"
+    BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(COMPONENTS)
+    DEFAULT_CSS = BOARD_CSS
+
+    position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)
+    """The position on show."""
+    last_move: reactive[int | None] = reactive(None, repaint=False, init=False)
+    """The cell of the last move, which is underlined."""
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    """The cell that the keys act on."""
+    hover: reactive[int | None] = reactive(None, repaint=False, init=False)
+    """The cell under the mouse."""
+    notes: reactive[Mapping[int, Note]] = reactive(NO_NOTES, repaint=False, init=False)
+    """Remarks on cells, such as what a move there comes to."""
+    fresh: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
+    """The stone that was placed a moment ago."""
+    completed: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
+    """The cells of the winning line, as far as it is drawn."""
+    missing: var[Size] = var(Size(0, 0), init=False)
+    """How many columns and rows are wanting to show the whole board."""
+
+    @dataclass
+    class MoveChosen(Message):
+        """Someone wants to move here; whether the rules allow it is not asked yet."""
+
+        board: "BoardView"
+        cell: int
+
+    @dataclass
+    class Wheeled(Message):
+        """The wheel was turned over the board, by one step back (-1) or on (1)."""
+
+        board: "BoardView"
+        step: int
+
+    @dataclass
+    class Asked(Message):
+        """Somebody asks about the cell under the cursor."""
+
+        board: "BoardView"
+
+    def __init__(
+        self,
+        position: Position | None = None,
+        *,
+        use: BoardUse = BoardUse.PLAY,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        super().__init__(id=id)
+        self._use = use
+        self.can_focus = self.is_played_on = use is BoardUse.PLAY
+        self._look = PositionLook.of(tictactoe.start() if position is None else position)
+        self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
+        self._painter = BoardPainter(self)
+        if position is not None:
+            self.set_reactive(BoardView.position, position)
+        self.set_reactive(BoardView.cursor, _middle(self._look.position))
+        self.set_reactive(BoardView.completed, self._look.won)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The measures at which the board is drawn now."""
+        return self._geometry
+
+    @property
+    def look(self) -> PositionLook:
+        """What is on show now."""
+        return self._look
+
+    @property
+    def pad(self) -> Pad:
+        """Where the digits are, which is the same on all boards."""
+        return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
+
+    def cell_region(self, cell: int) -> Region:
+        """The place of a cell inside the widget, as it is scrolled now."""
+        return self._geometry.region(cell).translate(
+            self._geometry.origin(self.size) - self.scroll_offset
+        )
+
+    def cell_at(self, place: Offset) -> int | None:
+        """The cell at a place inside the widget."""
+        axes = place - self._geometry.origin(self.size)
+        if axes.x < self._geometry.margin or axes.y < 1:
+            return None
+        x, y = axes + self.scroll_offset
+        return self._geometry.cell_at(x, y)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget; the axes stay where they are when the board scrolls."""
+        width = self.size.width
+        blank = self._painter.paper = self.rich_style
+        geometry, offset = self._geometry, self.scroll_offset
+        origin = geometry.origin(self.size)
+        line = y - origin.y
+        if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
+            return Strip.blank(width, blank)
+        if line == 0:
+            label, cells = self._painter.axis()
+        else:
+            label, cells = self._painter.line(line - 1 + offset.y)
+        room = max(0, width - origin.x - geometry.margin)
+        body = Strip(cells, geometry.body_width).crop(offset.x, offset.x + room)
+        left = Strip([Segment(" " * origin.x, blank), *label], origin.x + geometry.margin)
+        return Strip.join([left, body]).adjust_cell_length(width, blank)
+
+    def watch_position(self, position: Position) -> None:
+        """Repaint the cells that changed, or everything for a new board."""
+        old, self._look = self._look, PositionLook.of(position, self._look)
+        if self._look.won != old.won:
+            self._draw_line()
+        before = old.position
+        if (before.rows, before.columns) != (position.rows, position.columns):
+            self.cursor = _middle(position)
+            self.hover = None
+        changed = self._look.changes(old)
+        if changed is None:
+            self._fit()
+            self.refresh()
+        else:
+            self._repaint(*changed)
+
+    def watch_last_move(self, old: int | None, new: int | None) -> None:
+        """Take the underline from one cell to another."""
+        self._repaint(old, new)
+        if new is not None and self.is_played_on:
+            flash(self, new, partial(setattr, self, "fresh"))
+
+    def watch_fresh(self, old: Cells, new: Cells) -> None:
+        """Light up a stone, or let it be like the others."""
+        self._repaint(*old, *new)
+
+    def watch_completed(self, old: Cells, new: Cells) -> None:
+        """Draw more of the line, or take it away."""
+        self._repaint(*(old ^ new))
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Repaint two cells and the axis, and keep the cursor in view."""
+        self._repaint(old, new)
+        if old % self.position.columns != new % self.position.columns:
+            self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
+        self._show_cursor()
+
+    def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
+        """Repaint the cells whose remark has changed."""
+        self._repaint(*(cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)))
+
+    def watch_hover(self, old: int | None, new: int | None) -> None:
+        """Move the preview."""
+        self._repaint(old, new)
+
+    def on_resize(self) -> None:
+        """Choose the size of the cells anew."""
+        self._fit()
+        self._show_cursor()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Preview a move on the cell under the mouse."""
+        place = event.get_content_offset(self)
+        if self.is_played_on:
+            self.hover = None if place is None else self.cell_at(place)
+
+    def on_leave(self) -> None:
+        """End the preview."""
+        self.hover = None
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the cursor to the clicked cell and ask for the move."""
+        place = event.get_content_offset(self)
+        if place is None or self._use is BoardUse.LOOK or (cell := self.cell_at(place)) is None:
+            return
+        event.stop()
+        if self._use is BoardUse.POINT:
+            self.post_message(self.MoveChosen(self, cell))
+        else:
+            self.cursor = cell
+            if event.button == _OTHER_BUTTON:
+                self.post_message(self.Asked(self))
+            else:
+                self.action_choose()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Walk back; the board itself follows the cursor and needs no wheel."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Walk on."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, step: int) -> None:
+        """Say that the wheel was turned."""
+        event.stop()
+        event.prevent_default()
+        if self._use is not BoardUse.LOOK:
+            self.post_message(self.Wheeled(self, step))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action is to be had; the digits belong to tic-tac-toe."""
+        return action != "digit" or self._look.has_digits
+
+    def action_step(self, rows: int, columns: int) -> None:
+        """Move the cursor, not over the edge."""
+        row, column = divmod(self.cursor, self.position.columns)
+        row = max(0, min(row + rows, self.position.rows - 1))
+        column = max(0, min(column + columns, self.position.columns - 1))
+        self.cursor = row * self.position.columns + column
+
+    def action_choose(self) -> None:
+        """Ask for a move on the cursor's cell."""
+        self.post_message(self.MoveChosen(self, self.cursor))
+
+    def action_digit(self, digit: int) -> None:
+        """Ask for a move on the cell with this digit."""
+        self.cursor = self.pad.digits.index(digit)
+        self.action_choose()
+
+    def _fit(self) -> None:
+        """Draw as large as the room allows, and know how much is missing."""
+        room = self.size
+        self._geometry = fit(self._look.position, self._look.text_width, room)
+        board = self._geometry.size
+        self.virtual_size = board
+        self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
+
+    def _draw_line(self) -> None:
+        """Draw the line that has won; a position without one has nothing to draw."""
+        outcome = self._look.position.outcome
+        line = () if outcome is None else outcome.line
+        if not self.is_played_on:
+            self.completed = self._look.won
+            return
+
+        def draw(cells: Cells) -> None:
+            if cells <= self._look.won:
+                self.completed = cells
+
+        sweep(self, line, draw)
+
+    def _repaint(self, *cells: int | None) -> None:
+        """Repaint these cells and nothing else."""
+        regions = [self.cell_region(cell) for cell in cells if cell is not None]
+        if regions:
+            self.refresh(*regions)
+
+    def _show_cursor(self) -> None:
+        """Scroll until the cursor's cell is in view beside the axes."""
+        region, margin = self._geometry.region(self.cursor), self._geometry.margin
+        beside = Region(region.x - margin, region.y - 1, region.width + margin, region.height + 1)
+        if self.is_played_on:
+            self.scroll_to_region(beside, animate=False, force=True)
+
+
+def _middle(position: Position) -> int:
+    """The cell nearest to the middle of the board."""
+    return position.rows // 2 * position.columns + position.columns // 2

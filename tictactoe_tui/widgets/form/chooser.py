@@ -1,0 +1,230 @@
+"""One row of a form: a label, and options beside each other of which one is chosen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import RenderResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tictactoe_tui.widgets.key_binding import key
+
+LABEL_WIDTH: Final = 15
+"""The column where the options of every row begin."""
+_GAP: Final = " "
+_CHOSEN: Final = "▸ "
+_MORE: Final = "…"
+_CHANGE: Final = Binding.Group("Change", compact=True)
+_ENDS: Final = Binding.Group("First or last option", compact=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of the line: its text, the option that a click on it chooses, and its class."""
+
+    text: str
+    option: int | None = None
+    look: str = ""
+
+
+class Chooser(Widget, can_focus=True, inherit_bindings=False):
+    """A row that one option is chosen from, with the keys or the mouse.
+
+        Opponent       ▸ Kitty    Cop    Sera
+        Board          ◂ 5x5   ▸
+
+    Options that have no room are on the next page, where an ellipsis leads.
+    """
+
+    ALLOW_SELECT = False
+    BINDING_GROUP_TITLE = "Form"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key(
+            "left,h",
+            "change(-1)",
+            "chooser.previous",
+            "Choose the option before",
+            "Previous",
+            group=_CHANGE,
+        ),
+        key(
+            "right,l", "change(1)", "chooser.next", "Choose the option after", "Next", group=_CHANGE
+        ),
+        key(
+            "space",
+            "cycle",
+            "chooser.cycle",
+            "Choose the next option, and after the last the first",
+        ),
+        key("home", "end(-1)", "chooser.first", "Choose the first option", group=_ENDS),
+        key("end", "end(1)", "chooser.last", "Choose the last option", group=_ENDS),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "chooser--label",
+        "chooser--option",
+        "chooser--chosen",
+        "chooser--more",
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `chooser--label` | What the row is about. |
+    | `chooser--option` | An option that is not chosen. |
+    | `chooser--chosen` | The chosen option. |
+    | `chooser--more` | Signs that there are more options, and where. |
+    """
+    DEFAULT_CSS = """
+    Chooser {
+        height: 1;
+        border-left: blank;
+
+        & > .chooser--label { color: $text-muted; }
+        & > .chooser--option { color: $text-muted; }
+        & > .chooser--chosen { color: $foreground; text-style: bold; }
+        & > .chooser--more { color: $text-muted; }
+
+        &:focus {
+            border-left: outer $primary;
+            & > .chooser--label { color: $foreground; text-style: bold; }
+            & > .chooser--chosen {
+                color: $block-cursor-foreground;
+                background: $block-cursor-background;
+                text-style: bold;
+            }
+        }
+
+        &:ansi {
+            & > .chooser--option { text-style: dim; }
+            & > .chooser--more { text-style: dim; }
+        }
+    }
+    """
+
+    label: reactive[str] = reactive("")
+    """What the row is about."""
+    options: reactive[tuple[str, ...]] = reactive(("",))
+    """What there is to choose from."""
+    chosen: reactive[int] = reactive(0)
+    """The index of the chosen option."""
+    ranged: reactive[bool] = reactive(False)
+    """Whether the options are a range, of which only the chosen one is shown."""
+
+    @dataclass
+    class Changed(Message):
+        """Somebody chose another option."""
+
+        chooser: "Chooser"
+        index: int
+
+        @property
+        def control(self) -> "Chooser":
+            """The row that it was chosen from."""
+            return self.chooser
+
+    def __init__(
+        self,
+        label: str,
+        options: tuple[str, ...],
+        chosen: int = 0,
+        *,
+        ranged: bool = False,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        super().__init__(id=id)
+        self.offer(label, options, chosen, ranged=ranged)
+
+    def offer(self, label: str, options: tuple[str, ...], chosen: int, *, ranged: bool) -> None:
+        """Show this, without a word to anybody."""
+        self.label, self.options, self.chosen, self.ranged = label, options, chosen, ranged
+
+    def render(self) -> RenderResult:
+        """The line."""
+        return Content.assemble(
+            *(
+                (piece.text, self.get_visual_style(piece.look) if piece.look else "")
+                for piece in self.pieces()
+            )
+        )
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """What stands on the line, from the left."""
+        label = Piece(f"{self.label:<{LABEL_WIDTH}}", None, "chooser--label")
+        return label, *(self._range() if self.ranged else self._page())
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose what was clicked on."""
+        place = event.get_content_offset(self)
+        if place is None:
+            return
+        at = 0
+        for piece in self.pieces():
+            at += cell_len(piece.text)
+            if place.x < at:
+                if piece.option is not None:
+                    event.stop()
+                    self._choose(piece.option)
+                return
+
+    def action_change(self, steps: int) -> None:
+        """Choose the option that many steps on, not over the end."""
+        self._choose(self.chosen + steps)
+
+    def action_cycle(self) -> None:
+        """Choose the next option, and after the last the first."""
+        self._choose((self.chosen + 1) % len(self.options))
+
+    def action_end(self, way: int) -> None:
+        """Choose the first option or the last."""
+        self._choose(0 if way < 0 else len(self.options) - 1)
+
+    def _choose(self, index: int) -> None:
+        """Choose an option and say so, if there is such another."""
+        if index != self.chosen and 0 <= index < len(self.options):
+            self.chosen = index
+            self.post_message(self.Changed(self, index))
+
+    def _range(self) -> Iterator[Piece]:
+        """The chosen option between signs that there are smaller and larger ones."""
+        at, last = self.chosen, len(self.options) - 1
+        width = max(map(cell_len, self.options))
+        yield Piece("◂ " if at else "  ", at - 1 if at else None, "chooser--more")
+        yield Piece(self.options[at], None, "chooser--chosen")
+        yield Piece(" " * (width - cell_len(self.options[at])))
+        yield Piece(" ▸" if at < last else "  ", at + 1 if at < last else None, "chooser--more")
+
+    def _page(self) -> Iterator[Piece]:
+        """The options of one page, and ellipses where there are more."""
+        page = next(page for page in self._pages() if self.chosen in page)
+        if page.start:
+            yield Piece(_MORE + _GAP, page.start - 1, "chooser--more")
+        for index in page:
+            if index > page.start:
+                yield Piece(_GAP)
+            chosen = index == self.chosen
+            text = f"{_CHOSEN if chosen else '  '}{self.options[index]} "
+            yield Piece(text, index, "chooser--chosen" if chosen else "chooser--option")
+        if page.stop < len(self.options):
+            yield Piece(_GAP + _MORE, page.stop, "chooser--more")
+
+    def _pages(self) -> Iterator[range]:
+        """The options by pages, as many on each as there is room for, and one at least."""
+        widths = [len(_CHOSEN) + cell_len(option) + 1 + len(_GAP) for option in self.options]
+        room = self.content_size.width - LABEL_WIDTH + len(_GAP)
+        if sum(widths) <= room:
+            yield range(len(widths))
+            return
+        # Both ellipses have their room on every page, so that no page depends on another.
+        room -= 2 * (len(_MORE) + len(_GAP))
+        start = used = 0
+        for index, width in enumerate(widths):
+            if index > start and used + width > room:
+                yield range(start, index)
+                start, used = index, 0
+            used += width
+        yield range(start, len(widths))

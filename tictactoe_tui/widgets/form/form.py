@@ -1,0 +1,111 @@
+"""A form: rows that something is chosen from, or that a name is typed into."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.reactive import var
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
+from tictactoe_tui.widgets.form.name_field import NameField
+from tictactoe_tui.widgets.key_binding import key
+
+Rows = tuple[ChoiceRow[Any] | NameRow, ...]
+_ROWS = Binding.Group("Row", compact=True)
+
+
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Rows below each other, which scroll to the focused one where the window is small."""
+
+    BINDING_GROUP_TITLE = "Form"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up,k,shift+tab", "step(-1)", "form.up", "Row above", "Up", group=_ROWS),
+        key("down,j,tab", "step(1)", "form.down", "Row below", "Down", group=_ROWS),
+    ]
+    DEFAULT_CSS = """
+    Form {
+        height: auto;
+        max-height: 1fr;
+        scrollbar-size-vertical: 1;
+
+        .note {
+            padding: 0 0 0 18;
+            color: $text-muted;
+        }
+    }
+    """
+
+    rows: var[Rows] = var((), init=False)
+    """What the rows show; which rows there are is settled at the beginning."""
+
+    @dataclass
+    class Chosen(Message):
+        """Somebody chose another option of a row."""
+
+        form: "Form"
+        row: ChoiceRow[Any]
+        index: int
+
+        @property
+        def control(self) -> "Form":
+            """The form with the row."""
+            return self.form
+
+    def __init__(self, rows: Rows, *below: Widget, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._below = below
+        self.set_reactive(Form.rows, rows)
+
+    def compose(self) -> ComposeResult:
+        """The rows, with a line for each that has something to note, and what stands below."""
+        for row in self.rows:
+            if isinstance(row, NameRow):
+                yield NameField(row.label, row.name, id=row.key)
+                continue
+            yield Chooser(row.label, row.options, row.chosen, ranged=row.ranged, id=row.key)
+            if row.note is not None:
+                yield Static(row.note, id=f"{row.key}-note", classes="note", markup=False)
+        yield from self._below
+
+    def on_mount(self) -> None:
+        """Begin at the first row."""
+        self.watch_rows()
+        self.query(Chooser).first().focus()
+
+    def watch_rows(self) -> None:
+        """Bring every row up to date; names are left as they were typed."""
+        for row in self.rows:
+            if isinstance(row, NameRow):
+                self.query_one(f"#{row.key}", NameField).relabel(row.label)
+                continue
+            chooser = self.query_one(f"#{row.key}", Chooser)
+            chooser.offer(row.label, row.options, row.chosen, ranged=row.ranged)
+            chooser.can_focus = len(row.options) > 1
+            # The room is kept, so that nothing moves when a choice changes the other rows.
+            chooser.visible = row.shown
+            if row.note is not None:
+                note = self.query_one(f"#{row.key}-note", Static)
+                note.update(row.note)
+                note.visible = row.shown
+
+    @on(Chooser.Changed)
+    def _pass_on(self, event: Chooser.Changed) -> None:
+        """Say it of the row."""
+        event.stop()
+        for row in self.rows:
+            if isinstance(row, ChoiceRow) and row.key == event.chooser.id:
+                self.post_message(self.Chosen(self, row, event.index))
+
+    def action_step(self, rows: int) -> None:
+        """Go to another row."""
+        if rows < 0:
+            self.screen.focus_previous()
+        else:
+            self.screen.focus_next()

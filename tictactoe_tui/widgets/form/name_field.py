@@ -1,0 +1,81 @@
+"""One row of a form: a label, and a name to type."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
+
+from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
+from tictactoe_tui.widgets.key_binding import key
+
+
+class NameInput(Input, inherit_bindings=False):
+    """The line to type a name into; Enter is left to the form around it."""
+
+    BINDING_GROUP_TITLE = "Name"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("left", "cursor_left", "name.left", "Left in the name"),
+        key("right", "cursor_right", "name.right", "Right in the name"),
+        key("ctrl+left", "cursor_left_word", "name.left-word", "One word left in the name"),
+        key("ctrl+right", "cursor_right_word", "name.right-word", "One word right in the name"),
+        key("home,ctrl+a", "home", "name.home", "Beginning of the name"),
+        key("end,ctrl+e", "end", "name.end", "End of the name"),
+        key("backspace", "delete_left", "name.delete-left", "Delete the character before"),
+        key("delete,ctrl+d", "delete_right", "name.delete-right", "Delete the character after"),
+        key("ctrl+w", "delete_left_word", "name.delete-word", "Delete the word before"),
+        key("ctrl+u", "delete_left_all", "name.delete-all", "Delete everything before"),
+    ]
+
+
+class NameField(Horizontal):
+    """A name beside its label."""
+
+    DEFAULT_CSS = f"""
+    NameField {{
+        height: 1;
+        border-left: blank;
+
+        & > Static {{
+            width: {LABEL_WIDTH + 2};
+            color: $text-muted;
+        }}
+
+        & > NameInput {{
+            width: 1fr;
+            max-width: 30;
+        }}
+
+        &:focus-within {{
+            border-left: outer $primary;
+            & > Static {{
+                color: $foreground;
+                text-style: bold;
+            }}
+        }}
+    }}
+    """
+
+    def __init__(self, label: str, name: str, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._label = label
+        self._value = name
+
+    def compose(self) -> ComposeResult:
+        """The label and the input."""
+        yield Static(self._label, markup=False)
+        yield NameInput(self._value, compact=True)
+
+    @property
+    def value(self) -> str:
+        """What is typed, whatever it is."""
+        return self.query_one(NameInput).value
+
+    def relabel(self, label: str) -> None:
+        """Show another label."""
+        self.query_one(Static).update(label)
+
+    def edit(self) -> None:
+        """Take the keyboard."""
+        self.query_one(NameInput).focus()

@@ -1,0 +1,221 @@
+"""The line at the foot of a screen: the keys that do something now, and what they do.
+
+It looks like Textual's own, which mounts a widget for every key and takes all of them down again
+whenever a binding changes. Here one widget draws one line, and only when that line is another one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import RenderResult
+from textual.binding import ActiveBinding
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+MOST_KEYS: Final = ((120, 11), (0, 8))
+"""How many keys stand side by side, from the width on at which there is room to read them."""
+LAST: Final = ("escape", "question_mark")
+"""The keys that are always shown, and where everybody looks for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKey:
+    """A key as it is drawn, and what a click on it does."""
+
+    key: str
+    sign: str
+    tooltip: str
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Keys that stand before one word; several where they belong together, such as two arrows."""
+
+    keys: tuple[ShownKey, ...]
+    label: str
+    together: bool = False
+
+
+class KeyFooter(Widget):
+    """The keys of the screen in one line; a click on a key is as good as the key."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "key-footer--key",
+        "key-footer--label",
+        "key-footer--disabled",
+        "key-footer--hover",
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `key-footer--key`, `key-footer--label` | A key, and the word beside it. |
+    | `key-footer--disabled` | Laid over a key that does nothing just now. |
+    | `key-footer--hover` | Laid over the key under the mouse. |
+    """
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom;
+        height: 1;
+        text-wrap: nowrap;
+        color: $footer-foreground;
+        background: $footer-background;
+
+        & > .key-footer--key {
+            color: $footer-key-foreground;
+            background: $footer-key-background;
+            text-style: bold;
+        }
+        & > .key-footer--label {
+            color: $footer-description-foreground;
+            background: $footer-description-background;
+        }
+        & > .key-footer--disabled { text-style: dim; }
+        & > .key-footer--hover { background: $block-hover-background; }
+        &.-over-key { pointer: pointer; }
+    }
+    """
+
+    offers: reactive[tuple[Offer, ...]] = reactive(())
+    """What is offered, in the order of the bindings."""
+    hovered: reactive[ShownKey | None] = reactive(None)
+    """The key under the mouse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._will_look = False
+
+    def on_mount(self) -> None:
+        """Hear of every change of the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._look_soon)
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def render(self) -> RenderResult:
+        """What there is room for."""
+        return self.line
+
+    @property
+    def line(self) -> Content:
+        """The keys as they are drawn; those that do nothing are dim."""
+        parts = []
+        for text, component, key in self._parts():
+            names = [component] if component else []
+            if key is not None and not key.enabled:
+                names.append("key-footer--disabled")
+            if key is not None and key == self.hovered:
+                names.append("key-footer--hover")
+            parts.append(Content.styled(text, self.get_visual_style(*names, partial=True)))
+        return Content("").join(parts)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Do what the key does."""
+        key = self._key_at(event)
+        if key is not None:
+            event.stop()
+            if key.enabled:
+                self.app.simulate_key(key.key)
+            else:
+                self.app.bell()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Mark the key under the mouse, and say what it does."""
+        self.hovered = self._key_at(event)
+
+    def on_leave(self) -> None:
+        """Mark nothing."""
+        self.hovered = None
+
+    def watch_hovered(self, key: ShownKey | None) -> None:
+        """Let mouse and tooltip follow."""
+        self.set_class(key is not None, "-over-key")
+        self.tooltip = key.tooltip if key is not None and key.tooltip else None
+
+    def _look_soon(self, screen: Screen[object]) -> None:
+        """Look at the bindings once for all that changes now."""
+        if not self._will_look and self.app.app_focus:
+            self._will_look = True
+            self.call_after_refresh(self._look)
+
+    def _look(self) -> None:
+        """See what the bindings offer now."""
+        self._will_look = False
+        if self.is_attached:
+            self.offers = tuple(self._offers())
+
+    def _offers(self) -> Iterator[Offer]:
+        """The bindings that are meant to be shown, the first key of each action."""
+        firsts: dict[str, ActiveBinding] = {}
+        for active in self.screen.active_bindings.values():
+            if active.binding.show:
+                firsts.setdefault(active.binding.action, active)
+        for group, members in groupby(firsts.values(), lambda active: active.binding.group):
+            run = list(members)
+            if group is not None and len(run) > 1:
+                yield Offer(tuple(map(self._shown, run)), group.description, together=True)
+            else:
+                for active in run:
+                    yield Offer((self._shown(active),), active.binding.description)
+
+    def _shown(self, active: ActiveBinding) -> ShownKey:
+        """The key of a binding as it is drawn."""
+        binding = active.binding
+        sign = self.app.get_key_display(binding)
+        return ShownKey(binding.key, sign, active.tooltip or binding.description, active.enabled)
+
+    def _parts(self) -> Iterator[tuple[str, str, ShownKey | None]]:
+        """The line from left to right: text, the class of its looks, and the key that it is."""
+        for offer in fitting(self.offers, self.content_size.width):
+            if offer.together:
+                yield " ", "", None
+                for key in offer.keys:
+                    yield key.sign, "key-footer--key", key
+                yield " ", "", None
+                yield offer.label, "key-footer--label", None
+                yield " ", "", None
+            else:
+                (key,) = offer.keys
+                yield f" {key.sign} ", "key-footer--key", key
+                yield f"{offer.label} ", "key-footer--label", key
+
+    def _key_at(self, event: events.MouseEvent) -> ShownKey | None:
+        """The key under the mouse."""
+        place = event.get_content_offset(self)
+        end = 0
+        for text, _, key in self._parts():
+            end += Content(text).cell_length
+            if place is not None and place.x < end:
+                return key
+        return None
+
+
+def fitting(offers: tuple[Offer, ...], width: int) -> list[Offer]:
+    """As many offers as there is room for, the first ones first, and Esc and ? behind them."""
+    last = sorted(
+        (offer for offer in offers if offer.keys[0].key in LAST),
+        key=lambda offer: LAST.index(offer.keys[0].key),
+    )
+    most = next(most for least, most in MOST_KEYS if width >= least)
+    room, count = width - sum(map(_width, last)), most - len(last)
+    chosen = []
+    for offer in offers:
+        if offer not in last:
+            room, count = room - _width(offer), count - len(offer.keys)
+            if room < 0 or count < 0:
+                break
+            chosen.append(offer)
+    return chosen + last
+
+
+def _width(offer: Offer) -> int:
+    """The cells that an offer takes."""
+    blanks = 3 if offer.together else 3 * len(offer.keys)
+    return blanks + Content(offer.label + "".join(key.sign for key in offer.keys)).cell_length

@@ -1,0 +1,47 @@
+"""The line for the one thing that is to be said now."""
+
+from typing import Final
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tictactoe_tui.service.view import MessagePart
+
+_NOTHING: Final = MessagePart("")
+
+
+class MessageLine(Widget):
+    """What is to be said of the game, or what the move on the pointed cell comes to.
+
+    The cursor moves without a new picture of the game: this line asks for the worth of its cell.
+    """
+
+    message: reactive[MessagePart] = reactive(_NOTHING)
+    """What is to be said."""
+    cell: reactive[int] = reactive(0)
+    """The cell under the mouse, or under the cursor."""
+    missing: reactive[Size] = reactive(Size(0, 0))
+    """How many columns and rows are wanting to show the whole board."""
+
+    @property
+    def text(self) -> str:
+        """The one thing that matters most now."""
+        said = self.message
+        if said.urgent:
+            return said.text
+        if self.missing.width or self.missing.height:
+            return size_needed(self.app.size, self.missing)
+        return (said.worth[self.cell] if said.worth is not None else "") or said.text
+
+    def render(self) -> RenderResult:
+        """The text, strong where nobody should miss it."""
+        return Content.styled(self.text, "bold $foreground" if self.message.loud else "")
+
+
+def size_needed(window: Size, missing: Size) -> str:
+    """The size of window that shows the whole board."""
+    width, height = window.width + missing.width, window.height + missing.height
+    return f"The whole board needs {width}x{height}; the view follows the cursor."

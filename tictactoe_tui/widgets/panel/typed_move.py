@@ -1,0 +1,46 @@
+"""One line to type a move into."""
+
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input, Static
+
+
+class TypedMove(Horizontal):
+    """A prompt with an example, and the text after it."""
+
+    @dataclass
+    class Typed(Message):
+        """A line was typed."""
+
+        line: "TypedMove"
+        text: str
+
+        @property
+        def control(self) -> "TypedMove":
+            """The line it was typed into."""
+            return self.line
+
+    def compose(self) -> ComposeResult:
+        """The prompt and the input."""
+        yield Static(id="prompt", markup=False)
+        yield Input(id="typed-text", compact=True, placeholder="or menu, exit, quit")
+
+    def prompt(self, prompt: str) -> None:
+        """Show another prompt, and leave alone what is being typed."""
+        self.query_one("#prompt", Static).update(prompt)
+
+    def ask(self) -> None:
+        """Show an empty line and take the keyboard."""
+        typed = self.query_one(Input)
+        typed.clear()
+        typed.focus()
+
+    @on(Input.Submitted)
+    def _submit(self, event: Input.Submitted) -> None:
+        """Hand the line on."""
+        event.stop()
+        self.post_message(self.Typed(self, event.value))

@@ -1,0 +1,350 @@
+"""A table that knows only the lines on show, however many there are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from tictactoe_tui.widgets.table.columns import (
+    Cells,
+    Column,
+    Placed,
+    Sorting,
+    column_at,
+    fitted,
+    heading,
+    written,
+)
+from tictactoe_tui.widgets.table.table_bindings import TABLE_BINDINGS
+
+Lines = Callable[[int], Cells | None]
+"""What stands in the columns of a line, or None as long as that is not known."""
+_BESIDE: Final = 2
+"""The cells beside the columns: a margin on the left, and the scrollbar."""
+_WORDS: Final = 2
+"""The row of what is said where there are no lines."""
+
+
+class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
+    """Lines under a heading, one of them the cursor's; only those on show are ever asked for.
+
+    Columns that have no room are left out, except the one that the lines are sorted by.
+    """
+
+    ALLOW_SELECT = False
+    ALLOW_MAXIMIZE = False
+    BINDING_GROUP_TITLE = "Table"
+    BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "table--head",
+        "table--sorted",
+        "table--line",
+        "table--hover",
+        "table--cursor",
+        "table--cursor-blurred",
+        "table--faint",
+        "table--mark",
+        "table--strong",
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
+    | `table--line`, `table--hover` | A line, and the one under the mouse. |
+    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
+    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
+    """
+    DEFAULT_CSS = """
+    RecordTable {
+        width: 1fr;
+        height: 1fr;
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+        text-wrap: nowrap;
+        text-overflow: clip;
+
+        & > .table--head { color: $text-muted; }
+        & > .table--sorted { color: $foreground; text-style: bold; }
+        & > .table--line { color: $foreground; }
+        & > .table--hover { background: $foreground 8%; }
+        & > .table--cursor {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: bold;
+        }
+        & > .table--cursor-blurred { background: $foreground 15%; text-style: bold; }
+        & > .table--faint { color: $text-muted; }
+        & > .table--mark { color: $text-accent; }
+        & > .table--strong { text-style: bold; }
+
+        &:ansi {
+            & > .table--hover { background: transparent; text-style: underline; }
+            & > .table--cursor-blurred { background: transparent; text-style: bold underline; }
+            & > .table--faint { text-style: dim; }
+        }
+    }
+    """
+
+    cursor: reactive[int] = reactive(0, repaint=False)
+    """The line that the keys act on."""
+    hover: reactive[int | None] = reactive(None, repaint=False)
+    """The line under the mouse."""
+    sorting: reactive[Sorting | None] = reactive(None)
+    """What the lines are sorted by; None where their order is settled."""
+    empty: reactive[str] = reactive("")
+    """What is said where there are no lines."""
+
+    @dataclass
+    class Opened(Message):
+        """Somebody wants to see more of a line."""
+
+        table: "RecordTable"
+        line: int
+
+        @property
+        def control(self) -> "RecordTable":
+            """The table with the line."""
+            return self.table
+
+    @dataclass
+    class Sorted(Message):
+        """Somebody wants another order."""
+
+        table: "RecordTable"
+        sorting: Sorting
+
+        @property
+        def control(self) -> "RecordTable":
+            """The table to be sorted."""
+            return self.table
+
+    @dataclass
+    class Viewed(Message):
+        """Other lines are on show now, or the cursor is on another."""
+
+        table: "RecordTable"
+
+        def can_replace(self, message: Message) -> bool:
+            """Whether this makes a message still waiting superfluous."""
+            return isinstance(message, RecordTable.Viewed) and message.table is self.table
+
+    def __init__(
+        self,
+        columns: tuple[Column, ...],
+        sorting: Sorting | None = None,
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        super().__init__(id=id)
+        self._columns = columns
+        self._placed: tuple[Placed, ...] = ()
+        self._count = 0
+        self._lines: Lines = _nothing
+        self.set_reactive(RecordTable.sorting, sorting)
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return self._count
+
+    @property
+    def lines_on_show(self) -> range:
+        """The lines that can be seen now."""
+        first = round(self.scroll_y)
+        return range(first, min(self._count, first + self._room))
+
+    @property
+    def columns_on_show(self) -> tuple[str, ...]:
+        """The keys of the columns that have room."""
+        return tuple(placed.column.key for placed in self._placed)
+
+    def show_lines(self, count: int, lines: Lines, *, cursor: int | None = None) -> None:
+        """Show so many lines; the cursor stays where it is, unless it is told another place."""
+        filled, self._count, self._lines = bool(self._count), count, lines
+        if filled != bool(count):
+            self.refresh_bindings()
+        self.virtual_size = Size(self.size.width, count + 1)
+        # Assigned even where it stays, so that it is validated against the new count.
+        self.cursor = self.cursor if cursor is None else cursor
+        self._show_cursor()
+        self.refresh()
+        self.post_message(self.Viewed(self))
+
+    def render_line(self, y: int) -> Strip:
+        """The heading, which stays, or one line."""
+        if y == 0:
+            return self._strip(heading(self._placed, self.sorting), "table--head")
+        line = round(self.scroll_y) + y - 1
+        if line >= self._count:
+            words = self.empty if y == _WORDS and not self._count else ""
+            return self._strip(Content(words), "table--line")
+        cells = self._lines(line)
+        if line == self.cursor:
+            look = "table--cursor" if self.has_focus else "table--cursor-blurred"
+        else:
+            look = "table--hover" if line == self.hover else "table--line"
+        return self._strip(written(self._placed, cells, plain=line == self.cursor), look)
+
+    def validate_cursor(self, cursor: int) -> int:
+        """A line that there is, or 0."""
+        return max(0, min(cursor, self._count - 1))
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Repaint two lines, and keep the cursor in view."""
+        self._repaint(old, new)
+        self._show_cursor()
+        self.post_message(self.Viewed(self))
+
+    def watch_hover(self, old: int | None, new: int | None) -> None:
+        """Repaint two lines."""
+        self._repaint(old, new)
+
+    def watch_sorting(self) -> None:
+        """Make room for the column that the lines are sorted by."""
+        self._fit()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Take the cursor along, and say what is on show now."""
+        super().watch_scroll_y(old_value, new_value)
+        if round(old_value) != round(new_value) and self.lines_on_show:
+            self.cursor = max(self.lines_on_show[0], min(self.cursor, self.lines_on_show[-1]))
+            self.post_message(self.Viewed(self))
+
+    def on_resize(self) -> None:
+        """Fit the columns into the new width."""
+        self._fit()
+        self._show_cursor()
+        self.post_message(self.Viewed(self))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Show which line a click would open."""
+        self.hover = self._line_at(event)
+
+    def on_leave(self) -> None:
+        """Show it no more."""
+        self.hover = None
+
+    def on_click(self, event: events.Click) -> None:
+        """Open a line, or sort by a column whose title was clicked."""
+        place = event.get_content_offset(self)
+        line = self._line_at(event)
+        if line is not None:
+            event.stop()
+            self.cursor = line
+            self.action_choose()
+        elif place is not None and place.y == 0:
+            event.stop()
+            column = column_at(self._placed, place.x - 1)
+            if column is not None and column.sortable:
+                self._sort(column.key)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a line to open, or an order to change."""
+        if action in ("sort", "reverse"):
+            return self.sorting is not None
+        return action != "choose" or bool(self._count) or None
+
+    def action_step(self, lines: int) -> None:
+        """Move the cursor."""
+        self.cursor += lines
+
+    def action_leaf(self, pages: int) -> None:
+        """Move the cursor by as many lines as are on show."""
+        self.cursor += pages * max(1, self._room - 1)
+
+    def action_end(self, last: bool) -> None:
+        """Move the cursor to the first line or the last."""
+        self.cursor = self._count - 1 if last else 0
+
+    def action_choose(self) -> None:
+        """Ask for more of the cursor's line."""
+        if self._count:
+            self.post_message(self.Opened(self, self.cursor))
+
+    def action_sort(self, columns: int) -> None:
+        """Sort by another column, that many further."""
+        if self.sorting is not None:
+            keys = [column.key for column in self._columns if column.sortable]
+            at = keys.index(self.sorting.key) + columns
+            if 0 <= at < len(keys):
+                self._sort(keys[at])
+
+    def action_reverse(self) -> None:
+        """Turn the order round."""
+        if self.sorting is not None:
+            self._sort(self.sorting.key)
+
+    @property
+    def _room(self) -> int:
+        """How many lines there is room for under the heading."""
+        return max(0, self.size.height - 1)
+
+    def _fit(self) -> None:
+        """Choose the columns that have room."""
+        kept = "" if self.sorting is None else self.sorting.key
+        self._placed = fitted(self._columns, self.size.width - _BESIDE, kept)
+        self.virtual_size = Size(self.size.width, self._count + 1)
+        self.refresh()
+
+    def _strip(self, content: Content, look: str) -> Strip:
+        """A content on one line of the widget."""
+        width, style = self.size.width, self.get_visual_style(look)
+        padded = Content.assemble(" ", content).truncate(width, pad=True)
+        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
+        return strips[0] if strips else Strip.blank(width)
+
+    def _line_at(self, event: events.MouseEvent) -> int | None:
+        """The line under the mouse."""
+        place = event.get_content_offset(self)
+        if place is None or place.y == 0 or place.x >= self.size.width:
+            return None
+        line = round(self.scroll_y) + place.y - 1
+        return line if line < self._count else None
+
+    def _sort(self, key: str) -> None:
+        """Ask for the lines by this column; a second time the other way round."""
+        before = self.sorting
+        if before is None:
+            return
+        if before.key == key:
+            wanted = Sorting(key, not before.descending)
+        else:
+            column = next(each for each in self._columns if each.key == key)
+            wanted = Sorting(key, column.descends)
+        self.sorting = wanted
+        self.post_message(self.Sorted(self, wanted))
+
+    def _repaint(self, *lines: int | None) -> None:
+        """Repaint these lines and nothing else."""
+        first = round(self.scroll_y)
+        regions = [
+            Region(0, line - first + 1, self.size.width, 1)
+            for line in lines
+            if line is not None and line >= first
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def _show_cursor(self) -> None:
+        """Scroll until the cursor's line is in view."""
+        shown = self.lines_on_show
+        if self._room and self.cursor not in shown:
+            first = min(self.cursor, shown.start)
+            y = max(first, self.cursor - self._room + 1)
+            self.scroll_to(y=y, animate=False, force=True, immediate=True)
+
+
+def _nothing(line: int) -> Cells | None:
+    """No line is known yet."""
+    return None

@@ -1,0 +1,167 @@
+"""A rate from game to game as a line, in the band that holds the true rate with great likelihood.
+
+    100%           ⢀⠤⡀⡀⡀⡀⡀
+     50%┈┈┈⡠⠒⠢⠊⠁⡠⠔⠊⠉⠉⠑⠒⠤⡀
+      0%
+        game 1         game 80
+
+Dots are drawn eight to a cell. A cell with a piece of the line has nothing of the band, so that the
+two can be told apart without any colour; plain ASCII has a character of its own for either.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import ClassVar, Final
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tictactoe_tui.storage.record.trends import TrendPoint
+from tictactoe_tui.widgets.board.glyphs import in_ascii
+
+_LABELS: Final = 5
+_ROWS: Final = 3
+"""The fewest rows that can show anything."""
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bits of the dots of a cell, by column and row."""
+_LINE: Final = "trend--line"
+_BAND: Final = "trend--band"
+_AXIS: Final = "trend--axis"
+
+Dot = tuple[int, int]
+Cell = tuple[str, str]
+"""A character, and the component class that it is drawn in."""
+
+
+class TrendPlot(Widget):
+    """The plot, as large as the widget; the last row says which games it is about."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {_LINE, _BAND, _AXIS}
+    """
+    | Class | Description |
+    | :- | :- |
+    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
+    | `trend--axis` | The labels, and the rule in the middle. |
+    """
+    DEFAULT_CSS = """
+    TrendPlot {
+        height: 11;
+
+        & > .trend--line { color: $text-primary; text-style: bold; }
+        & > .trend--band { color: $primary 60%; }
+        & > .trend--axis { color: $text-muted; }
+
+        &:ansi > .trend--band { text-style: dim; }
+        &:ansi > .trend--axis { text-style: dim; }
+    }
+    """
+
+    points: reactive[tuple[TrendPoint, ...]] = reactive(())
+    """The rates, the first game first."""
+
+    def render(self) -> RenderResult:
+        """All rows."""
+        width, height = self.content_size.width - _LABELS, self.content_size.height - 1
+        if width < 1 or height < _ROWS or not self.points:
+            return Content("")
+        cells = plotted(self.points, width, height, plain=in_ascii(self))
+        rows = [self._row(label, row) for label, row in zip(_labels(height), cells, strict=True)]
+        first, last = (f"game {point.game_number:,}" for point in (self.points[0], self.points[-1]))
+        names = first if first == last else f"{first}{last:>{max(0, width - len(first))}}"
+        return Content("\n").join([*rows, self._styled(f"{'':{_LABELS}}{names}", _AXIS)])
+
+    def _row(self, label: str, cells: Sequence[Cell]) -> Content:
+        """One row of the plot behind its label."""
+        runs = (
+            self._styled("".join(text for text, _ in run), look)
+            for look, run in groupby(cells, key=lambda cell: cell[1])
+        )
+        return Content.assemble(self._styled(f"{label:>{_LABELS - 1}} ", _AXIS), *runs)
+
+    def _styled(self, text: str, look: str) -> Content:
+        """A text in the style of a component class."""
+        return Content.styled(text, f".{look}")
+
+
+def plotted(
+    points: Sequence[TrendPoint], width: int, height: int, *, plain: bool
+) -> list[list[Cell]]:
+    """The cells of the plot by rows, the top one first."""
+    line, band = _dots(points, width * 2, height * 4)
+    middle = (height - 1) // 2
+    return [
+        [
+            _cell(_bits(line, x, y), _bits(band, x, y), middle=y == middle, plain=plain)
+            for x in range(width)
+        ]
+        for y in range(height)
+    ]
+
+
+def _cell(line: int, band: int, *, middle: bool, plain: bool) -> Cell:
+    """What stands in a cell with these dots."""
+    if line:
+        return "*" if plain else chr(_BRAILLE + line), _LINE
+    if band:
+        return ":" if plain else chr(_BRAILLE + band), _BAND
+    return "┈" if middle else " ", _AXIS
+
+
+def _dots(points: Sequence[TrendPoint], width: int, height: int) -> tuple[set[Dot], set[Dot]]:
+    """The dots of the line, which has no gaps, and every other one of those in the band."""
+    columns = list(_columns(points, width))
+    line: set[Dot] = set()
+    band: set[Dot] = set()
+    before: int | None = None
+    for x, (rate, low, high) in enumerate(columns):
+        y = _down(rate, height)
+        start = y if before is None else before + (y > before) - (y < before)
+        line.update((x, step) for step in range(min(start, y), max(start, y) + 1))
+        top, bottom = _down(high, height), _down(low, height)
+        band.update((x, step) for step in range(top, bottom + 1) if (x + step) % 2 == 0)
+        before = y
+    return line, band
+
+
+def _columns(points: Sequence[TrendPoint], width: int) -> Iterator[tuple[float, float, float]]:
+    """Rate, low and high at every column of dots, on straight ways from point to point."""
+    first, last = points[0].game_number, points[-1].game_number
+    pairs = iter([*pairwise(points)] or [(points[0], points[0])])
+    one, two = next(pairs)
+    for x in range(width):
+        game = first + (last - first) * x / max(1, width - 1)
+        while game > two.game_number:
+            one, two = next(pairs)
+        span = two.game_number - one.game_number
+        part = (game - one.game_number) / span if span else 0.0
+        yield (
+            one.rate + (two.rate - one.rate) * part,
+            one.low + (two.low - one.low) * part,
+            one.high + (two.high - one.high) * part,
+        )
+
+
+def _down(rate: float, height: int) -> int:
+    """How many dots a rate in percent is from the top."""
+    return round((height - 1) * (1 - max(0.0, min(rate, 100.0)) / 100))
+
+
+def _bits(dots: set[Dot], x: int, y: int) -> int:
+    """The dots of a cell as the bits of its character."""
+    return sum(
+        bit
+        for column, bits in enumerate(_DOTS)
+        for row, bit in enumerate(bits)
+        if (2 * x + column, 4 * y + row) in dots
+    )
+
+
+def _labels(height: int) -> list[str]:
+    """What stands before the rows."""
+    labels = [""] * height
+    labels[0], labels[(height - 1) // 2], labels[-1] = "100%", "50%", "0%"
+    return labels

@@ -1,0 +1,212 @@
+"""Games and choices on their way to the disk and back, without anybody waiting for it."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from threading import Lock
+from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
+
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.service.jobs import Post
+from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
+from tictactoe_tui.service.saving_progress import UnsavedGame
+from tictactoe_tui.storage import (
+    Database,
+    DatabaseThread,
+    GameDiverged,
+    GameId,
+    GameSnapshot,
+    SettingValue,
+    StorageError,
+    load_settings,
+    new_game_id,
+    open_database,
+    save_game,
+    save_settings,
+    tally_between,
+    unfinished_games,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAtStart:
+    """What an earlier run has left: unfinished games, last choices, settings, remarks."""
+
+    games: tuple[GameSession, ...]
+    choices: Choices
+    preferences: Preferences
+    notices: tuple[str, ...]
+
+
+class RecordKeeper:
+    """Whom the program asks to save and to look up; of a game at most one save is under way.
+
+    What is asked for is done in the thread of the database, and answered there: whoever takes an
+    answer may do nothing but post it.
+    """
+
+    def __init__(self) -> None:
+        self._thread = DatabaseThread(open_database)
+        self._pending = 0
+        self._lock = Lock()
+        self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
+        self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
+        self._unsaved: dict[GameSession, str] = {}
+        self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
+
+    @property
+    def pending(self) -> int:
+        """How many requests have not been answered yet."""
+        return self._pending
+
+    @property
+    def unsaved(self) -> tuple[UnsavedGame, ...]:
+        """The games that are not on the disk as they are now."""
+        with self._lock:
+            return tuple(
+                UnsavedGame(session, self._saved.get(session, 0), reason)
+                for session, reason in self._unsaved.items()
+            )
+
+    def open(
+        self, found: Callable[[FoundAtStart], object], failed: Callable[[str], object]
+    ) -> None:
+        """Read what was left unfinished, and what was chosen and set last."""
+
+        def read(database: Database) -> FoundAtStart:
+            left = unfinished_games(database)
+            for each in left.games:
+                self._ids[each.session] = each.id
+                self._saved[each.session] = len(each.session.actions)
+            broken = (each.sentence for each in left.broken)
+            choices, preferences = (
+                cast(dict[str, Any], load_settings(database, _values(usual)))
+                for usual in (Choices(), Preferences())
+            )
+            return FoundAtStart(
+                tuple(each.session for each in left.games),
+                _sensible(Choices(**choices)),
+                Preferences(**preferences),
+                (*database.condition.notices, *broken),
+            )
+
+        self.ask(read, found, failed)
+
+    def keep(self, session: GameSession, post: Post) -> None:
+        """Save a game up to its last move; of those that wait for an earlier save, the newest."""
+        snapshot = GameSnapshot.of(session)
+        with self._lock:
+            under_way = session in self._waiting
+            self._waiting[session] = (snapshot, post) if under_way else None
+            self._unsaved.setdefault(session, "")
+        if not under_way:
+            self._save(session, snapshot, post)
+
+    def ask_record(self, session: GameSession, post: Post) -> None:
+        """Tell how the two at this board have done against each other so far, at this game."""
+        rivals = session.state.rivals
+        if rivals is not None:
+            person, other = rivals
+            game = session.setup.game
+            self.ask(
+                lambda database: tally_between(database, person, other, game),
+                lambda tally: post(RecordTold(session, tally)),
+                # A game goes on without a welcome.
+                lambda _: None,
+            )
+
+    def ask(
+        self,
+        work: Callable[[Database], T],
+        then: Callable[[T], object],
+        failed: Callable[[str], object],
+    ) -> "Future[T]":
+        """Have something read or changed; one that is cancelled before its turn is never begun."""
+
+        def answered(future: "Future[T]") -> None:
+            if not future.cancelled():
+                error = future.exception()
+                if error is None:
+                    then(future.result())
+                elif isinstance(error, StorageError | RulesError):
+                    failed(str(error))
+                else:
+                    failed(f"The saved games failed: {type(error).__name__}.")
+            with self._lock:
+                self._pending -= 1
+
+        with self._lock:
+            self._pending += 1
+        future = self._thread.submit(work)
+        future.add_done_callback(answered)
+        return future
+
+    def remember(self, chosen: Choices | Preferences, failed: Callable[[str], object]) -> None:
+        """Save what was chosen or set."""
+        values = _values(chosen)
+        self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
+
+    def close(self, seconds: float) -> None:
+        """Finish what is under way, as far as that is possible in this time."""
+        self._thread.close(seconds)
+
+    def _save(self, session: GameSession, snapshot: GameSnapshot, post: Post) -> None:
+        """Have this much of a game written, and then what has come since."""
+
+        def write(database: Database) -> bool:
+            game = self._ids.setdefault(session, new_game_id())
+            try:
+                save_game(database, game, snapshot)
+            except GameDiverged:
+                # Another window goes on with this game in its own way: from here on they are two.
+                self._ids[session] = other = new_game_id()
+                save_game(database, other, snapshot)
+                return True
+            return False
+
+        def saved(parted: bool) -> None:
+            with self._lock:
+                self._unsaved.pop(session, None)
+                self._saved[session] = len(snapshot.actions)
+            post(Saved(session, len(snapshot.actions), parted))
+            self._save_newest(session)
+
+        def failed(reason: str) -> None:
+            with self._lock:
+                self._unsaved[session] = reason
+            post(SaveFailed(session, reason))
+            self._save_newest(session)
+
+        self.ask(write, saved, failed)
+
+    def _save_newest(self, session: GameSession) -> None:
+        """Save what has come while an earlier save was under way, if anything has."""
+        with self._lock:
+            newest = self._waiting[session]
+            if newest is None:
+                del self._waiting[session]
+            else:
+                self._waiting[session] = None
+                self._unsaved.setdefault(session, "")
+        if newest is not None:
+            self._save(session, *newest)
+
+
+def _values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
+    """The fields by their names, none of which both have."""
+    return cast(dict[str, SettingValue], asdict(chosen))
+
+
+def _sensible(choices: Choices) -> Choices:
+    """These choices, unless no game could begin with them."""
+    try:
+        choices.setup(0)
+    except (RulesError, ValueError, KeyError, TypeError):
+        return Choices()
+    return choices
