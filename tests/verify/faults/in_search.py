@@ -174,7 +174,7 @@ FAULTS: Final = (
         "analyse does not look to the end of the game",
         "return solve(position, Algorithm.SYMMETRY, control)",
         "return solve(\n        position, Algorithm.SYMMETRY, "
-        "type(control)(position, type(control.limits)(depth=4), on_info)\n    )",
+        "type(control)(position, type(control.limits)(depth=4))\n    )",
     ),
     fault(
         "search",
