@@ -1,47 +1,88 @@
 """`verify` says what it checked, and does not hold its tongue about a lie."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from tests.cli.program import ran
 from tictactoe_tui.cli.analysis import verify_command as verify
-from tictactoe_tui.verify import Report
+from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.verify import CLAIMS, Program, check_claim
+
+
+def lying() -> Program:
+    """The program, but for row and column boards that are drawn with zeros on them."""
+    return replace(program(), drawn=lambda size, _seed: program().numbers([0] * size * size, 0))
+
+
+def broken() -> Program:
+    """The program, but for analyses that end in an error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("no such luck")
+
+    return replace(program(), analyse=fail)  # type: ignore[arg-type]  # an error is the point
 
 
 def test_every_claim_holds() -> None:
     result = ran("verify", "--json")
     assert (result.code, result.err) == (0, "")
     document = json.loads(result.out)
-    assert document["ok"] is True
-    assert len(document["reports"]) == 5
+    assert (document["version"], document["ok"], document["long"]) == (2, True, False)
+    assert [each["name"] for each in document["reports"]] == list(CLAIMS)
     for report in document["reports"]:
-        assert set(report) == {"name", "checked", "failures", "details", "elapsed"}
+        assert set(report) == {"game", "name", "checked", "failures", "stumbled", "elapsed"}
         assert report["checked"] > 0
-        assert report["failures"] == []
+        assert (report["failures"], report["stumbled"]) == ([], None)
 
 
-def test_one_game_in_words() -> None:
-    result = ran("verify", "FOUR")
+def test_one_claim_in_words() -> None:
+    result = ran("verify", "FOUR", "--claim", "four opening")
     assert result.code == 0
-    assert "the opening wins: holds" in result.out
-    assert "395  won with 5 stones" in result.out
-    assert "Tic-tac-toe" not in result.out
+    assert result.out.startswith("four opening")
+    assert "holds" in result.out
+    assert "187,22" in result.out
+    assert result.out.count("\n") == 1
 
 
 @pytest.mark.parametrize("json_wanted", [True, False])
 def test_a_lie_is_told_and_is_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, json_wanted: bool
 ) -> None:
-    lie = Report("A lie", 2, ("The claim is 1, the truth is 2.",), {"claims": 2})
-    monkeypatch.setitem(verify._CHECKS, "rowcol", (lambda: lie,))
-    result = ran("verify", "rowcol", *(["--json"] if json_wanted else []))
+    monkeypatch.setattr(verify, "program", lying)
+    arguments = ["--json"] if json_wanted else []
+    result = ran("verify", "rowcol", "--claim", "rowcol rules", *arguments)
     assert result.code == 1
-    assert "The claim is 1, the truth is 2." in result.out
+    assert "the numbers drawn is [0], in truth [1, 2, 3, 4, 5, 6, 7, 8, 9]." in result.out
     if json_wanted:
         assert json.loads(result.out)["ok"] is False
     else:
-        assert "A lie: DOES NOT HOLD" in result.out
+        assert "DOES NOT HOLD" in result.out
+
+
+def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "program", broken)
+    result = ran("verify", "--claim", "tictactoe analysis")
+    assert result.code == 1
+    assert result.err == ""
+    assert "did not come to its end: tictactoe 3x3x3 3/3/3: ZeroDivisionError" in result.out
+
+
+def test_what_goes_on_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    report = check_claim(
+        "tictactoe analysis", program(), on_progress=lambda *each: told.append(each)
+    )
+    assert told[0] == ("tictactoe analysis", 0, 0)
+    counts = [checked for _, checked, _ in told]
+    assert counts == sorted(counts)
+    assert len(told) > 10
+    assert report.checked - counts[-1] < 5_000
+
+
+def test_a_claim_of_another_game_is_no_success() -> None:
+    assert ran("verify", "four", "--claim", "rowcol rules").code == 1
 
 
 def test_an_unknown_game_is_bad_usage() -> None:

@@ -1,8 +1,17 @@
-"""Checkers of what the program claims; they share no code with the search."""
+"""Checkers of what the program claims: rules and solvers of their own, and not a line of its."""
 
-from tictactoe_tui.verify.four_opening import check_opening
+from tictactoe_tui.verify.claims import CLAIMS, LONG, ORDINARY, check_claim
+from tictactoe_tui.verify.program import Explanation, HintGiven, Program, Words
 from tictactoe_tui.verify.report import Report
-from tictactoe_tui.verify.rowcol import check_differences
-from tictactoe_tui.verify.tictactoe import check_never_loses, check_scores
 
-__all__ = ["Report", "check_differences", "check_never_loses", "check_opening", "check_scores"]
+__all__ = [
+    "CLAIMS",
+    "LONG",
+    "ORDINARY",
+    "Explanation",
+    "HintGiven",
+    "Program",
+    "Report",
+    "Words",
+    "check_claim",
+]

@@ -11,14 +11,12 @@ does not name, and that answer completes a line, these replies differ in nothing
 line of White, none takes the cell of the answer, and Black's stones are the same after each.
 """
 
-from collections import Counter
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Final
 
-from tictactoe_tui.proofs.centre_opening import FILE_NAME
+from tictactoe_tui.verify.program import Program
 from tictactoe_tui.verify.proof_text import Node, ProofReader, Refuted
-from tictactoe_tui.verify.report import Report
+from tictactoe_tui.verify.report import Findings
 
 SIDE: Final = 20
 CELLS: Final = range(SIDE * SIDE)
@@ -55,47 +53,26 @@ class Tally:
     plies: int = 0
     path: list[int] = field(default_factory=list)
 
-    @property
-    def stones(self) -> int:
-        """Black's stones at the end of the longest game, the centre included."""
-        return (self.plies + 1) // 2
 
-
-def shipped_proof() -> str:
-    """The text of the proof that the package carries."""
-    return files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
-
-
-def check_opening(text: str | None = None) -> Report:
-    """Replay a whole proof, the shipped one unless another text is given."""
-    failures: list[str] = []
-    total, lengths = Tally(), Counter[int]()
+def four_opening(program: Program, found: Findings, scale: int) -> None:
+    """Replay the whole written proof."""
+    del scale
     unanswered = set(CELLS) - {CENTRE}
-    lines = (shipped_proof() if text is None else text).splitlines()
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(program.proof(), start=1):
         if line.startswith("#"):
             continue
+        found.subject = f"Line {number} of the proof"
         try:
             reply, tally = check_line(line)
-            if reply not in unanswered:
-                raise Refuted(f"{_named(reply)} has been answered before.")
         except Refuted as refuted:
-            failures.append(f"Line {number}: {refuted}")
+            found.holds(False, str(refuted).rstrip("."))
             continue
-        unanswered.remove(reply)
-        lengths[tally.stones] += 1
-        total.replies += tally.replies
-        total.games += tally.games
-        total.plies = max(total.plies, tally.plies)
-    failures += [f"No line proves a win after White {_named(cell)}." for cell in sorted(unanswered)]
-    details = {
-        "first replies": sum(lengths.values()),
-        "replies": total.replies + sum(lengths.values()),
-        "games": total.games,
-        "plies of the longest game": total.plies,
-        **{f"won with {stones} stones": lengths[stones] for stones in sorted(lengths)},
-    }
-    return Report.of("Four in a row: the opening wins", details["replies"], failures, details)
+        found.count(tally.replies)
+        found.holds(reply in unanswered, f"{_named(reply)} has been answered before")
+        unanswered.discard(reply)
+    found.subject = "The proof"
+    for cell in sorted(unanswered):
+        found.holds(False, f"no line proves a win after White {_named(cell)}")
 
 
 def check_line(line: str) -> tuple[int, Tally]:

@@ -1,40 +1,75 @@
-"""What a checker found: how much it looked at, what was wrong, and the figures of the check."""
+"""What checking a claim has found, while it goes on and at its end."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
-from types import MappingProxyType
-from typing import Final, Self
+from typing import Final
 
 MOST_FAILURES: Final = 20
+_TOLD_EVERY: Final = 4096
+
+OnProgress = Callable[[str, int, int], None]
+"""Told now and then: the claim, how much of it was looked at, and how much of that was wrong."""
+
+
+class Enough(Exception):
+    """A claim has failed so often that looking on would tell nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The findings of one checker.
+    """The findings about one claim.
 
-    `checked` counts the single claims looked at, each failure is one sentence, and `details` are
-    figures by their names, in the order in which they should be read.
+    `checked` counts the single statements looked at, each failure is one sentence, and `stumbled`
+    is what kept the check from its end, if anything did.
     """
 
+    game: str
     name: str
     checked: int
     failures: tuple[str, ...] = ()
-    details: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    stumbled: str | None = None
 
     @property
-    def clean(self) -> bool:
-        """Whether something was checked and nothing failed."""
-        return self.checked > 0 and not self.failures
+    def holds(self) -> bool:
+        """Whether something was checked, to the end, and nothing failed."""
+        return self.checked > 0 and not self.failures and self.stumbled is None
 
-    @classmethod
-    def of(
-        cls, name: str, checked: int, failures: Iterable[str], details: Mapping[str, int]
-    ) -> Self:
-        """A report with the first failures in full and the number of the others."""
-        rest = iter(failures)
-        listed = list(islice(rest, MOST_FAILURES))
-        more = sum(1 for _ in rest)
-        if more:
-            listed.append(f"... and {more} more.")
-        return cls(name, checked, tuple(listed), MappingProxyType(dict(details)))
+
+@dataclass(slots=True)
+class Findings:
+    """Where a check notes each statement of the program beside the truth.
+
+    `subject` is what the statements are about, a text or a position that can tell its code.
+    """
+
+    claim: str
+    on_progress: OnProgress | None = None
+    subject: object = ""
+    checked: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def same(self, what: str, says: object, true: object) -> bool:
+        """Note whether the program says what is true."""
+        return self.holds(says == true, f"{what} is {says!r}, in truth {true!r}")
+
+    def holds(self, held: object, otherwise: str) -> bool:
+        """Note a statement; `otherwise` says what is the case if it does not hold."""
+        self.count(1)
+        if not held:
+            code = getattr(self.subject, "code", None)
+            self.failures.append(f"{code() if code else self.subject}: {otherwise}.")
+            if len(self.failures) >= MOST_FAILURES:
+                raise Enough
+        return bool(held)
+
+    def count(self, number: int) -> None:
+        """Note so many statements that hold, and tell whoever looks on now and then."""
+        due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
+        self.checked += number
+        if due:
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell whoever looks on how far the check is."""
+        if self.on_progress is not None:
+            self.on_progress(self.claim, self.checked, len(self.failures))

@@ -1,0 +1,89 @@
+"""Planting faults: a copy of the package, a text changed in it, and the run of `verify` on that."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import tictactoe_tui
+from tests.verify.faults import Fault
+from tests.verify.faults.in_opponents import FAULTS as IN_OPPONENTS
+from tests.verify.faults.in_proofs import FAULTS as IN_PROOFS
+from tests.verify.faults.in_rules import FAULTS as IN_RULES
+from tests.verify.faults.in_search import FAULTS as IN_SEARCH
+from tests.verify.faults.in_words import FAULTS as IN_WORDS
+
+FAULTS: Final = (*IN_RULES, *IN_SEARCH, *IN_OPPONENTS, *IN_PROOFS, *IN_WORDS)
+
+_PACKAGE: Final = Path(tictactoe_tui.__file__).parent
+_CHECKED: Final = ("screens", "widgets", "terminal", "verify")
+_SECONDS: Final = 600
+
+
+class Noticed(NamedTuple):
+    """What `verify` made of a fault: the exit code, and the failures of each claim that failed."""
+
+    code: int
+    failures: Mapping[str, list[str]]
+    error: str
+
+
+class Copy:
+    """A copy of the package in which faults are planted one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        # What is compiled already comes along, so that only the changed module is compiled anew.
+        half_written = shutil.ignore_patterns("*.pyc.*")
+        shutil.copytree(_PACKAGE, folder / _PACKAGE.name, ignore=half_written)
+        self._texts = {
+            path: path.read_text(encoding="utf-8")
+            for path in (folder / _PACKAGE.name).rglob("*")
+            if path.suffix in (".py", ".txt") and not {*path.parts} & {*_CHECKED}
+        }
+
+    def where(self, text: str) -> list[Path]:
+        """Every file that holds this text, as often as it does."""
+        return [path for path, whole in self._texts.items() for _ in range(whole.count(text))]
+
+    @contextmanager
+    def planted(self, fault: Fault) -> Iterator[None]:
+        """The package with this fault in it; an assertion fails where its text is not found."""
+        edits = dict(fault.edits)
+        found = {old: self.where(old) for old in edits}
+        for old, places in found.items():
+            assert len(places) == 1, f"{fault.breaks}: in {len(places)} places, not in one: {old!r}"
+        changed = {places[0] for places in found.values()}
+        either = re.compile("|".join(map(re.escape, edits)))
+        try:
+            for path in changed:
+                text = either.sub(lambda match: edits[match[0]], self._texts[path])
+                path.write_text(text, encoding="utf-8")
+            yield
+        finally:
+            for path in changed:
+                path.write_text(self._texts[path], encoding="utf-8")
+
+    def verify(self, *arguments: str) -> Noticed:
+        """What the command says, in a process of its own that compiles nothing to disk."""
+        ran = subprocess.run(
+            [sys.executable, "-B", "-m", "tictactoe_tui", "verify", "--json", *arguments],
+            cwd=self._folder,
+            env={**os.environ, "PYTHONPATH": str(self._folder)},
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+        )
+        document: dict[str, Any] = json.loads(ran.stdout) if ran.stdout else {"reports": []}
+        failures = {each["name"]: each["failures"] for each in document["reports"]}
+        return Noticed(
+            ran.returncode,
+            {name: sentences for name, sentences in failures.items() if sentences},
+            ran.stderr,
+        )

@@ -1,0 +1,163 @@
+"""The program as `verify` gets it: what screens and commands call, as callables on plain values."""
+
+from collections.abc import Callable, Collection, Sequence
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from tictactoe_tui.cli.analysis.analysis_report import analysis_document
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.evaluation import evaluation_of
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import (
+    IllegalMove,
+    InvalidPosition,
+    Position,
+    Side,
+    four,
+    game_of,
+    parse_position,
+    rowcol,
+    tictactoe,
+)
+from tictactoe_tui.match.actions import HintLevel
+from tictactoe_tui.match.hints import hint
+from tictactoe_tui.match.why import why
+from tictactoe_tui.opponents import UnknownPlayer, player_of
+from tictactoe_tui.opponents.facts import facts_of_move
+from tictactoe_tui.opponents.move_request import MoveRequest
+from tictactoe_tui.proofs import centre_opening
+from tictactoe_tui.verify import Explanation, HintGiven, Program, Words
+
+
+def program() -> Program:
+    """Everything that is checked."""
+    return Program(
+        lines=_lines,
+        numbers=lambda values, first: rowcol.start(
+            round(len(values) ** 0.5), values=values, first=Side(first)
+        ),
+        drawn=rowcol.start,
+        parse=_parse,
+        play=_play,
+        typed=_typed,
+        analyse=_analyse,
+        choose=_choose,
+        book=_book,
+        proof=_proof,
+        words=Words(
+            verdict=verdict_words,
+            score=score_text,
+            prediction=prediction,
+            document=lambda position, info: analysis_document(position, info, done=info.done),
+            evaluation=_evaluation,
+            hint=_hint,
+            why=_why,
+            facts=_facts,
+        ),
+    )
+
+
+def _lines(key: str, rows: int, columns: int, connect: int) -> Position:
+    """An empty board for stones; tic-tac-toe has one size only."""
+    return game_of(key).start() if key == tictactoe.KEY else four.start(rows, columns, connect)
+
+
+def _parse(code: str) -> Position | str:
+    """The position of a code, or the sentence of the refusal."""
+    try:
+        return parse_position(code)
+    except InvalidPosition as refusal:
+        return str(refusal)
+
+
+def _play(position: Position, cell: int, by: int) -> Position | str:
+    """The position after a move, or the reason of the refusal."""
+    try:
+        return position.play(cell, by=Side(by))
+    except IllegalMove as refusal:
+        return refusal.reason
+
+
+def _typed(position: Position, text: str) -> int | str:
+    """The cell that a typed move names, or the reason of the refusal."""
+    try:
+        return position.notation.parse(text)
+    except IllegalMove as refusal:
+        return refusal.reason
+
+
+def _analyse(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    stop_after: int | None = None,
+    algorithm: str | None = None,
+    on_info: Callable[[SearchInfo], None] | None = None,
+) -> SearchInfo:
+    """A search, and whatever cuts it short."""
+    return analyse(
+        position,
+        Limits(nodes=nodes, depth=depth),
+        on_info,
+        _stop_after(stop_after),
+        None if algorithm is None else Algorithm(algorithm),
+    )
+
+
+def _stop_after(times: int | None) -> Callable[[], bool] | None:
+    """Somebody who wants the search to stop when it asks for the so manieth time."""
+    if times is None:
+        return None
+    asked = iter(range(times))
+    return lambda: next(asked, None) is None
+
+
+def _choose(name: str, position: Position, source: Random, hurried: bool) -> int | str:
+    """The move of a computer player, hurried or not, or why there is none."""
+    try:
+        _, player = player_of(name, position.key)
+    except UnknownPlayer as refusal:
+        return str(refusal)
+    return player(MoveRequest(position, source, should_stop=lambda: hurried)).cell
+
+
+def _book(position: Any) -> int | None:
+    """The move that Sera finds written down."""
+    step = centre_opening.next_step(position)
+    return None if step is None else step.move
+
+
+def _proof() -> Sequence[str]:
+    """The written proof of the opening."""
+    text = (
+        files("tictactoe_tui.proofs").joinpath(centre_opening.FILE_NAME).read_text(encoding="ascii")
+    )
+    return text.splitlines()
+
+
+def _evaluation(position: Position, info: SearchInfo) -> tuple[float, str] | None:
+    """How a position stands for the first side, and how far to trust that."""
+    found = evaluation_of(position, info)
+    return None if found is None else (found.value, found.status)
+
+
+def _hint(position: Position, info: SearchInfo, level: int) -> HintGiven:
+    """The hint of this level."""
+    given = hint(position, info, HintLevel(level))
+    return HintGiven(given.text, given.cells, given.proved)
+
+
+def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
+    """Why a move is worth what it is."""
+    found = why(position, cell, info)
+    return Explanation(found.comes_to, found.reasons, found.line)
+
+
+def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:
+    """What opponents take for true of a move."""
+    return facts_of_move(position, cell, info)

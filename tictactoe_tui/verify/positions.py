@@ -1,0 +1,113 @@
+"""The positions that are looked at: the program's own, each beside the same one played plainly."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tictactoe_tui.verify.plain_lines import Grid, LineState
+from tictactoe_tui.verify.plain_numbers import NumberState, untouched
+from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Program
+from tictactoe_tui.verify.report import Findings
+
+State: TypeAlias = LineState | NumberState
+"""A position as the plain rules know it."""
+
+
+class Pair(NamedTuple):
+    """The same moment of a game as the program has it and as it is in truth."""
+
+    kind: Kind
+    position: Position
+    state: Any  # a LineState or a NumberState, as the game has it
+
+
+# Zeros, equal numbers, and nothing but losses: what random numbers from 1 to 9 never show.
+_PRESETS: Final = (
+    (0, 0, 0, 0),
+    (-5, 3, 999, -999),
+    (7, 7, 7, 7, 7, 7, 7, 7, 7),
+    (-1, -2, -3, -4, -5, -6, -7, -8, -9),
+)
+
+
+def tictactoe(program: Program) -> Pair:
+    """The empty board of tic-tac-toe."""
+    return Pair(TICTACTOE, program.lines("tictactoe", 3, 3, 3), LineState(Grid(3, 3, 3)))
+
+
+def four(program: Program, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
+    """An empty board of four in a row."""
+    position = program.lines("four", rows, columns, connect)
+    return Pair(FOUR, position, LineState(Grid(rows, columns, connect)))
+
+
+def four_from_code(program: Program, code: str) -> Pair:
+    """A position of four in a row from its code, which is read here a second time."""
+    _, size, board = code.split()
+    rows, columns, connect = (int(number) for number in size.split("x"))
+    marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
+    one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
+    return Pair(FOUR, program.parse(code), LineState(Grid(rows, columns, connect), (one, two)))
+
+
+def numbers(program: Program, values: tuple[int, ...], first: int = 0) -> Pair:
+    """An untouched board of numbers."""
+    size = int(len(values) ** 0.5 + 0.5)
+    return Pair(ROWCOL, program.numbers(values, first), untouched(size, values, first))
+
+
+def small_numbers(program: Program, source: Random, boards: int = 3) -> Iterator[Pair]:
+    """Untouched boards of two and of three rows, with numbers at random and with odd ones."""
+    for size in (2, 3):
+        for _ in range(boards):
+            values = tuple(source.randint(1, 9) for _ in range(size * size))
+            yield numbers(program, values, source.randrange(2))
+    for values in _PRESETS:
+        yield numbers(program, values)
+
+
+def step(program: Program, found: Findings, pair: Pair, cell: int) -> Pair | None:
+    """Both sides of a pair after a legal move; None, and a failure, where it is refused."""
+    kind, position, state = pair
+    found.subject = position
+    played = program.play(position, cell, state.mover)
+    if not found.holds(not isinstance(played, str), f"the move {cell} is refused, {played}"):
+        return None
+    return Pair(kind, played, state.after(cell))
+
+
+def every_position(program: Program, found: Findings, start: Pair) -> Iterator[Pair]:
+    """Every position that play can reach, each once, totals met first."""
+    waiting, seen = [start], set[object]()
+    while waiting:
+        pair = waiting.pop()
+        state = pair.state
+        if state.key in seen:
+            continue
+        seen.add(state.key)
+        yield pair
+        after = (step(program, found, pair, cell) for cell in state.moves())
+        waiting += [each for each in after if each is not None]
+
+
+def random_game(
+    program: Program, found: Findings, pair: Pair | None, source: Random
+) -> Iterator[Pair]:
+    """Every position of one game at random, from this one to its end."""
+    while pair is not None:
+        yield pair
+        moves = pair.state.moves()
+        pair = step(program, found, pair, source.choice(moves)) if moves else None
+
+
+def played(
+    program: Program, found: Findings, start: Pair, source: Random, plies: int
+) -> Pair | None:
+    """An open position so many random moves from here, or None if there was none."""
+    for pair in random_game(program, found, start, source):
+        if pair.state.winner is not None:
+            return None
+        if pair.state.ply == start.state.ply + plies:
+            return pair
+    return None

@@ -1,0 +1,157 @@
+"""What is to be checked: the program as callables, since this room imports nothing of it."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+Position: TypeAlias = Any
+"""A position as the program has it: handed back as it came, and read as `games.base` promises."""
+
+
+class Candidate(Protocol):
+    """One move as an analysis reports it."""
+
+    @property
+    def cell(self) -> int:
+        """The cell, counted along the rows."""
+
+    @property
+    def score(self) -> int | None:
+        """What the move comes to, as far as it is known."""
+
+    @property
+    def verdict(self) -> str:
+        """`win`, `draw`, `loss` or `unknown`."""
+
+    @property
+    def plies(self) -> int | None:
+        """How long the game goes on after it."""
+
+    @property
+    def status(self) -> str:
+        """`proved`, `bound` or `estimate`."""
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The expected moves, this one first."""
+
+    @property
+    def sense(self) -> str | None:
+        """`>=` or `<=` for a bound."""
+
+
+class Analysis(Protocol):
+    """What an analysis has found so far."""
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """Every move, best first."""
+
+    @property
+    def result(self) -> int | None:
+        """1, 0 or -1 for the side to move, where it is proved."""
+
+    @property
+    def end_ply(self) -> int | None:
+        """At which ply the game ends."""
+
+    @property
+    def best(self) -> int | None:
+        """The cell to play."""
+
+    @property
+    def nodes(self) -> int:
+        """The work that was done."""
+
+    @property
+    def done(self) -> bool:
+        """Whether the search came to its own end."""
+
+
+class Analyse(Protocol):
+    """A search: unlimited, or cut by nodes, by depth, or after being asked so often to stop."""
+
+    def __call__(
+        self,
+        position: Position,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop_after: int | None = None,
+        algorithm: str | None = None,
+        on_info: Callable[[Any], None] | None = None,
+    ) -> Analysis:
+        """What was found."""
+
+
+class HintGiven(NamedTuple):
+    """A hint: what it says, where it points, and whether it calls itself proved."""
+
+    text: str
+    cells: Sequence[int]
+    proved: bool
+
+
+class Explanation(NamedTuple):
+    """Why a move is worth what it is."""
+
+    comes_to: str
+    reasons: Sequence[str]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences about a position, as screens and commands get them."""
+
+    verdict: Callable[[Any], str]
+    score: Callable[[Any], str]
+    prediction: Callable[[Position, Any], str]
+    document: Callable[[Position, Any], Mapping[str, Any]]
+    evaluation: Callable[[Position, Any], tuple[float, str] | None]
+    hint: Callable[[Position, Any, int], HintGiven]
+    why: Callable[[Position, int, Any], Explanation]
+    facts: Callable[[Position, int, Any], Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Everything that is checked.
+
+    `parse`, `play`, `typed` and `choose` answer with the reason where they refuse; `choose` is the
+    choice of the player of this name, who may be told to stop thinking at once; `book` is the move
+    that Sera finds written down, if any.
+    """
+
+    lines: Callable[[str, int, int, int], Position]
+    numbers: Callable[[Sequence[int], int], Position]
+    drawn: Callable[[int, int], Position]
+    parse: Callable[[str], Position | str]
+    play: Callable[[Position, int, int], Position | str]
+    typed: Callable[[Position, str], int | str]
+    analyse: Analyse
+    choose: Callable[[str, Position, Random, bool], int | str]
+    book: Callable[[Position], int | None]
+    proof: Callable[[], Iterable[str]]
+    words: Words
+
+
+class Kind(NamedTuple):
+    """How a game names its sides and writes its moves."""
+
+    key: str
+    name: str
+    sides: tuple[str, str]
+    base: int
+    separator: str
+
+    def written(self, cell: int, columns: int) -> str:
+        """A move as people write it."""
+        row, column = cell // columns, cell % columns
+        return f"{row + self.base}{self.separator}{column + self.base}"
+
+
+TICTACTOE: Final = Kind("tictactoe", "Tic-tac-toe", ("X", "O"), 0, " ")
+FOUR: Final = Kind("four", "Four in a row", ("Black", "White"), 0, " ")
+ROWCOL: Final = Kind("rowcol", "Row and column", ("A", "B"), 1, ",")

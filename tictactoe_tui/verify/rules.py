@@ -1,0 +1,168 @@
+"""The rules: moves, turns, ends, winners, totals, refusals, notation and codes."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from random import Random
+
+from tictactoe_tui.verify.plain_lines import DRAWN
+from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import (
+    Pair,
+    State,
+    every_position,
+    four,
+    numbers,
+    random_game,
+    small_numbers,
+    step,
+    tictactoe,
+)
+from tictactoe_tui.verify.program import Program
+from tictactoe_tui.verify.report import Findings
+
+_ALL, _FEW = 1000, 6
+
+
+def tictactoe_rules(program: Program, found: Findings, scale: int) -> None:
+    """Every position of the game, with every cell tried."""
+    del scale
+    for pair in every_position(program, found, tictactoe(program)):
+        _check(program, found, pair, Random(pair.state.ply), _ALL)
+
+
+def four_rules(program: Program, found: Findings, scale: int) -> None:
+    """Every line on some boards, and games at random on boards of many sizes."""
+    source = Random("lines")
+    for rows, columns, connect in ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4)):
+        _every_line(program, found, four(program, rows, columns, connect), source)
+        for _ in range(3 * scale):
+            for pair in random_game(program, found, four(program, rows, columns, connect), source):
+                _check(program, found, pair, source, _FEW)
+
+
+def rowcol_rules(program: Program, found: Findings, scale: int) -> None:
+    """All of the smallest boards, games at random on larger ones, and the boards that are drawn."""
+    source = Random("numbers")
+    _drawn_boards(program, found)
+    for start in small_numbers(program, source):
+        if start.state.ply == 0 and len(start.state.moves()) == 4:
+            for pair in every_position(program, found, start):
+                _check(program, found, pair, source, _ALL)
+    for size in (3, 4, 5, 6, 9) * 3 * scale:
+        values = tuple(source.randint(-9, 99) for _ in range(size * size))
+        start = numbers(program, values, source.randrange(2))
+        for pair in random_game(program, found, start, source):
+            _check(program, found, pair, source, _ALL if size < 5 else _FEW)
+
+
+def _check(program: Program, found: Findings, pair: Pair, source: Random, tries: int) -> None:
+    """Everything the rules say of a position; of the cells so many are tried as moves."""
+    kind, position, state = pair
+    found.subject = position
+    cells = position.rows * position.columns
+    outcome, moves = position.outcome, state.moves()
+    found.same("the ply", position.ply, state.ply)
+    found.same("the side to move", int(position.to_move), state.mover)
+    found.same("the side's name", position.side_names[position.to_move], kind.sides[state.mover])
+    found.same("the list of moves", tuple(position.legal_moves()), moves)
+    winner = None if outcome is None else DRAWN if outcome.winner is None else int(outcome.winner)
+    found.same("the winner", winner, state.winner)
+    found.same("the winning line", () if outcome is None else tuple(outcome.line), state.line)
+    found.same("the pair of totals", position.totals, getattr(state, "totals", None))
+    letters = "".join(name[0] for name in kind.sides)
+    contents = [state.content(cell, letters) for cell in range(cells)]
+    found.same("the board", [position.at(cell) for cell in range(cells)], contents)
+    found.same("the code", position.code(), _code(pair, contents))
+    read = program.parse(position.code())
+    found.holds(not isinstance(read, str), f"its own code is refused: {read}")
+    if not isinstance(read, str):
+        found.same("the code read back", (read, read.totals), (position, position.totals))
+    tried = range(-1, cells + 1)
+    for cell in tried if len(tried) <= tries else source.sample(tried, tries):
+        refusal = _refusal(state, cell, contents)
+        answer = program.play(position, cell, state.mover)
+        found.same(f"cell {cell}: the refusal", answer if isinstance(answer, str) else "", refusal)
+        if not refusal:
+            answer = program.play(position, cell, 1 - state.mover)
+            found.same(f"cell {cell}: by the wrong side", answer, "not_your_turn")
+        if 0 <= cell < cells:
+            text = kind.written(cell, position.columns)
+            found.same("the written move", position.notation.format(cell), text)
+            found.same(f"the typed move {text}", program.typed(position, text), cell)
+    for row, column in ((-1, 0), (0, -1), (position.rows, 0), (0, position.columns)):
+        beyond = f"{row + kind.base}{kind.separator}{column + kind.base}"
+        found.same(f"the typed move {beyond}", program.typed(position, beyond), "off_board")
+    found.same("the typed move 1 x", program.typed(position, "1 x"), "not_two_numbers")
+
+
+def _refusal(state: State, cell: int, contents: list[str]) -> str:
+    """Why a move must be refused; nothing for a legal one."""
+    if state.winner is not None:
+        return "game_over"
+    if not 0 <= cell < len(contents):
+        return "off_board"
+    if cell in state.moves():
+        return ""
+    empty = contents[cell] == ""
+    return "taken" if empty == isinstance(state, NumberState) else "not_in_line"
+
+
+def _code(pair: Pair, contents: list[str]) -> str:
+    """The whole position as one line of text."""
+    kind, position, state = pair
+    columns = position.columns
+    rows = [contents[at : at + columns] for at in range(0, len(contents), columns)]
+    if isinstance(state, NumberState):
+        last = "-" if state.last is None else kind.written(state.last, columns)
+        board = "/".join(",".join(number or "." for number in row) for row in rows)
+        one, two = state.totals
+        return f"{kind.key} {kind.sides[state.mover]} {one}:{two} {last} {board}"
+    board = "/".join(_with_counts(row) for row in rows)
+    return f"{kind.key} {len(rows)}x{columns}x{state.grid.connect} {board}"
+
+
+def _with_counts(row: Iterable[str]) -> str:
+    """A row of stones with each run of empty cells as a number."""
+    runs = ((mark, len(list(run))) for mark, run in groupby(row))
+    return "".join(mark * length if mark else str(length) for mark, length in runs)
+
+
+def _every_line(program: Program, found: Findings, start: Pair, source: Random) -> None:
+    """The first side completes each line there is, the other one playing anywhere else."""
+    state = start.state
+    grid = state.grid
+    for line in sorted({line for lines in grid.through for line in lines}):
+        cells = [cell for cell in range(grid.cells) if line >> cell & 1]
+        source.shuffle(cells)
+        pair: Pair | None = start
+        for cell in cells:
+            if pair is None or pair.state.winner is not None:
+                break
+            pair = step(program, found, pair, cell)
+            if pair is not None and pair.state.winner is None:
+                free = [at for at in pair.state.moves() if at not in cells]
+                pair = step(program, found, pair, source.choice(free))
+        if pair is not None and pair.state.winner is not None:
+            outcome = pair.position.outcome
+            found.subject = pair.position
+            found.same("the end of the game", outcome is not None, True)
+            if outcome is not None:
+                found.same("the winner", outcome.winner, pair.state.winner)
+                found.same("the winning line", tuple(outcome.line), pair.state.line)
+
+
+def _drawn_boards(program: Program, found: Findings) -> None:
+    """Numbers from 1 to 9, all of them about as often, the same for a seed and else different."""
+    boards = {
+        seed: [program.drawn(5, seed).at(cell) for cell in range(25)] for seed in range(-10, 40)
+    }
+    again = {seed: [program.drawn(5, seed).at(cell) for cell in range(25)] for seed in boards}
+    found.subject = "the boards that seeds draw"
+    found.same("a second drawing", again, boards)
+    found.same("the number of different boards", len(set(map(tuple, boards.values()))), len(boards))
+    often = Counter(int(number) for board in boards.values() for number in board)
+    found.same("the numbers drawn", sorted(often), list(range(1, 10)))
+    expected = sum(often.values()) / 9
+    for number, times in sorted(often.items()):
+        found.holds(abs(times - expected) < expected / 2, f"{number} is drawn {times} times")

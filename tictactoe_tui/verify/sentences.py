@@ -1,0 +1,239 @@
+"""Words: whatever is said of a position or a move must be true of it.
+
+Sentences are read, not compared with what they were: a number in them must be the right number, a
+side the right side, and each sentence that states a fact has that fact beside it in `facts`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
+from tictactoe_tui.verify.facts import Moment
+from tictactoe_tui.verify.forced_wins import clusters
+from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
+from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
+from tictactoe_tui.verify.program import Analysis, Candidate, Program
+from tictactoe_tui.verify.report import Findings
+
+Says = Callable[[Program, Findings, Pair, Solver, Analysis], None]
+
+_RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
+_NUMBER: Final = re.compile(r"-?\d+")
+_BUDGETS: Final = (None, 1, 40, 300)
+
+
+def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+    """What is said of every position of tic-tac-toe."""
+
+    def check(program: Program, found: Findings, scale: int) -> None:
+        source, solver = Random("words"), LineSolver(Grid(3, 3, 3), 10)
+        for pair in every_position(program, found, tictactoe(program)):
+            if source.random() < 0.15 * scale:
+                nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
+                info = program.analyse(pair.position, nodes=nodes)
+                found.subject = pair.position
+                says(program, found, pair, solver, info)
+
+    return check
+
+
+def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+    """What is said of small boards of four in a row, and plain words of larger ones."""
+
+    def check(program: Program, found: Findings, scale: int) -> None:
+        source = Random("words")
+        for number, (pair, solver) in enumerate(few_cells(program, found, source, 90 * scale)):
+            info = program.analyse(pair.position, nodes=_BUDGETS[number % len(_BUDGETS)])
+            found.subject = pair.position
+            says(program, found, pair, solver, info)
+        if says is words:
+            for pair in clusters(program, found, source, 60 * scale):
+                found.subject = pair.position
+                info = program.analyse(pair.position, nodes=900)
+                words(program, found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
+
+    return check
+
+
+def rowcol_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+    """What is said of endgames of row and column, and of the search on its way there."""
+
+    def check(program: Program, found: Findings, scale: int) -> None:
+        source = Random("words")
+        for pair, solver in few_numbers(program, found, source, 120 * scale):
+            reports: list[Analysis] = []
+            reports.append(program.analyse(pair.position, on_info=reports.append))
+            for info in (reports[-1], source.choice(reports)):
+                found.subject = pair.position
+                says(program, found, pair, solver, info)
+
+    return check
+
+
+def words(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+    """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
+    kind, position, state = pair
+    for each in info.candidates:
+        _verdict_words(found, each, program.words.verdict(each))
+        _score_text(found, each, program.words.score(each))
+    if state.winner is None:
+        _prediction(found, pair, info, program.words.prediction(position, info))
+    _evaluation(found, pair, info, program.words.evaluation(position, info))
+    document = program.words.document(position, info)
+    said = [document[name] for name in ("game", "to_move", "ply", "result", "end_ply")]
+    true = [kind.key, kind.sides[state.mover], state.ply, info.result, info.end_ply]
+    found.same("the JSON", said, true)
+    best = None if info.best is None else _place(pair, info.best)
+    found.same("the best move in JSON", document["best"], best)
+    candidates = [_candidate(pair, each) for each in info.candidates]
+    found.same("the candidates in JSON", document["candidates"], candidates)
+
+
+def _verdict_words(found: Findings, each: Candidate, text: str) -> None:
+    """`wins in 3`: the result, and how many plies it takes, this move included."""
+    what = f"cell {each.cell}: '{text}'"
+    right = _RESULT_WORDS.get(each.verdict)
+    said = [word for word in _RESULT_WORDS.values() if word in text]
+    found.same(f"{what}: the result", said, [right] if right else [])
+    counts = right and each.verdict != "draw" and each.plies is not None
+    found.same(f"{what}: the plies", numbers_in(text), [(each.plies or 0) + 1] if counts else [])
+    found.same(f"{what}: at most", "within" in text, bool(counts and each.status != "proved"))
+
+
+def _score_text(found: Findings, each: Candidate, text: str) -> None:
+    """`5` where it is proved, `>=5` for a bound, `~5` for an estimate."""
+    sign_of = {"proved": "", "bound": each.sense, "estimate": "~"}
+    right = "?" if each.score is None else f"{sign_of[each.status]}{each.score}"
+    found.same(f"cell {each.cell}: the written score", text, right)
+
+
+def _prediction(found: Findings, pair: Pair, info: Analysis, text: str) -> None:
+    """Who comes to what, and when; nothing where nothing is proved."""
+    what = f"'{text}'"
+    names = [name for name in pair.kind.sides if re.search(rf"\b{name}\b", text)]
+    said = [word for word in _RESULT_WORDS.values() if word in text]
+    if info.result is None:
+        found.same(f"{what}: claims without proof", [names, said, numbers_in(text)], [[], [], []])
+        return
+    right = {1: "wins", 0: "draws", -1: "loses"}[info.result]
+    found.same(f"{what}: the side", names, [pair.kind.sides[pair.state.mover]])
+    found.same(f"{what}: the result", said, [right])
+    end = [] if info.end_ply is None else [info.end_ply]
+    found.same(f"{what}: the end", numbers_in(text), end)
+
+
+def _evaluation(
+    found: Findings, pair: Pair, info: Analysis, said: tuple[float, str] | None
+) -> None:
+    """The result for the first side where it is proved, else a lean that stays short of it."""
+    state, view = pair.state, 1 if pair.state.mover == 0 else -1
+    over = state.winner is not None
+    if over or info.result is not None:
+        value = 0 if state.winner == DRAWN else 1 - 2 * (state.winner or 0)
+        right = value if over else view * (info.result or 0)
+        found.same("the evaluation", said, (right, "proved"))
+    elif said is not None:
+        score = info.candidates[0].score or 0
+        found.same("the evaluation's status", said[1], "estimate")
+        found.holds(abs(said[0]) < 1, "an evaluation without proof is as high as a result")
+        found.holds(said[0] * view * score >= 0, "the evaluation leans to the wrong side")
+
+
+def _place(pair: Pair, cell: int) -> dict[str, Any]:
+    """A cell in JSON."""
+    columns = pair.position.columns
+    move = pair.kind.written(cell, columns)
+    return {"row": cell // columns, "col": cell % columns, "move": move}
+
+
+def _candidate(pair: Pair, each: Candidate) -> dict[str, Any]:
+    """A candidate in JSON."""
+    line = [pair.kind.written(cell, pair.position.columns) for cell in each.line]
+    known = {"score": each.score, "verdict": str(each.verdict), "plies": each.plies}
+    bound = None if each.sense is None else str(each.sense)
+    return (
+        _place(pair, each.cell) | known | {"status": str(each.status), "bound": bound, "line": line}
+    )
+
+
+def numbers_in(text: str) -> list[int]:
+    """Every whole number of a sentence."""
+    return [int(number) for number in _NUMBER.findall(text)]
+
+
+def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+    """The four levels of a hint: what they say, and where they point."""
+    if pair.state.winner is not None or not info.candidates:
+        return
+    moment = Moment(pair, solver, info)
+    for level in (1, 2, 3, 4):
+        given = program.words.hint(pair.position, info, level)
+        what = f"'{given.text}'"
+        if level == 1:
+            held = moment.nudges().get(given.text)
+            found.holds(held is not None, f"{what} is a sentence that nobody can check")
+            found.holds(held is not False, f"{what} is not true")
+            continue
+        said, _, ahead = given.text.partition(". ")
+        match = re.fullmatch(
+            r"(?:A move that (?P<told>.+)|(?P<looks>What looks best so far)) is in (?P<where>.+)"
+            r"|(?P<move>\d+[ ,]\d+) (?P<praise>.+)",
+            said.rstrip("."),
+        )
+        if not found.holds(match is not None, f"{what} cannot be read") or match is None:
+            continue
+        praise = match["told"] or match["praise"] or "looks best so far"
+        if match["where"]:
+            cells = moment.area(match["where"])
+            found.same(f"{what}: the cells", sorted(given.cells), cells)
+        else:
+            cells = [moment.cell(match["move"])]
+        held = any(moment.praised(cell, praise) for cell in cells)
+        found.holds(held, f"{what} is true of none of {cells}")
+        if level == 3:
+            found.same(f"{what}: the cells", list(given.cells), cells)
+        if ahead:
+            _line_ahead(found, moment, what, ahead, list(given.cells))
+        sure = praise != "looks best so far"
+        found.holds(sure or not given.proved, f"{what} calls itself proved")
+
+
+def _line_ahead(found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]) -> None:
+    """The expected line of a hint: legal, and to the end where it says so."""
+    head, _, moves = ahead.rstrip(".").partition(": ")
+    found.same(f"{what}: the line", [moment.cell(move) for move in moves.split("; ")], cells)
+    end = moment.after_line(cells)
+    if found.holds(end is not None, f"{what}: the line is not legal") and end is not None:
+        whole = head.endswith("to the end")
+        found.same(f"{what}: to the end", whole, end.winner is not None and whole)
+        best = not whole or moment.is_best_play(cells)
+        found.holds(best, f"{what}: the line is not the best play")
+
+
+def why(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+    """What each move comes to, the reasons for that, and the facts that opponents remark on."""
+    if pair.state.winner is not None:
+        return
+    moment = Moment(pair, solver, info)
+    for each in info.candidates:
+        said = program.words.why(pair.position, each.cell, info)
+        found.holds(
+            moment.comes_to(each, said.comes_to), f"cell {each.cell}: '{said.comes_to}' is not true"
+        )
+        facts = moment.facts(each.cell)
+        told = set(program.words.facts(pair.position, each.cell, info))
+        for fact in sorted(told | facts.keys()):
+            right = facts.get(fact)
+            if right is None or moment.all_known or fact in told:
+                found.same(f"cell {each.cell}: the fact {fact}", fact in told, bool(right))
+        for reason in said.reasons:
+            held = moment.reason(each.cell, reason)
+            found.holds(held, f"cell {each.cell}: '{reason}' is not true")
+        if said.line:
+            cells = [moment.cell(move) for move in said.line.split("; ")]
+            found.same(f"cell {each.cell}: the line", cells, list(each.line))
+
+
+SAYS: Final[Mapping[str, Says]] = {"words": words, "hints": hints, "why": why}
