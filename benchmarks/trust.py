@@ -1,0 +1,289 @@
+"""What the program promises never to lose, tried: `python -m benchmarks.trust [--long]`.
+
+For each promise it prints how often it was tried, survived, and how much was lost; `--sabotage`
+tries each with the defence taken away that keeps it, which must show. `--only NAME` tries one,
+`--json FILE` writes the same as JSON, and `--readme FILE` prints the table of the README from that.
+Some promises record or delay real system calls and need strace.
+"""
+
+import argparse
+import asyncio
+import json
+import platform
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks import import_fuzz
+from tests.trust.damaged_files import damaged_files, repair_that_forgets
+from tests.trust.kills_at_paint import HASTY, killed_at_the_paint
+from tests.trust.names import names
+from tests.trust.outcome import Outcome
+from tests.trust.power_cuts import WEAKER, power_cuts
+from tests.trust.processes import (
+    IMPATIENT,
+    killed_migrations,
+    killed_while_saving,
+    playing_together,
+)
+from tests.trust.system_calls import strace_is_here
+from tests.trust.terminals import signals, sizes, stdin_bytes, streams
+from tests.trust.vanished_records import vanished_records
+
+VERSION: Final = 1
+_VERY_SLOW: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Promise:
+    """One promise, how it is tried so many times, and what must break it.
+
+    `short` and `long` are how often; the sabotage, tried `sabotaged` times, takes a defence away.
+    """
+
+    name: str
+    what: str
+    trial: Callable[[int], Outcome]
+    short: int
+    long: int
+    sabotage: Callable[[int], Outcome] | None
+    sabotaged: int
+    without: str
+    needs_strace: bool = False
+
+
+def _hostile_lines(count: int) -> Outcome:
+    """Take in so many hostile lines; lost is every fault that no refusal was made for."""
+    lost = sum(int(bar.figure or 0) for bar in import_fuzz.bars(records=count))
+    return Outcome(count, count - lost, lost)
+
+
+PROMISES: Final = (
+    Promise(
+        "kills at the paint",
+        "moves shown as saved, the program killed as a stone is painted",
+        killed_at_the_paint,
+        *(10, 100),
+        lambda count: killed_at_the_paint(count, _VERY_SLOW, build=HASTY),
+        3,
+        "acknowledging before the commit",
+    ),
+    Promise(
+        "kills at the paint, syncs 60 ms slower",
+        "the same on a slow disk",
+        lambda count: killed_at_the_paint(count, 0.06),
+        *(5, 100),
+        None,
+        0,
+        "",
+        needs_strace=True,
+    ),
+    Promise(
+        "kills at the paint, syncs 300 ms slower",
+        "the same on a very slow disk",
+        lambda count: killed_at_the_paint(count, 0.3),
+        *(5, 100),
+        None,
+        0,
+        "",
+        needs_strace=True,
+    ),
+    Promise(
+        "kills while saving",
+        "moves that were acknowledged",
+        killed_while_saving,
+        *(20, 1_000),
+        lambda count: killed_while_saving(count, hasty=True),
+        10,
+        "acknowledging before the commit",
+    ),
+    Promise(
+        "power cuts",
+        "moves and games, the power cut at any system call",
+        power_cuts,
+        *(200, 10_000),
+        lambda count: power_cuts(count, weaker=WEAKER),
+        600,
+        "SQLite's weaker synchronous=NORMAL",
+        needs_strace=True,
+    ),
+    Promise(
+        "vanished records",
+        "games, killed at every call while a damaged or missing file is replaced",
+        vanished_records,  # at every call, or every seventh in short
+        *(7, 1),
+        lambda every: vanished_records(every, sabotaged=True),
+        4,
+        "setting the damaged file aside first",
+        needs_strace=True,
+    ),
+    Promise(
+        "damaged files",
+        "games whose setup, actions and digest are intact, after a repair",
+        damaged_files,
+        *(40, 1_000),
+        lambda count: damaged_files(count, repair=repair_that_forgets),
+        10,
+        "a repair that begins anew",
+    ),
+    Promise(
+        "migrations",
+        "records, killed at every step of a change of the tables",
+        killed_migrations,
+        *(6, 200),
+        lambda count: killed_migrations(count, torn=True),
+        6,
+        "a step that is not one transaction",
+    ),
+    Promise(
+        "eight processes",
+        "games of eight programs on one record",
+        playing_together,
+        *(12, 500),
+        lambda games: playing_together(games, patience=IMPATIENT),
+        12,
+        "waiting for nobody",
+    ),
+    Promise(
+        "hostile files",
+        "lines that were taken in, refused with a reason, or broke something",
+        _hostile_lines,
+        *(10_000, 1_000_000),
+        None,
+        0,
+        "",
+    ),
+    Promise(
+        "names",
+        "texts as names wherever one is drawn or typed",
+        lambda count: asyncio.run(names(count)),
+        *(3, 60),
+        lambda count: asyncio.run(names(count, sabotaged=True)),
+        3,
+        "drawing them as markup",
+    ),
+    Promise(
+        "random hands",
+        "streams of keys, mouse, pastes, nonsense and resizes",
+        streams,
+        *(10, 10_000),
+        lambda count: streams(count, sabotaged=True),
+        5,
+        "a key that reaches what is not there",
+    ),
+    Promise(
+        "bytes on stdin",
+        "streams of bytes",
+        stdin_bytes,
+        *(10, 1_000),
+        lambda count: stdin_bytes(count, sabotaged=True),
+        10,
+        "Textual's own parser",
+    ),
+    Promise(
+        "signals",
+        "terminals given back with the right exit code",
+        signals,
+        *(6, 300),
+        lambda count: signals(count, sabotaged=True),
+        6,
+        "nobody who hears them",
+    ),
+    Promise(
+        "windows",
+        "sizes of the window",
+        sizes,
+        *(10, 200),
+        lambda count: sizes(count, sabotaged=True),
+        10,
+        "a size taken for granted",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of trying one promise."""
+
+    name: str
+    what: str
+    tried: int
+    survived: int
+    lost: int
+    seconds: float
+    sabotage: str = ""
+
+
+def try_promise(promise: Promise, *, long: bool, sabotaged: bool) -> Tried | None:
+    """Try a promise, or its sabotage; None where there is nothing to try or no way to."""
+    trial = promise.sabotage if sabotaged else promise.trial
+    if trial is None or (promise.needs_strace and not strace_is_here()):
+        return None
+    started = time.perf_counter()
+    count = promise.sabotaged if sabotaged else promise.long if long else promise.short
+    found = trial(count)
+    seconds = round(time.perf_counter() - started, 1)
+    without = promise.without if sabotaged else ""
+    return Tried(
+        promise.name, promise.what, found.tried, found.survived, found.lost, seconds, without
+    )
+
+
+def _line(tried: Tried) -> str:
+    """One row of the table."""
+    counts = f"{tried.tried:>9,} {tried.survived:>9,} {tried.lost:>6,}"
+    return f"{tried.name:<40} {counts} {tried.seconds:>8.1f} s  {tried.sabotage}".rstrip()
+
+
+def readme_table(document: dict[str, Any]) -> str:
+    """The rows of a document as the README shows them."""
+    rows = ["| what is at stake | tried | lost |", "|---|--:|--:|"]
+    rows += [
+        f"| {row['what']} | {row['tried']:,} | {row['lost']:,} |" for row in document["promises"]
+    ]
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """Try, print, and write down what came of it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--long", action="store_true", help="as often as the README tells")
+    parser.add_argument("--sabotage", action="store_true", help="every row must lose something")
+    parser.add_argument("--only", metavar="NAME", help="the promises whose names begin so")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the same down")
+    parser.add_argument("--readme", type=Path, metavar="FILE", help="the README's table of a file")
+    chosen = parser.parse_args()
+    if chosen.readme is not None:
+        print(readme_table(json.loads(chosen.readme.read_text(encoding="utf-8"))))
+        return
+    print(f"{'promise':<40} {'tried':>9} {'survived':>9} {'lost':>6}", flush=True)
+    results, wrong = [], 0
+    for promise in PROMISES:
+        if chosen.only is not None and not promise.name.startswith(chosen.only):
+            continue
+        tried = try_promise(promise, long=chosen.long, sabotaged=chosen.sabotage)
+        if tried is None:
+            reason = "has no sabotage of its own" if chosen.sabotage else "needs strace"
+            print(f"{promise.name:<40} not tried: it {reason}", flush=True)
+            continue
+        results.append(tried)
+        wrong += (tried.lost == 0) if chosen.sabotage else (tried.lost > 0)
+        print(_line(tried), flush=True)
+    if chosen.json is not None:
+        document = {
+            "version": VERSION,
+            "python": platform.python_version(),
+            "machine": platform.platform(),
+            "promises": [asdict(each) for each in results],
+        }
+        chosen.json.write_text(json.dumps(document, indent=1), encoding="utf-8")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
