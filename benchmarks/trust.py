@@ -126,7 +126,7 @@ PROMISES: Final = (
         damaged_files,
         *(40, 1_000),
         lambda count: damaged_files(count, repair=repair_that_forgets),
-        10,
+        60,
         "a repair that begins anew",
     ),
     Promise(

@@ -26,7 +26,7 @@ def killed_while_saving(kills: int, seed: int = 1, *, hasty: bool = False) -> Ou
     with TemporaryDirectory() as directory:
         aftermath = kill_again_and_again(Path(directory), kills, seed, hasty=hasty)
     lost = aftermath.lost + aftermath.broken
-    return Outcome(aftermath.moves, aftermath.moves - lost, lost)
+    return Outcome(aftermath.moves, max(0, aftermath.moves - lost), lost)
 
 
 def playing_together(games: int, processes: int = 8, patience: float = 60) -> Outcome:
