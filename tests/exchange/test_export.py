@@ -14,8 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.records import filled, game_id, in_memory, names, taken, written
-from tictactoe_tui.exchange import AlreadyThere, ExchangeError, Format, export_file
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage import Database, standings, unfinished_games
 from tictactoe_tui.storage.database_opening import open_in

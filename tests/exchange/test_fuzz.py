@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.records import ATTACKS, UNUSABLE, filled, in_memory, names, taken, written
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.storage import Database, players, standings
 
 NAMES = {

@@ -15,9 +15,12 @@ from tests.exchange.records import (
     won_by,
     written,
 )
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
 from tictactoe_tui.exchange import file_lines as lines_module
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup

@@ -10,13 +10,9 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tictactoe_tui.exchange import (
-    AlreadyThere,
-    ExchangeError,
-    ExportReport,
-    Format,
-    export_file,
-)
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen

@@ -8,7 +8,9 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, import_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.storage import Database, StorageError
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.ratings import Skill
+from tictactoe_tui.ratings.glicko2 import Skill
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
