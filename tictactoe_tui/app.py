@@ -204,7 +204,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         """Once the first screen is there: its picture, and then everything else."""
         menu = self.screen_stack[0]
         if isinstance(menu, MenuScreen):
-            await menu.hang_picture()
+            await menu.mount_picture()
         self.call_after_refresh(self._load_what_comes_next)
 
     @work(thread=True)
@@ -233,23 +233,25 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _offer_what_was_left(self, event: RecordsOpened) -> None:
         """Let the menu offer the games that an earlier run left."""
         found, before = event.found, self.shared.preferences
-        self.shared.restore(found.games, found.choices, self._wearable(found.preferences))
+        self.shared.restore_earlier_run(
+            found.games, found.choices, self._wearable(found.preferences)
+        )
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
-            self.screen.offer()
+            self.screen.show_entries()
         for sentence in found.notices:
             self.notify(sentence, severity="warning", markup=False, timeout=10)
 
     @on(RecordTrouble)
     def _say_that_saving_failed(self, event: RecordTrouble) -> None:
-        """Say it once; it will be tried again with the next move."""
+        """Say once what could not be saved or read; it is tried again with the next move."""
         if event.sentence != self._trouble:
             self._trouble = event.sentence
             self.notify(event.sentence, severity="warning", markup=False, timeout=10)
 
     @on(Preferred)
     def _prefer(self, event: Preferred) -> None:
-        """Do what was set, at once."""
+        """Apply what was set, and remember it."""
         event.stop()
         self._remember(event.preferences)
 
@@ -274,7 +276,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _remember(self, preferences: Preferences) -> None:
         """Keep what somebody prefers, and look like that."""
         before = self.shared.preferences
-        self.shared.prefer(preferences)
+        self.shared.remember_preferences(preferences)
         self._look_like(before, preferences)
 
     def _wearable(self, preferences: Preferences) -> Preferences:

@@ -191,7 +191,7 @@ async def test_what_is_exported_is_known_when_it_is_imported(table: Table, wante
     chooser = screen.query_one("#format", Chooser)
     chooser.focus()
     await table.press(*["right"] * list(Format).index(wanted))
-    assert screen.format is wanted
+    assert screen.chosen_format is wanted
     await ask_for(table, path)
     await table.press("enter")
     await done(table)

@@ -12,7 +12,7 @@ async def test_neither_steps_nor_reports_lay_the_screen_out_anew(table: Table) -
         table.screen, layouts.append, immediate=True
     )
     await table.press("right", "up", "j", "h")
-    table.screen._show()
+    table.screen._make_view()
     await table.pilot.pause()
     assert layouts == []
     table.screen.refresh(layout=True)

@@ -28,7 +28,7 @@ def board(table: Table) -> BoardView:
 
 async def test_it_begins_with_the_end(table: Table) -> None:
     screen = await open_game(table, match("[/]", "Ada", DRAWN))
-    assert screen.ply == screen.end == 9
+    assert screen.ply == screen.last_ply == 9
     assert board(table).position == played(tictactoe.start(), DRAWN)
     assert table.text("#message") == "Move 9 of 9. A draw: the board is full."
     assert "[/]" in table.text("#sides")

@@ -128,7 +128,7 @@ async def test_everything_is_remembered() -> None:
 
 async def test_what_is_set_before_the_records_are_there_is_remembered() -> None:
     app = TicTacToeApp(seed=1)
-    app.shared.prefer(OTHERS)
+    app.shared.remember_preferences(OTHERS)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
     async with run() as (app, _):

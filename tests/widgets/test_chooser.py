@@ -112,7 +112,7 @@ async def test_a_range_is_walked_by_its_arrows(rows: Opened) -> None:
 
 async def test_a_new_offer_says_nothing(rows: Opened) -> None:
     app, pilot = rows
-    app.query_one("#cat", Chooser).offer("Dog", ("Rex", "Fido"), 1, ranged=False)
+    app.query_one("#cat", Chooser).show_options("Dog", ("Rex", "Fido"), 1, ranged=False)
     await pilot.pause()
     assert app.line("cat").rstrip() == "Dog              Rex  ▸ Fido"
     assert app.changes() == []
@@ -147,7 +147,7 @@ async def test_an_ellipsis_leads_to_the_next_page(rows: Opened, width: int) -> N
 
 async def test_options_are_text_and_never_markup(rows: Opened) -> None:
     app, pilot = rows
-    app.query_one("#cat", Chooser).offer(
+    app.query_one("#cat", Chooser).show_options(
         "[/]", ("[@click=app.quit]x[/]", "[/foo]"), 0, ranged=False
     )
     await pilot.pause()

@@ -100,11 +100,11 @@ class GameSession:
 
         The answer is how many plies went; a swap is taken back without one.
         """
-        return self._walk(Undo())
+        return self._walk_moves(Undo())
 
     def redo(self) -> int:
         """Make again what was taken back last, or raise NotPossible; the plies that came back."""
-        return self._walk(Redo())
+        return self._walk_moves(Redo())
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
@@ -157,12 +157,12 @@ class GameSession:
 
     def rematch(self) -> "GameSession":
         """A new match of the same people and computers, each on the same side as at the start."""
-        return self._next(self.state.chairs)
+        return self._next_match(self.state.chairs)
 
     def swap_sides(self) -> "GameSession":
         """A new match with the sides exchanged."""
         one, two = self.state.chairs
-        return self._next((two, one))
+        return self._next_match((two, one))
 
     def apply(self, action: Action) -> None:
         """Let something happen, or raise a RulesError and change nothing: how a journal is read."""
@@ -172,10 +172,10 @@ class GameSession:
         if not isinstance(action, Hinted):
             self.version += 1
 
-    def _next(self, seats: Seats) -> "GameSession":
+    def _next_match(self, seats: Seats) -> "GameSession":
         return GameSession(self.setup.again(seats), version=self.version + 1)
 
-    def _walk(self, action: Undo | Redo) -> int:
+    def _walk_moves(self, action: Undo | Redo) -> int:
         """Undo or redo, and how many plies that moved."""
         before = len(self.state.plies)
         self.apply(action)

@@ -122,13 +122,13 @@ class SharedState:
         else:
             self.records.ask_record(session, post)
 
-    def prefer(self, preferences: Preferences) -> None:
+    def remember_preferences(self, preferences: Preferences) -> None:
         """Remember how somebody likes the program."""
         if self.records is not None:
             self.records.remember(preferences, self._failed)
         self.preferences = preferences
 
-    def restore(
+    def restore_earlier_run(
         self,
         sessions: "Iterable[GameSession]",
         choices: Choices,

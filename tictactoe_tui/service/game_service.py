@@ -132,27 +132,27 @@ class GameService:
             if self._found is None:
                 name = turn.seat.name
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
-            self._play_found()
+            self._play_found_move()
             return False
         shown = self._visibility.may_see(self._session.state)
         self._session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
-        self._go_on()
+        self._follow_change()
         return True
 
     def undo(self) -> None:
         """Take the last move back, against a computer the pair, or raise NotPossible."""
         self._session.undo()
-        self._go_on(after_undo=True)
+        self._follow_change(after_undo=True)
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible."""
         self._session.redo()
-        self._go_on(after_undo=True)
+        self._follow_change(after_undo=True)
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
         self._session.swap()
-        self._go_on()
+        self._follow_change()
 
     def resign(self) -> None:
         """Give up for the person at the board, or raise NotPossible."""
@@ -160,7 +160,7 @@ class GameService:
         if side is None:
             raise NotPossible("Only a person can resign.")
         self._session.resign(side)
-        self._go_on()
+        self._follow_change()
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
@@ -169,22 +169,22 @@ class GameService:
             raise NotPossible("The game is over.")
         self._session.take_over(turn.side, name)
         self._speaker = Speaker(self._session)
-        self._go_on()
+        self._follow_change()
 
     def begin_rematch(self) -> None:
         """Begin another match of the same players; one that goes on is kept."""
-        self._begin(self._session.rematch())
+        self._begin_match(self._session.rematch())
 
     def begin_with_sides_swapped(self) -> None:
         """Begin another match with the sides exchanged; one that goes on is kept."""
-        self._begin(self._session.swap_sides())
+        self._begin_match(self._session.swap_sides())
 
     def pause(self) -> None:
         """Let two computers wait, or go on; a move that was found meanwhile is held."""
         self._paused = not self._paused
         if not self._paused:
             if self._found is not None:
-                self._play_found()
+                self._play_found_move()
             else:
                 self._begin_searching()
         self._listener(MatchChanged())
@@ -192,9 +192,9 @@ class GameService:
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
         if self._session.state.turn is None and self._series_goes_on:
-            self._begin(self._session.swap_sides(), in_series=True)
+            self._begin_match(self._session.swap_sides(), in_series=True)
         elif self._found is not None:
-            self._play_found()
+            self._play_found_move()
         else:
             self._stepping = True
             self._ask_computer()
@@ -244,9 +244,9 @@ class GameService:
                         answer = answer or self._due_hint()
                     self._listener(AnalysisChanged(answer))
             case MoveFound():
-                self._hold_back(message)
+                self._hold_back_move(message)
             case SearchFailed():
-                self._survive(message)
+                self._survive_failed_search(message)
             case Saved(session, actions, parted) if session is self._session:
                 self._saving.acknowledge(actions, of=len(session.actions))
                 self._listener(SavingChanged())
@@ -275,7 +275,7 @@ class GameService:
         self._stepping = False
         self._is_counted = False
 
-    def _begin(self, session: GameSession, *, in_series: bool = False) -> None:
+    def _begin_match(self, session: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
         self._stop_searching()
         self._put_on_board(session)
@@ -293,7 +293,7 @@ class GameService:
         else:
             self._store.ask_record(self._session, self._post)
 
-    def _go_on(self, *, after_undo: bool = False) -> None:
+    def _follow_change(self, *, after_undo: bool = False) -> None:
         """After every change of the match: have it saved, and start what it waits for now."""
         self._store.keep(self._session, self._post)
         written = partial(self._expect_saved, self._session, len(self._session.actions))
@@ -372,7 +372,7 @@ class GameService:
         self._store.keep(self._session, self._post)
         return answer
 
-    def _hold_back(self, found: MoveFound) -> None:
+    def _hold_back_move(self, found: MoveFound) -> None:
         """Let a computer's move wait until it cannot be missed, or until nobody pauses."""
         if self._search.finish(found.job) is None:
             return
@@ -381,14 +381,14 @@ class GameService:
         if rest > 0:
             self._later(rest, partial(self._play_after_its_time, found))
         elif self._stepping or not self._paused:
-            self._play_found()
+            self._play_found_move()
 
     def _play_after_its_time(self, found: MoveFound) -> None:
         """Play a move that has waited long enough, if it still waits and nobody pauses."""
         if self._found is found and not self._paused:
-            self._play_found()
+            self._play_found_move()
 
-    def _play_found(self) -> None:
+    def _play_found_move(self) -> None:
         """Play the move that a computer has found."""
         found = self._found
         if found is None:
@@ -396,16 +396,16 @@ class GameService:
         thinking = thinking_of(found.info, found.cell, found.seconds)
         self._session.play(found.cell, thinking=thinking)
         self._speak(self._speaker.remark_on(found.facts))
-        self._go_on()
+        self._follow_change()
 
-    def _survive(self, failed: SearchFailed) -> None:
+    def _survive_failed_search(self, failed: SearchFailed) -> None:
         """Go on after a search that broke down; a computer then makes the first legal move."""
         job = self._search.finish(failed.job)
         if job is None:
             return
         if isinstance(job, ComputerMove):
             self._session.play(self._session.state.position.legal_moves()[0])
-            self._go_on()
+            self._follow_change()
         said = f"The search broke down ({failed.reason}); the game goes on."
         self._listener(AnalysisChanged(Answer(said)))
 
@@ -413,7 +413,7 @@ class GameService:
         """Begin the next game of a series, if nothing else has happened since the last one."""
         undisturbed = self._session is session and session.turn is None and not self._paused
         if undisturbed and self._listener is not _tell_nobody:
-            self._begin(session.swap_sides(), in_series=True)
+            self._begin_match(session.swap_sides(), in_series=True)
 
     @property
     def _series_goes_on(self) -> bool:

@@ -116,7 +116,7 @@ class LookOver:
 
     @property
     def position(self) -> Position:
-        """The first of them."""
+        """The first of the positions."""
         return self.positions[0]
 
 

@@ -18,19 +18,19 @@ class Tally(Protocol):
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """How many games there were."""
 
     @property
     def wins(self) -> int:
-        """Those won."""
+        """How many were won."""
 
     @property
     def losses(self) -> int:
-        """Those lost."""
+        """How many were lost."""
 
     @property
     def draws(self) -> int:
-        """Those drawn."""
+        """How many were drawn."""
 
 
 @dataclass(frozen=True, slots=True)

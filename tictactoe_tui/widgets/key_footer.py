@@ -93,14 +93,14 @@ class KeyFooter(Widget):
 
     def on_mount(self) -> None:
         """Hear of every change of the bindings."""
-        self.screen.bindings_updated_signal.subscribe(self, self._look_soon)
+        self.screen.bindings_updated_signal.subscribe(self, self._read_bindings_soon)
 
     def on_unmount(self) -> None:
-        """Hear no more."""
+        """Listen for changes of the bindings no longer."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     def render(self) -> RenderResult:
-        """What there is room for."""
+        """The line of keys, as many as there is room for."""
         return self.line
 
     @property
@@ -131,7 +131,7 @@ class KeyFooter(Widget):
         self.hovered = self._key_at(event)
 
     def on_leave(self) -> None:
-        """Mark nothing."""
+        """Unmark the key that the mouse has left."""
         self.hovered = None
 
     def watch_hovered(self, key: ShownKey | None) -> None:
@@ -139,13 +139,13 @@ class KeyFooter(Widget):
         self.set_class(key is not None, "-over-key")
         self.tooltip = key.tooltip if key is not None and key.tooltip else None
 
-    def _look_soon(self, screen: Screen[object]) -> None:
+    def _read_bindings_soon(self, screen: Screen[object]) -> None:
         """Look at the bindings once for all that changes now."""
         if not self._will_look and self.app.app_focus:
             self._will_look = True
-            self.call_after_refresh(self._look)
+            self.call_after_refresh(self._read_bindings)
 
-    def _look(self) -> None:
+    def _read_bindings(self) -> None:
         """See what the bindings offer now."""
         self._will_look = False
         if self.is_attached:

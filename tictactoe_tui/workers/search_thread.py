@@ -31,7 +31,7 @@ class SearchThread:
             self._number += 1
             self._next = job, post
             if self._thread is None:
-                self._thread = Thread(target=self._work, name="search", daemon=True)
+                self._thread = Thread(target=self._do_jobs, name="search", daemon=True)
                 self._thread.start()
             self._changed.notify()
 
@@ -49,7 +49,7 @@ class SearchThread:
             self._closed = True
             self._changed.notify()
 
-    def _work(self) -> None:
+    def _do_jobs(self) -> None:
         """Do one job after the other, each until it ends or something newer is wanted."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         while True:

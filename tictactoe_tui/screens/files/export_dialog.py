@@ -36,46 +36,46 @@ class ExportScreen(FileDialog):
     NOTHING = "Nothing was written."
 
     def questions(self) -> list[Widget]:
-        """What is to be written."""
+        """The choice of a format, and a line about what is in it."""
         names = tuple(name for name, _, _ in _OPTIONS.values())
         return [Chooser("What", names, id="format"), Static(id="about", classes="about")]
 
     def on_mount(self) -> None:
         """Offer to write everything."""
-        self._offer(Format.RECORD)
+        self._propose_file_name(Format.RECORD)
         super().on_mount()
 
     @property
-    def format(self) -> Format:
-        """What is to be written."""
+    def chosen_format(self) -> Format:
+        """The format that is chosen."""
         return _FORMATS[self.query_one("#format", Chooser).chosen]
 
-    def begin(self, path: Path) -> None:
+    def begin_work(self, path: Path) -> None:
         """Write the file, unless there is one already."""
-        self._write(path, force=False)
+        self._write_file(path, force=False)
 
     @on(Chooser.Changed, "#format")
-    def _change(self, event: Chooser.Changed) -> None:
-        """Say what it is, and give the file the usual name, unless it has one of its own."""
+    def _choose_format(self, event: Chooser.Changed) -> None:
+        """Describe the format, and propose its usual file name unless another was typed."""
         event.stop()
         usual = {name for _, _, name in _OPTIONS.values()}
-        if not self.path.value.strip() or self.path.value in usual:
-            self._offer(self.format)
+        if not self.path_input.value.strip() or self.path_input.value in usual:
+            self._propose_file_name(self.chosen_format)
         else:
-            self._describe(self.format)
+            self._describe_format(self.chosen_format)
 
-    def _offer(self, wanted: Format) -> None:
-        """Propose the usual name of a file."""
-        self.path.value = _OPTIONS[wanted][2]
-        self._describe(wanted)
+    def _propose_file_name(self, wanted: Format) -> None:
+        """Propose the usual file name of a format."""
+        self.path_input.value = _OPTIONS[wanted][2]
+        self._describe_format(wanted)
 
-    def _describe(self, wanted: Format) -> None:
-        """Say what will be in the file."""
+    def _describe_format(self, wanted: Format) -> None:
+        """Show what a file of this format has in it."""
         self.query_one("#about", Static).update(_OPTIONS[wanted][1])
 
-    def _write(self, path: Path, *, force: bool) -> None:
+    def _write_file(self, path: Path, *, force: bool) -> None:
         """Write the file; where there is one, it is asked about first."""
-        wanted = self.format
+        wanted = self.chosen_format
 
         def work(
             database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
@@ -89,23 +89,23 @@ class ExportScreen(FileDialog):
             except ExchangeError as error:
                 raise StorageError(str(error)) from error
 
-        self.run_work(work, partial(self._written, path))
+        self.run_work(work, partial(self._report_written, path))
 
-    def _written(self, path: Path, report: ExportReport | AlreadyThere) -> None:
-        """Say what was written, or ask whether to write over what there is."""
+    def _report_written(self, path: Path, report: ExportReport | AlreadyThere) -> None:
+        """Show what was written, or ask whether to replace a file that is there."""
         if isinstance(report, AlreadyThere):
-            self.trouble(str(report))
+            self.show_trouble(str(report))
             question = f"{report}\nWrite over it?"
-            self.app.push_screen(ConfirmScreen(question), partial(self._write_over, path))
+            self.app.push_screen(ConfirmScreen(question), partial(self._replace_file, path))
         elif report.stopped:
-            self.trouble("Stopped. Nothing was written.")
+            self.show_trouble("Stopped. Nothing was written.")
         else:
-            self.tell("Export", export_words(path, report))
+            self.show_report("Export", export_words(path, report))
 
-    def _write_over(self, path: Path, yes: bool | None) -> None:
+    def _replace_file(self, path: Path, yes: bool | None) -> None:
         """Write the file in the place of another, if that was meant."""
         if yes:
-            self._write(path, force=True)
+            self._write_file(path, force=True)
 
 
 def export_words(path: Path, report: ExportReport) -> Content:

@@ -51,7 +51,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "begin", "file.begin", "Begin", "Begin"),
+        key("enter", "begin_work", "file.begin", "Begin", "Begin"),
         key("escape", "cancel", "file.cancel", "Stop, or close", "Cancel"),
         key("tab,down", "app.focus_next", "file.next", "Next part of the dialog"),
         key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),
@@ -84,88 +84,88 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
         self.query_one("#path", NameInput).focus()
 
     def on_unmount(self) -> None:
-        """Nobody waits any more, so the work may end."""
+        """Stop the work: nobody waits for it once the dialog is closed."""
         self._stopped.set()
 
     def questions(self) -> list[Widget]:
-        """What is said or asked before the path."""
+        """What stands above the path: a choice, or what the dialog is for."""
         raise NotImplementedError
 
-    def begin(self, path: Path) -> None:
+    def begin_work(self, path: Path) -> None:
         """Begin the work on this file."""
         raise NotImplementedError
 
     @property
-    def path(self) -> NameInput:
+    def path_input(self) -> NameInput:
         """Where the path is typed."""
         return self.query_one("#path", NameInput)
 
-    def say(self, sentence: str) -> None:
-        """Say how it goes."""
+    def show_status(self, sentence: str) -> None:
+        """Show a sentence about the work under the path."""
         self.query_one("#words", Static).update(sentence)
 
-    def trouble(self, sentence: str) -> None:
-        """Say what went wrong, and let it be put right."""
+    def show_trouble(self, sentence: str) -> None:
+        """Show what went wrong, and let the path be typed again."""
         self.running = False
-        self.say(sentence)
-        self.path.focus()
+        self.show_status(sentence)
+        self.path_input.focus()
 
     def run_work(
         self,
         work: Callable[[Database, Callable[[int, int], None], Callable[[], bool]], T],
         then: Callable[[T], object],
     ) -> None:
-        """Have the work done, which tells its progress and asks whether to stop."""
+        """Have the database do the work, which tells its progress and asks whether to stop."""
         self._stopped = stopped = Event()
         self.running = True
-        self.say("Waiting for the saved games ...")
+        self.show_status("Waiting for the saved games ...")
         report = _seldom(lambda done, total: self.post_message(Progressed(done, total)))
 
-        def begin(database: Database) -> T:
+        def work_unless_stopped(database: Database) -> T:
             if stopped.is_set():
                 raise StorageError(self.NOTHING)
             return work(database, report, stopped.is_set)
 
-        self.change(begin, then, self.trouble)
+        self.change_record(work_unless_stopped, then, self.show_trouble)
 
-    def tell(self, title: str, text: Content) -> None:
-        """Put what came of it in the place of the dialog."""
+    def show_report(self, title: str, text: Content) -> None:
+        """Show the report of the work on a sheet in the place of the dialog."""
         if self.is_current:
             self.app.switch_screen(SheetScreen(title, text))
 
     @on(Input.Changed)
-    def _type(self, event: Input.Changed) -> None:
-        """What was refused is being put right."""
+    def _clear_status(self, event: Input.Changed) -> None:
+        """Take away what was said of the old path once another is typed."""
         event.stop()
-        self.say("")
+        self.show_status("")
 
     @on(Progressed)
-    def _progress(self, event: Progressed) -> None:
+    def _show_progress(self, event: Progressed) -> None:
         """Show how far the work is."""
         event.stop()
         self.query_one(ProgressBar).update(total=max(1, event.total), progress=event.done)
-        self.say("Esc stops.")
+        self.show_status("Esc stops.")
 
-    def action_begin(self) -> None:
-        """Begin, if there is a path that can be one."""
-        text = self.path.value.strip()
+    def action_begin_work(self) -> None:
+        """Begin the work, unless what was typed can be no path."""
+        text = self.path_input.value.strip()
         if self.running:
             return
         try:
             path = Path(text).expanduser()
         except RuntimeError:
-            self.trouble("There is no such home directory.")
+            self.show_trouble("There is no such home directory.")
             return
         if not text or not text.isprintable():
-            self.trouble("The name of a file is needed.")
+            self.show_trouble("The name of a file is needed.")
         else:
-            self.begin(path)
+            self.begin_work(path)
 
     def action_cancel(self) -> None:
         """Stop the work, or close the dialog."""
         if self.running:
             self._stopped.set()
-            self.say("Stopping ...")
+            self.show_status("Stopping ...")
         else:
             self.dismiss()
 

@@ -32,10 +32,10 @@ class ImportScreen(FileDialog):
     NOTHING = "Nothing was imported."
 
     def questions(self) -> list[Widget]:
-        """What can be imported."""
+        """A line that says what can be imported."""
         return [Static(_ABOUT, classes="about", markup=False)]
 
-    def begin(self, path: Path) -> None:
+    def begin_work(self, path: Path) -> None:
         """Take in the file."""
 
         def work(
@@ -46,7 +46,7 @@ class ImportScreen(FileDialog):
             except ExchangeError as error:
                 raise StorageError(str(error)) from error
 
-        self.run_work(work, lambda report: self.tell(path.name, import_words(report)))
+        self.run_work(work, lambda report: self.show_report(path.name, import_words(report)))
 
 
 def import_words(report: ImportReport) -> Content:

@@ -65,7 +65,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     @property
     def viewer(self) -> Viewer:
-        """What is looked at."""
+        """Which moment of the game is looked at, and how."""
         return self._viewer
 
     def compose(self) -> ComposeResult:
@@ -80,9 +80,9 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Let the game go on, and show it as it stands."""
         for what in ("missing", "cursor", "hover"):
-            self.watch(self.board, what, self._point, init=False)
+            self.watch(self.board, what, self._show_pointed_cell, init=False)
         self._service.open(self._take_change)
-        self._show()
+        self._make_view()
         self.board.focus()
 
     def on_unmount(self) -> None:
@@ -97,7 +97,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.query_one(SidePanel).view = new
         self.query_one(MessageLine).message = new.message
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
-            self.query_one(TypedMove).prompt(new.prompt)
+            self.query_one(TypedMove).show_prompt(new.prompt)
         if old is None or new.actions != old.actions:
             self.refresh_bindings()
 
@@ -109,7 +109,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def _play_chosen(self, event: BoardView.MoveChosen) -> None:
         """Play the move that was asked for on the board."""
         event.stop()
-        self._play(event.cell)
+        self._play_cell(event.cell)
 
     @on(TypedMove.Typed)
     def _play_typed(self, event: TypedMove.Typed) -> None:
@@ -117,16 +117,16 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         event.stop()
         word = event.text.strip().lower()
         if word == MENU:
-            self._leave()
+            self._leave_game()
         elif word in LEAVING:
             self.app.exit()
         else:
             try:
                 cell = self.session.state.position.notation.parse(event.text)
             except IllegalMove as refusal:
-                self._notify_now(refusal.sentence)
+                self._show_notice(refusal.sentence)
             else:
-                if self._play(cell):
+                if self._play_cell(cell):
                     self.board.cursor = cell
                     self._stop_typing()
 
@@ -134,7 +134,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def _look_at_chosen(self, event: PlyChosen) -> None:
         """Show the game after the move that was pointed at."""
         event.stop()
-        self._look_at(event.ply)
+        self._look_at_ply(event.ply)
 
     @on(BoardView.Wheeled)
     def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
@@ -150,65 +150,65 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair."""
-        self._change(self._service.undo)
+        self._change_match(self._service.undo)
 
     def action_redo(self) -> None:
         """Play again what was taken back last."""
-        self._change(self._service.redo)
+        self._change_match(self._service.redo)
 
     def action_rematch(self) -> None:
         """Another game of the same players; an unfinished one stays in the menu."""
         self._stop_typing()
-        self._change(self._service.begin_rematch)
+        self._change_match(self._service.begin_rematch)
 
     def action_swap_sides(self) -> None:
         """Another game with the sides swapped."""
         self._stop_typing()
-        self._change(self._service.begin_with_sides_swapped)
+        self._change_match(self._service.begin_with_sides_swapped)
 
     def action_take_stone(self) -> None:
         """Take over the first stone."""
-        self._change(self._service.swap)
+        self._change_match(self._service.swap)
 
     def action_take_over(self) -> None:
         """Sit down in the seat of the computer to move."""
-        self._change(lambda: self._service.take_over(self._shared.choices.name))
+        self._change_match(lambda: self._service.take_over(self._shared.choices.name))
 
     def action_resign(self) -> None:
         """Ask, and then give up."""
 
         def resign(yes: bool | None) -> None:
             if yes:
-                self._change(self._service.resign)
+                self._change_match(self._service.resign)
 
         self.app.push_screen(ConfirmScreen("Do you resign this game?"), resign)
 
     def action_pause(self) -> None:
         """Let two computers wait, or go on."""
-        self._change(self._service.pause)
+        self._change_match(self._service.pause)
 
     def action_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""
-        self._notify_now(f"Speed {self._service.change_speed(steps):g}x.")
+        self._show_notice(f"Speed {self._service.change_speed(steps):g}x.")
 
     def action_walk(self, step: int) -> None:
         """Look at the game one move earlier or later; past its end a paused game moves on."""
         now, ply = len(self.session.state.plies), self._viewer.ply
         if ply is None and step > 0 and self._service.state.paused:
-            self._change(self._service.step)
+            self._change_match(self._service.step)
         else:
-            self._look_at((now if ply is None else ply) + step)
+            self._look_at_ply((now if ply is None else ply) + step)
 
     def action_end(self, last: bool) -> None:
         """Look at the first position of the game, or go back to the last."""
-        self._look_at(len(self.session.state.plies) if last else 0)
+        self._look_at_ply(len(self.session.state.plies) if last else 0)
 
     def action_hint(self) -> None:
         """A hint, as soon as there is something to say."""
         if self._viewer.ply is not None:
-            self._notify_now(EARLIER)
+            self._show_notice(EARLIER)
         else:
-            self._try(self._service.ask_hint)
+            self._ask_service(self._service.ask_hint)
 
     def action_why(self) -> None:
         """Explain the move under the cursor, or the last one where there is no move."""
@@ -219,40 +219,40 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             ply = len(state.plies) if shown is None else shown
             made = state.moment_after(ply).cell
             if made is None:
-                self._notify_now("There is no move to explain yet.")
+                self._show_notice("There is no move to explain yet.")
                 return
             position, cell = state.moment_after(ply - 1).position, made
-        self._explain(position, cell)
+        self._explain_move(position, cell)
 
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
         if self.session.turn is None:
-            self._notify_now(self._why_nothing_is_told())
+            self._show_notice(self._why_nothing_is_told())
         else:
-            self._notify_now(self._service.switch_analysis())
+            self._show_notice(self._service.switch_analysis())
 
     def action_values(self) -> None:
         """Write on the board what each move comes to, or take that away."""
         if not may_look(self._service.state, self._viewer):
-            self._notify_now(self._why_nothing_is_told() or _NO_VALUES)
+            self._show_notice(self._why_nothing_is_told() or _NO_VALUES)
             return
         points = GAMES[self.session.setup.game].counts_points
-        self._write(Overlay.POINTS if points else Overlay.VALUES)
+        self._switch_overlay(Overlay.POINTS if points else Overlay.VALUES)
 
     def action_threats(self) -> None:
         """Write on the board where lines can be completed, or take that away."""
         if GAMES[self.session.setup.game].threats is None:
-            self._notify_now("There are no threats in this game.")
+            self._show_notice("There are no threats in this game.")
         elif self._viewer.ply is not None or self.session.turn is None:
-            self._notify_now(self._why_nothing_is_told())
+            self._show_notice(self._why_nothing_is_told())
         else:
-            self._write(Overlay.THREATS)
+            self._switch_overlay(Overlay.THREATS)
 
     def action_type(self) -> None:
         """Ask for a typed move."""
-        self._view_as(replace(self._viewer, typing=True))
+        self._change_viewer(replace(self._viewer, typing=True))
         self.add_class("-typing")
-        self.query_one(TypedMove).ask()
+        self.query_one(TypedMove).open_line()
 
     def action_rules(self) -> None:
         """Show the rules of this game."""
@@ -263,11 +263,11 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if self._viewer.typing:
             self._stop_typing()
         elif self._viewer.ply is not None:
-            self._look_at(len(self.session.state.plies))
+            self._look_at_ply(len(self.session.state.plies))
         else:
-            self._leave()
+            self._leave_game()
 
-    def _point(self) -> None:
+    def _show_pointed_cell(self) -> None:
         """Let the message line know which cell is pointed at; this is no new view."""
         board, line = self.board, self.query_one(MessageLine)
         line.cell = board.cursor if board.hover is None else board.hover
@@ -280,70 +280,70 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 self._viewer = replace(self._viewer, notice=None)
                 self.app.push_screen(ExplanationScreen(change.answer.why))
             else:
-                self._notify_now(change.answer.text)
-        self._show_soon()
+                self._show_notice(change.answer.text)
+        self._make_view_soon()
 
-    def _show_soon(self) -> None:
+    def _make_view_soon(self) -> None:
         """Show everything as it is after all that waits to be taken in now, once."""
         if not self._view_is_due:
             self._view_is_due = True
-            self.call_later(self._show)
+            self.call_later(self._make_view)
 
-    def _show(self) -> None:
-        """Make the picture of this moment; what is not as it was is painted."""
+    def _make_view(self) -> None:
+        """Make the view of this moment; the widgets paint what is not as it was."""
         self._view_is_due = False
         if self._viewer.ply is not None and self._viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
             self._viewer = replace(self._viewer, ply=None)
         self.view = view_of(self._service.state, self._viewer)
 
-    def _view_as(self, viewer: Viewer) -> None:
-        """Look at something else, or in another way."""
+    def _change_viewer(self, viewer: Viewer) -> None:
+        """Look at another moment, or at the same with other things written on it."""
         self._viewer = viewer
-        self._show_soon()
+        self._make_view_soon()
 
-    def _notify_now(self, text: str) -> None:
+    def _show_notice(self, text: str) -> None:
         """Say something about this moment of the game."""
-        self._view_as(replace(self._viewer, notice=Notice(self.session.version, text)))
+        self._change_viewer(replace(self._viewer, notice=Notice(self.session.version, text)))
 
-    def _play(self, cell: int) -> bool:
+    def _play_cell(self, cell: int) -> bool:
         """Whether a person's move was made; if not, why is said and nothing has changed."""
         if self._viewer.ply is not None:
-            self._notify_now(EARLIER)
+            self._show_notice(EARLIER)
             return False
         try:
             return self._service.play(cell)
         except IllegalMove as refusal:
-            self._notify_now(f"{refusal.sentence} {after_the_end(self.session.state)}".rstrip())
+            self._show_notice(f"{refusal.sentence} {after_the_end(self.session.state)}".rstrip())
             return False
 
-    def _change(self, change: Callable[[], object]) -> None:
+    def _change_match(self, change: Callable[[], object]) -> None:
         """Change the game and look at it as it is then, or say why that is not possible."""
-        if self._try(change):
-            self._view_as(replace(self._viewer, ply=None, notice=None))
+        if self._ask_service(change):
+            self._change_viewer(replace(self._viewer, ply=None, notice=None))
 
-    def _try(self, ask: Callable[[], object]) -> bool:
+    def _ask_service(self, ask: Callable[[], object]) -> bool:
         """Whether the service did what it was asked to; if not, why is said."""
         try:
             ask()
         except RulesError as refusal:
-            self._notify_now(str(refusal))
+            self._show_notice(str(refusal))
             return False
         return True
 
-    def _explain(self, before: Position, cell: int) -> None:
+    def _explain_move(self, before: Position, cell: int) -> None:
         """Have a move in this position explained."""
-        self._try(lambda: self._service.explain(before, cell))
+        self._ask_service(lambda: self._service.explain(before, cell))
 
-    def _look_at(self, ply: int) -> None:
+    def _look_at_ply(self, ply: int) -> None:
         """Show the game after so many moves."""
-        self._view_as(look_at(self._viewer, self.session.state, ply))
+        self._change_viewer(look_at(self._viewer, self.session.state, ply))
 
-    def _write(self, overlay: Overlay) -> None:
+    def _switch_overlay(self, overlay: Overlay) -> None:
         """Change what is written on the cells, and say what it means."""
         now = Overlay.NOTHING if self._viewer.overlay is overlay else overlay
         self._viewer = replace(self._viewer, overlay=now)
-        self._notify_now(now.value)
+        self._show_notice(now.value)
 
     def _why_nothing_is_told(self) -> str:
         """Why nothing is told of the position on the board; nothing where only `a` is needed."""
@@ -357,7 +357,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         never = self._service.state.visibility.is_never(state)
         return WITHOUT_ANALYSIS if never else ""
 
-    def _leave(self) -> None:
+    def _leave_game(self) -> None:
         """Back to the menu, which keeps the game."""
         self._service.close(self._take_change)
         self.app.pop_screen()
@@ -365,5 +365,5 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def _stop_typing(self) -> None:
         """Give the keyboard back to the board."""
         self.remove_class("-typing")
-        self._view_as(replace(self._viewer, typing=False))
+        self._change_viewer(replace(self._viewer, typing=False))
         self.board.focus()

@@ -58,7 +58,7 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         self._timer: Timer | None = None
 
     @property
-    def end(self) -> int:
+    def last_ply(self) -> int:
         """How many moves the game has."""
         return len(self._session.state.plies)
 
@@ -80,55 +80,55 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin with the end, as it was left."""
         self.query_one(MoveList).state = self._session.state
-        self.ply = self.end
-        self._show()
+        self.ply = self.last_ply
+        self._show_ply()
 
     def validate_ply(self, ply: int) -> int:
         """A move that there is, or the start."""
-        return max(0, min(ply, self.end))
+        return max(0, min(ply, self.last_ply))
 
     def watch_ply(self) -> None:
         """Show the game after this move."""
-        self._show()
+        self._show_ply()
 
     def watch_playing(self, playing: bool) -> None:
         """Let the moves follow each other, or stop."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_interval(BEAT, self._play_on) if playing else None
-        self._say()
+        self._timer = self.set_interval(BEAT, self._play_next_ply) if playing else None
+        self._show_message()
 
     @on(PlyChosen)
-    def _look_at(self, event: PlyChosen) -> None:
+    def _look_at_chosen(self, event: PlyChosen) -> None:
         """Show the game after the move that was pointed at."""
         event.stop()
-        self._go_to(event.ply)
+        self._go_to_ply(event.ply)
 
     @on(BoardView.MoveChosen)
-    def _look_for(self, event: BoardView.MoveChosen) -> None:
+    def _look_at_cell(self, event: BoardView.MoveChosen) -> None:
         """Show the game after the move on the cell that was pointed at, if there is one."""
         event.stop()
         for record in self._session.state.plies:
             if record.cell == event.cell:
-                self._go_to(record.ply)
+                self._go_to_ply(record.ply)
 
     @on(BoardView.Wheeled)
-    def _wheel(self, event: BoardView.Wheeled) -> None:
+    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
         """Walk with the wheel."""
         event.stop()
         self.action_walk(event.step)
 
     def action_walk(self, step: int) -> None:
         """Show the game one move earlier or later."""
-        self._go_to(self.ply + step)
+        self._go_to_ply(self.ply + step)
 
     def action_end(self, last: bool) -> None:
         """Show the start of the game, or its end."""
-        self._go_to(self.end if last else 0)
+        self._go_to_ply(self.last_ply if last else 0)
 
     def action_play(self) -> None:
         """Let the game play by itself, from the start if it is at its end; or stop it."""
-        if not self.playing and self.ply == self.end:
+        if not self.playing and self.ply == self.last_ply:
             self.ply = 0
         self.playing = not self.playing
 
@@ -140,18 +140,18 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         """Back to the games."""
         self.app.pop_screen()
 
-    def _go_to(self, ply: int) -> None:
+    def _go_to_ply(self, ply: int) -> None:
         """Show the game after so many moves; it plays no longer by itself."""
         self.playing = False
         self.ply = ply
 
-    def _play_on(self) -> None:
+    def _play_next_ply(self) -> None:
         """One move on, as long as there is one."""
         self.ply += 1
-        if self.ply == self.end:
+        if self.ply == self.last_ply:
             self.playing = False
 
-    def _show(self) -> None:
+    def _show_ply(self) -> None:
         """Pass the moment down to the board and the panel."""
         now = self._session.state.moment_after(self.ply)
         board = self.query_one(BoardView)
@@ -161,20 +161,24 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         work_line.start, work_line.made = state.setup.start, state.plies[: self.ply]
         self.query_one(MoveList).shown = self.ply
         show_move(self.query_one("#moves-scroll", VerticalScroll), self.ply)
-        self._say()
+        self._show_message()
 
     def _state_at(self, now: Moment) -> GameState:
         """The match as it was then; only at its end it has a result."""
         state = self._session.state
-        if self.ply == self.end:
+        if self.ply == self.last_ply:
             return state
         until = state.moments.index(now) + 1
         return replace(state, moments=state.moments[:until], resigned=None)
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         """Say where in the game this is; at its end, what came of it."""
-        where = f"Move {self.ply} of {self.end}." if self.ply else f"The start of {self.end} moves."
-        if self.ply == self.end:
+        where = (
+            f"Move {self.ply} of {self.last_ply}."
+            if self.ply
+            else f"The start of {self.last_ply} moves."
+        )
+        if self.ply == self.last_ply:
             words = f"{where} {result(self._session.state)}"
         elif self.playing:
             words = f"{where} Space stops."

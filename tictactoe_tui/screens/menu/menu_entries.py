@@ -64,27 +64,29 @@ def games(shared: SharedState) -> Iterator[MenuEntry]:
         words = f"{GAMES[session.setup.game].name}, {_whom(session)}"
         yield MenuEntry(
             f"Continue {words}",
-            f"resume({number})",
+            f"resume_game({number})",
             state.position,
             state.last_move,
             # In full, which the entry has no room for where names are long.
             f"{words}. Move {state.position.ply + 1}.",
         )
     game = GAMES[shared.choices.game]
-    yield MenuEntry(in_words(shared.choices), "quick", _sample(game.key), about=game.goal)
+    yield MenuEntry(
+        in_words(shared.choices), "play_last_choices", _sample(game.key), about=game.goal
+    )
 
 
 def modes(shared: SharedState) -> Iterator[MenuEntry]:
     """A way into a new game for every mode, by its number."""
     for number, (mode, title) in enumerate(TITLES.items(), 1):
         picture = _sample(shared.choices.game)
-        yield MenuEntry(f"{number} {title}", f"set_up('{mode}')", picture, about=_ABOUT[mode])
+        yield MenuEntry(f"{number} {title}", f"set_up_game('{mode}')", picture, about=_ABOUT[mode])
 
 
 def pages() -> Iterator[MenuEntry]:
     """The pages of the record, by their numbers."""
     for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
-        yield MenuEntry(f"{number} {title}", f"turn_to('{each}')", about=_ABOUT_PAGES[each])
+        yield MenuEntry(f"{number} {title}", f"open_page('{each}')", about=_ABOUT_PAGES[each])
 
 
 def _whom(session: "GameSession") -> str:

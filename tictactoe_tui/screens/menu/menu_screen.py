@@ -46,14 +46,14 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Menu"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("c", "resume(0)", "menu.continue", "Continue the latest unfinished game"),
-        key("p", "quick", "menu.quick", "Play with the last choices"),
+        key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
+        key("p", "play_last_choices", "menu.quick", "Play with the last choices"),
         *(
-            key(str(number), f"set_up('{mode}')", f"menu.{name}", TITLES[mode])
+            key(str(number), f"set_up_game('{mode}')", f"menu.{name}", TITLES[mode])
             for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
         ),
         *(
-            key(str(number), f"turn_to('{each}')", f"menu.{each}", title)
+            key(str(number), f"open_page('{each}')", f"menu.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
         key("s", "app.settings", "menu.settings", "Open the settings"),
@@ -81,11 +81,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_screen_resume(self) -> None:
-        """Offer what there is to play now."""
-        self.offer()
+        """Show what there is to play now, whenever the menu comes on top."""
+        self.show_entries()
         self.query_one(MenuList).focus()
 
-    def offer(self) -> None:
+    def show_entries(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
         options, found = self.query_one(MenuList), entry_groups(self._shared)
         if self._groups != found:
@@ -98,7 +98,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self.query_one(TitlePage).lines = options.option_count + len(found) - 1
 
     @on(OptionList.OptionHighlighted, "#entries")
-    def _describe(self, event: OptionList.OptionHighlighted) -> None:
+    def _describe_entry(self, event: OptionList.OptionHighlighted) -> None:
         """Show what an entry opens; what has no picture leaves the one there is."""
         for entry in chain.from_iterable(self._groups):
             if entry.action == event.option_id:
@@ -106,7 +106,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 self._pictured = entry if entry.position is not None else self._pictured
                 self._paint_picture()
 
-    async def hang_picture(self) -> None:
+    async def mount_picture(self) -> None:
         """Put the picture in its place, which is done once there is something to read."""
         from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 
@@ -124,34 +124,34 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             picture.position, picture.last_move = entry.position, entry.last_move
 
     @on(OptionList.OptionSelected, "#entries")
-    async def _open(self, event: OptionList.OptionSelected) -> None:
+    async def _open_entry(self, event: OptionList.OptionSelected) -> None:
         """Do what the entry says."""
         await self.run_action(event.option_id or "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a game to continue."""
-        return action != "resume" or bool(self._shared.unfinished)
+        return action != "resume_game" or bool(self._shared.unfinished)
 
-    def action_resume(self, number: int) -> None:
+    def action_resume_game(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
         from tictactoe_tui.screens.game.board_screen import BoardScreen
 
         service = self._shared.service_of(self._shared.unfinished[number])
         self.app.push_screen(BoardScreen(service, self._shared))
 
-    def action_quick(self) -> None:
+    def action_play_last_choices(self) -> None:
         """Start at once with the last choices."""
         from tictactoe_tui.screens.game.board_screen import BoardScreen
 
         service = self._shared.begin_game(self._shared.choices)
         self.app.push_screen(BoardScreen(service, self._shared))
 
-    def action_set_up(self, mode: str) -> None:
-        """Ask what the next game in this mode is to be."""
+    def action_set_up_game(self, mode: str) -> None:
+        """Open the form for a new game in this mode."""
         from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
         self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
-    def action_turn_to(self, wanted: str) -> None:
+    def action_open_page(self, wanted: str) -> None:
         """Open a page of the record."""
         self.app.push_screen(page_screen(RecordPage(wanted), self._shared))

@@ -20,13 +20,13 @@ class TitlePage(Vertical):
 
     def on_resize(self) -> None:
         """Choose the size of the title anew."""
-        self._fit()
+        self._fit_title()
 
     def watch_lines(self) -> None:
         """Give the entries their room first."""
-        self._fit()
+        self._fit_title()
 
-    def _fit(self) -> None:
+    def _fit_title(self) -> None:
         """The largest title that leaves every entry in view."""
         width, height = self.outer_size
         spare = height - self.lines if width > _WIDEST else 0

@@ -71,83 +71,83 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         self._questions: dict[str, OpenQuestion] = {}
         self._numbers = count()
 
-    def ask(
+    def ask_question(
         self,
         topic: str,
         work: "Callable[[Database], T]",
         then: Callable[[T], object],
         otherwise: Callable[[str], object] | None = None,
     ) -> None:
-        """Ask something; another question on the same topic makes this one void."""
-        self.forget(topic)
-        self._submit(
-            topic, OpenQuestion(next(self._numbers), work, then, otherwise or self.trouble)
+        """Have the record read; a later question on the same topic makes this one void."""
+        self.drop_question(topic)
+        self._submit_question(
+            topic, OpenQuestion(next(self._numbers), work, then, otherwise or self.show_trouble)
         )
 
-    def change(
+    def change_record(
         self,
         work: "Callable[[Database], T]",
         then: Callable[[T], object],
         otherwise: Callable[[str], object],
     ) -> None:
-        """Have something changed, which nothing makes void, not even leaving the screen."""
+        """Have the record changed, which nothing makes void, not even leaving the screen."""
         number = next(self._numbers)
-        self._submit(f"{_CHANGE} {number}", OpenQuestion(number, work, then, otherwise))
+        self._submit_question(f"{_CHANGE} {number}", OpenQuestion(number, work, then, otherwise))
 
-    def forget(self, topic: str) -> None:
-        """Want no answer on this topic any more."""
+    def drop_question(self, topic: str) -> None:
+        """Drop the open question on this topic: its answer is not wanted any more."""
         question = self._questions.pop(topic, None)
         if question is not None and question.future is not None:
             question.future.cancel()
 
     @property
     def waiting(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether any answer is still to come."""
         return bool(self._questions)
 
-    def asked(self, topic: str) -> bool:
+    def is_asked(self, topic: str) -> bool:
         """Whether an answer on this topic is still to come."""
         return topic in self._questions
 
-    def trouble(self, sentence: str) -> None:
-        """Say why there is no answer."""
+    def show_trouble(self, sentence: str) -> None:
+        """Show why there is no answer."""
         raise NotImplementedError
 
     def on_unmount(self) -> None:
-        """Nobody waits any more."""
+        """Drop the questions of a screen that was left; what changes the record goes on."""
         for topic in tuple(self._questions):
             if not topic.startswith(_CHANGE):
-                self.forget(topic)
+                self.drop_question(topic)
 
     @on(RecordAnswered)
-    def _take(self, event: RecordAnswered) -> None:
-        """Do with an answer what was said with the question, unless it comes too late."""
+    def _take_answer(self, event: RecordAnswered) -> None:
+        """Give an answer to whoever asked, unless it comes too late."""
         event.stop()
-        question = self._settle(event.topic, event.number)
+        question = self._close_question(event.topic, event.number)
         if question is not None:
             question.then(event.answer)
 
     @on(RecordUnanswered)
-    def _go_without(self, event: RecordUnanswered) -> None:
-        """Say what went wrong, unless nobody cares any more."""
+    def _take_refusal(self, event: RecordUnanswered) -> None:
+        """Tell whoever asked why there is no answer, unless that comes too late."""
         event.stop()
-        question = self._settle(event.topic, event.number)
+        question = self._close_question(event.topic, event.number)
         if question is not None:
             question.otherwise(event.sentence)
 
-    def _submit(self, topic: str, question: OpenQuestion) -> None:
-        """Wait for the answer to a question from now on."""
+    def _submit_question(self, topic: str, question: OpenQuestion) -> None:
+        """Remember a question as open, and hand it to the records."""
         self._questions[topic] = question
-        self._hand_on(topic, question)
-        self.set_timer(_SOON, self._wait)
+        self._hand_to_records(topic, question)
+        self.set_timer(_SOON, self._show_waiting)
 
-    def _hand_on(self, topic: str, question: OpenQuestion) -> None:
+    def _hand_to_records(self, topic: str, question: OpenQuestion) -> None:
         """Give a question to the records, or try again in a moment if they are not even there."""
         number, records = question.number, self._shared.records
         if self._questions.get(topic) is not question:
             return
         if records is None:
-            self.set_timer(_NOT_YET, partial(self._hand_on, topic, question))
+            self.set_timer(_NOT_YET, partial(self._hand_to_records, topic, question))
             return
         question.future = records.ask(
             question.work,
@@ -155,7 +155,7 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
             lambda sentence: self.post_message(RecordUnanswered(topic, number, sentence)),
         )
 
-    def _settle(self, topic: str, number: int) -> OpenQuestion | None:
+    def _close_question(self, topic: str, number: int) -> OpenQuestion | None:
         """The question with this number, which is open no more; None if it was void."""
         question = self._questions.get(topic)
         if question is None or question.number != number:
@@ -164,6 +164,6 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         self.reading = self.reading and self.waiting
         return question
 
-    def _wait(self) -> None:
-        """Say that an answer takes its time."""
+    def _show_waiting(self) -> None:
+        """Note that an answer takes its time, for the screen to say so."""
         self.reading = self.waiting

@@ -21,7 +21,7 @@ _PAGE: Final = "page"
 
 
 class ReadingScreen(RecordScreen):
-    """What the history does with its table: the games that are wanted, as far as they are read."""
+    """A page with a table of the games that are wanted, read as far as they are on show."""
 
     def __init__(self, shared: SharedState, wanted: HistoryFilter) -> None:
         super().__init__(shared)
@@ -35,7 +35,7 @@ class ReadingScreen(RecordScreen):
 
     @property
     def table(self) -> RecordTable:
-        """The table."""
+        """The table of the games."""
         return self.query_one(RecordTable)
 
     @property
@@ -43,73 +43,75 @@ class ReadingScreen(RecordScreen):
         """The game under the cursor, if it is read already."""
         return self._pages.game(self.table.cursor)
 
-    def read(self) -> None:
+    def read_page(self) -> None:
         """Read what is on show anew; the cursor stays on its line."""
-        self._read(self.table.cursor)
+        self._read_games(self.table.cursor)
 
-    def want(self, wanted: HistoryFilter) -> None:
+    def show_games(self, wanted: HistoryFilter) -> None:
         """Show other games, from the first."""
         if wanted != self._wanted:
             self._wanted = wanted
             self.notice = ""
-            self._read(0)
+            self._read_games(0)
 
     def legend(self) -> str:
         """What the sign in the table means."""
         return f"{IMPORTED} imported" if self._pages.imported else ""
 
     @on(RecordTable.Viewed)
-    def _follow(self, event: RecordTable.Viewed) -> None:
+    def _read_lines_on_show(self, event: RecordTable.Viewed) -> None:
         """Read what has come on show, and say more about the game under the cursor."""
         event.stop()
-        self._describe()
-        self._read_on()
+        self._describe_game()
+        self._read_missing_page()
 
-    def _read(self, cursor: int) -> None:
+    def _read_games(self, cursor: int) -> None:
         """Ask how many games there are, and for the page with this line."""
         page = cursor // PAGE
-        self.forget(_PAGE)
-        self.ask(
+        self.drop_question(_PAGE)
+        self.ask_question(
             _GAMES,
             partial(_beginning, wanted=self._wanted, page=page),
-            partial(self._begin, page, cursor),
+            partial(self._show_first_page, page, cursor),
         )
 
-    def _begin(self, page: int, cursor: int, found: tuple[int, tuple[PastGame, ...]]) -> None:
+    def _show_first_page(
+        self, page: int, cursor: int, found: tuple[int, tuple[PastGame, ...]]
+    ) -> None:
         """Show these games in the place of all others."""
         count, games = found
         self._pages = Pages(count)
         self._pages.take(page, games)
         self.query_one("#caption", Static).update(counted(count, "game") if count else "")
         self.table.empty = NOBODY if self._wanted == HistoryFilter() else _NONE_SUCH
-        self.table.show_lines(count, self._cells, cursor=cursor)
-        self.settle()
+        self.table.show_lines(count, self._cells_of_line, cursor=cursor)
+        self.clear_trouble()
 
-    def _read_on(self) -> None:
+    def _read_missing_page(self) -> None:
         """Ask for a page that is on show, or nearly, if there is one and none is on its way."""
         page = self._pages.missing(self.table.lines_on_show)
-        if page is not None and not self.asked(_PAGE) and not self.asked(_GAMES):
-            self.ask(
+        if page is not None and not self.is_asked(_PAGE) and not self.is_asked(_GAMES):
+            self.ask_question(
                 _PAGE,
                 partial(history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
-                partial(self._go_on, page),
+                partial(self._show_further_page, page),
             )
 
-    def _go_on(self, page: int, games: tuple[PastGame, ...]) -> None:
-        """Show one page more."""
+    def _show_further_page(self, page: int, games: tuple[PastGame, ...]) -> None:
+        """Fill in a page of games that has come, and ask for the next one needed."""
         self._pages.take(page, games)
         self.table.refresh()
-        self._describe()
-        self.settle()
-        self._read_on()
+        self._describe_game()
+        self.clear_trouble()
+        self._read_missing_page()
 
-    def _cells(self, line: int) -> tuple[Content, ...] | None:
+    def _cells_of_line(self, line: int) -> tuple[Content, ...] | None:
         """What stands on a line of the table."""
         game = self._pages.game(line)
         return None if game is None else cells(game)
 
-    def _describe(self) -> None:
-        """Tell the game under the cursor in words."""
+    def _describe_game(self) -> None:
+        """Say in words who played the game under the cursor, and what came of it."""
         game = self.game
         words = "" if game is None else Content.assemble(outcome(game), "\n", figures(game))
         self.query_one("#detail", Static).update(words)

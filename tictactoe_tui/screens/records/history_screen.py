@@ -38,13 +38,19 @@ class HistoryScreen(ReadingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *FILTER_KEYS,
         key("slash", "search", "history.search", "Search for a name", "Search"),
-        key("g", "next('game')", "history.game", "The next game"),
-        key("m", "next('mode')", "history.mode", "The next mode"),
-        key("r", "next('result')", "history.result", "The next result"),
+        key("g", "next_option('game')", "history.game", "The next game"),
+        key("m", "next_option('mode')", "history.mode", "The next mode"),
+        key("r", "next_option('result')", "history.result", "The next result"),
         key("p", "choose_player", "history.player", "Games of one player"),
-        key("x", "want_all", "history.all", "All games again"),
-        key("d,delete", "delete", "history.delete", "Delete the game", "Delete"),
-        key("z,u", "restore", "history.restore", "Bring back what was deleted last", "Bring back"),
+        key("x", "show_all", "history.all", "All games again"),
+        key("d,delete", "delete_game", "history.delete", "Delete the game", "Delete"),
+        key(
+            "z,u",
+            "restore_game",
+            "history.restore",
+            "Bring back what was deleted last",
+            "Bring back",
+        ),
         key("enter", "end_search", "history.end-search", "Back to the table"),
     ]
 
@@ -65,41 +71,41 @@ class HistoryScreen(ReadingScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin in the table."""
+        """Give the keyboard to the table."""
         self.table.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is something to delete, or to bring back."""
         match action:
-            case "delete":
+            case "delete_game":
                 return self.game is not None or None
-            case "restore":
+            case "restore_game":
                 return bool(self._deleted)
         return super().check_action(action, parameters)
 
-    def want(self, wanted: HistoryFilter) -> None:
+    def show_games(self, wanted: HistoryFilter) -> None:
         """Show other games, and in the rows above what was wanted."""
-        super().want(wanted)
+        super().show_games(wanted)
         self.query_one(Form).rows = rows(self._wanted, self._player)
 
     @on(Form.Chosen, "#filters")
-    def _change(self, event: Form.Chosen) -> None:
-        """Show what was chosen; a player has to be known first."""
+    def _choose_option(self, event: Form.Chosen) -> None:
+        """Show the games that were chosen; for those of one player, ask first who that is."""
         event.stop()
         if event.row.values[event.index] == "":
             self.query_one(Form).watch_rows()
             self.action_choose_player()
         else:
-            self.want(event.row.choose(self._wanted, event.index))
+            self.show_games(event.row.choose(self._wanted, event.index))
 
     @on(Input.Changed)
-    def _search(self, event: Input.Changed) -> None:
+    def _search_name(self, event: Input.Changed) -> None:
         """Show the games of those whose name has this in it."""
         event.stop()
-        self.want(replace(self._wanted, text=event.value))
+        self.show_games(replace(self._wanted, text=event.value))
 
     @on(RecordTable.Opened)
-    def _open(self, event: RecordTable.Opened) -> None:
+    def _open_game(self, event: RecordTable.Opened) -> None:
         """Play a game through again, if its moves are known."""
         event.stop()
         game = self.game
@@ -109,18 +115,18 @@ class HistoryScreen(ReadingScreen):
             self.notice = _NO_MOVES
         else:
             work = partial(replay_game, game=game.id)
-            self.ask("moves", work, partial(self._replay, game), self.note)
+            self.ask_question("moves", work, partial(self._open_replay, game), self.show_notice)
 
-    def action_next(self, key: str) -> None:
+    def action_next_option(self, key: str) -> None:
         """Choose the next option of a row."""
         for row in rows(self._wanted, self._player):
             if row.key == key and isinstance(row, ChoiceRow):
-                self.want(row.choose(self._wanted, (row.chosen + 1) % len(row.options)))
+                self.show_games(row.choose(self._wanted, (row.chosen + 1) % len(row.options)))
 
     def action_search(self) -> None:
-        """Ask for a part of a name."""
+        """Open the line into which a part of a name is typed."""
         self.add_class("-searching")
-        self.query_one(NameField).edit()
+        self.query_one(NameField).focus_input()
 
     def action_end_search(self) -> None:
         """Give the keyboard back to the table."""
@@ -128,12 +134,12 @@ class HistoryScreen(ReadingScreen):
 
     def action_choose_player(self) -> None:
         """Ask whose games are wanted."""
-        self.app.push_screen(PlayersScreen(self._shared), self._want_player)
+        self.app.push_screen(PlayersScreen(self._shared), self._show_games_of)
 
-    def action_want_all(self) -> None:
+    def action_show_all(self) -> None:
         """Show all games again."""
         self._stop_searching()
-        self.want(HistoryFilter())
+        self.show_games(HistoryFilter())
 
     def action_back(self) -> None:
         """End a search, or go back to the screen below."""
@@ -142,59 +148,63 @@ class HistoryScreen(ReadingScreen):
         else:
             super().action_back()
 
-    def action_delete(self) -> None:
+    def action_delete_game(self) -> None:
         """Ask, and then delete the game under the cursor."""
         game = self.game
         if game is not None:
             question = f"Delete this game?\n{' against '.join(game.names)}, {moment(game.ended)}"
-            self.app.push_screen(ConfirmScreen(question), partial(self._delete, game))
+            self.app.push_screen(ConfirmScreen(question), partial(self._delete_game, game))
 
-    def action_restore(self) -> None:
+    def action_restore_game(self) -> None:
         """Bring back the game that was deleted last."""
         if self._deleted:
             *rest, game = self._deleted
             self._deleted = tuple(rest)
             self.refresh_bindings()
-            self.change(
+            self.change_record(
                 partial(restore_game, game=game.id),
-                partial(self._restored, game),
-                partial(self._still_gone, game),
+                partial(self._show_restored, game),
+                partial(self._keep_deleted, game),
             )
 
-    def _replay(self, game: PastGame, session: GameSession) -> None:
-        """Show the moves of a game."""
+    def _open_replay(self, game: PastGame, session: GameSession) -> None:
+        """Open a game to walk through its moves."""
         self.app.push_screen(ReplayScreen(game, session))
 
-    def _want_player(self, name: str | None) -> None:
+    def _show_games_of(self, name: str | None) -> None:
         """Show the games of a player, if one was chosen."""
         if name is not None:
             self._player = name
-            self.want(replace(self._wanted, player=name))
+            self.show_games(replace(self._wanted, player=name))
 
-    def _delete(self, game: PastGame, yes: bool | None) -> None:
+    def _delete_game(self, game: PastGame, yes: bool | None) -> None:
         """Delete a game, if that was meant."""
         if yes:
-            self.change(partial(delete_game, game=game.id), partial(self._gone, game), self.note)
+            self.change_record(
+                partial(delete_game, game=game.id),
+                partial(self._remember_deleted, game),
+                self.show_notice,
+            )
 
-    def _gone(self, game: PastGame, deleted: bool) -> None:
-        """Remember how to bring it back."""
+    def _remember_deleted(self, game: PastGame, deleted: bool) -> None:
+        """Remember a game that was deleted, so that it can be brought back."""
         if deleted:
             self._deleted = (*self._deleted, game)
         self.notice = "Deleted. z brings it back." if deleted else "This game was deleted already."
         self.refresh_bindings()
-        self.read()
+        self.read_page()
 
-    def _restored(self, game: PastGame, restored: bool) -> None:
-        """Show that it is back."""
+    def _show_restored(self, game: PastGame, restored: bool) -> None:
+        """Say whether a deleted game is back, and read the page again."""
         back = f"The game of {' and '.join(game.names)} is back."
         self.notice = back if restored else "This game cannot be brought back any more."
-        self.read()
+        self.read_page()
 
-    def _still_gone(self, game: PastGame, sentence: str) -> None:
-        """Say why it is not back, and let it be tried again."""
+    def _keep_deleted(self, game: PastGame, sentence: str) -> None:
+        """Say why a deleted game is not back, and let it be tried again."""
         self._deleted = (*self._deleted, game)
         self.refresh_bindings()
-        self.note(sentence)
+        self.show_notice(sentence)
 
     def _stop_searching(self) -> None:
         """Search for nothing, and go back to the table."""

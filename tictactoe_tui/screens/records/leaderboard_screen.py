@@ -40,9 +40,9 @@ class LeaderboardScreen(RecordScreen):
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[list[BindingType]] = [
         *FILTER_KEYS,
-        key("g", "next('game')", "leaderboard.game", "The next game"),
-        key("m", "next('modes')", "leaderboard.modes", "Count other games"),
-        key("c", "next('computers')", "leaderboard.computers", "Show or hide computers"),
+        key("g", "next_option('game')", "leaderboard.game", "The next game"),
+        key("m", "next_option('modes')", "leaderboard.modes", "Count other games"),
+        key("c", "next_option('computers')", "leaderboard.computers", "Show or hide computers"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -69,33 +69,35 @@ class LeaderboardScreen(RecordScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin in the table."""
+        """Give the keyboard to the table."""
         self.query_one(RecordTable).focus()
 
-    def read(self) -> None:
-        """Ask who stands where."""
+    def read_page(self) -> None:
+        """Ask the record for the standings."""
         game = None if self._view.game == ALL else self._view.game
-        self.ask("standings", partial(standings, game=game, modes=self._view.modes), self._show)
+        self.ask_question(
+            "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
+        )
 
-    def action_next(self, key: str) -> None:
+    def action_next_option(self, key: str) -> None:
         """Choose the next option of a row."""
         row = next(row for row in rows(self._view) if row.key == key)
-        self._choose(row.choose(self._view, (row.chosen + 1) % len(row.options)))
+        self._show_view(row.choose(self._view, (row.chosen + 1) % len(row.options)))
 
     @on(Form.Chosen, "#filters")
-    def _change(self, event: Form.Chosen) -> None:
-        """Count what was chosen."""
+    def _choose_option(self, event: Form.Chosen) -> None:
+        """Show the leaderboard as it was chosen in a row."""
         event.stop()
-        self._choose(event.row.choose(self._view, event.index))
+        self._show_view(event.row.choose(self._view, event.index))
 
     @on(RecordTable.Sorted)
-    def _sort(self, event: RecordTable.Sorted) -> None:
+    def _sort_players(self, event: RecordTable.Sorted) -> None:
         """Show the players in another order."""
         event.stop()
-        self._arrange(cursor=0)
+        self._arrange_players(cursor=0)
 
     @on(RecordTable.Viewed)
-    def _describe(self, event: RecordTable.Viewed) -> None:
+    def _describe_player(self, event: RecordTable.Viewed) -> None:
         """Say more about the player under the cursor."""
         event.stop()
         at = event.table.cursor
@@ -103,7 +105,7 @@ class LeaderboardScreen(RecordScreen):
         self.query_one("#detail", Static).update(about(self._lines[at].standing) if known else "")
 
     @on(RecordTable.Opened)
-    def _open(self, event: RecordTable.Opened) -> None:
+    def _open_player(self, event: RecordTable.Opened) -> None:
         """Show all about a player."""
         event.stop()
         name = self._lines[event.line].standing.name
@@ -113,24 +115,24 @@ class LeaderboardScreen(RecordScreen):
         """What the signs in the table mean."""
         return legend(self._ranked)
 
-    def _choose(self, view: View) -> None:
+    def _show_view(self, view: View) -> None:
         """Count other games, or show other players of those there are."""
         before, self._view = self._view, view
         self.query_one(Form).rows = rows(view)
         self.notice = ""
         if (before.game, before.modes) != (view.game, view.modes):
-            self.read()
+            self.read_page()
         elif self._standings is not None:
-            self._show(self._standings)
+            self._show_standings(self._standings)
 
-    def _show(self, found: tuple[Standing, ...]) -> None:
+    def _show_standings(self, found: tuple[Standing, ...]) -> None:
         """Show these players; the cursor stays with the one it was on."""
         self._standings = found
         self._ranked = ranked(found, computers=self._view.computers)
-        self.settle()
-        self._arrange(cursor=None)
+        self.clear_trouble()
+        self._arrange_players(cursor=None)
 
-    def _arrange(self, cursor: int | None) -> None:
+    def _arrange_players(self, cursor: int | None) -> None:
         """Show the players in the wanted order."""
         table = self.query_one(RecordTable)
         name = self._lines[table.cursor].standing.name if table.cursor < len(self._lines) else ""

@@ -32,9 +32,9 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     BINDINGS: ClassVar[list[BindingType]] = [
         key("up", "step(-1)", "players.up", "Player above"),
         key("down", "step(1)", "players.down", "Player below"),
-        key("pageup", "leaf(-1)", "players.page-up", "Page above"),
-        key("pagedown", "leaf(1)", "players.page-down", "Page below"),
-        key("enter", "choose", "players.choose", "Choose this player", "Choose"),
+        key("pageup", "turn_pages(-1)", "players.page-up", "Page above"),
+        key("pagedown", "turn_pages(1)", "players.page-down", "Page below"),
+        key("enter", "choose_player", "players.choose", "Choose this player", "Choose"),
         key("escape", "cancel", "players.cancel", "Choose nobody", "Cancel"),
     ]
 
@@ -55,18 +55,18 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
             yield Static("Reading ...", id="words", markup=False)
 
     def on_mount(self) -> None:
-        """Ask who there is."""
-        self.ask("players", players, self._show)
+        """Ask the record for everybody who has played."""
+        self.ask_question("players", players, self._show_everybody)
 
-    def trouble(self, sentence: str) -> None:
+    def show_trouble(self, sentence: str) -> None:
         """Say why nobody can be chosen."""
         self.query_one("#words", Static).update(sentence)
 
     @on(Input.Changed)
-    def _look_for(self, event: Input.Changed) -> None:
+    def _filter_players(self, event: Input.Changed) -> None:
         """Leave those whose names have this in them."""
         event.stop()
-        self._offer()
+        self._offer_players()
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
@@ -78,11 +78,11 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         """Mark another player."""
         self.query_one(RecordTable).action_step(lines)
 
-    def action_leaf(self, pages: int) -> None:
+    def action_turn_pages(self, pages: int) -> None:
         """Mark a player a page further."""
-        self.query_one(RecordTable).action_leaf(pages)
+        self.query_one(RecordTable).action_turn_pages(pages)
 
-    def action_choose(self) -> None:
+    def action_choose_player(self) -> None:
         """Go back with the player who is marked."""
         self.query_one(RecordTable).action_choose()
 
@@ -90,21 +90,21 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         """Go back with nobody."""
         self.dismiss(None)
 
-    def _show(self, everybody: tuple[tuple[str, bool], ...]) -> None:
-        """Offer everybody."""
+    def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
+        """Offer everybody who has played."""
         self._everybody = everybody
-        self._offer()
+        self._offer_players()
 
-    def _offer(self) -> None:
+    def _offer_players(self) -> None:
         """Offer those whose names have in them what is typed."""
         text = name_key(self.query_one(NameInput).value)
         found = (each for each in self._everybody if text in name_key(each[0]))
         self._found = tuple(sorted(found, key=lambda each: _distance(name_key(each[0]), text)))
         words = "" if self._found else "Nobody has played yet." if not text else "Nobody."
         self.query_one("#words", Static).update(words)
-        self.query_one(RecordTable).show_lines(len(self._found), self._cells, cursor=0)
+        self.query_one(RecordTable).show_lines(len(self._found), self._cells_of_line, cursor=0)
 
-    def _cells(self, line: int) -> tuple[Content, ...]:
+    def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """The name on a line."""
         name, computer = self._found[line]
         return (person(name, computer=computer),)

@@ -34,16 +34,16 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Record"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            key(str(number), f"set_up('{mode}')", f"record.{f'play-{number}'}", title)
+            key(str(number), f"set_up_game('{mode}')", f"record.{f'play-{number}'}", title)
             for number, (mode, title) in enumerate(TITLES.items(), 1)
         ),
         *(
-            key(str(number), f"turn_to('{each}')", f"record.{each}", title)
+            key(str(number), f"open_page('{each}')", f"record.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
         key("f5", "read_again", "record.again", "Read the record again"),
-        key("I,shift+i", "take_in", "record.import", "Import a file"),
-        key("E,shift+e", "give_out", "record.export", "Export to a file"),
+        key("I,shift+i", "import_file", "record.import", "Import a file"),
+        key("E,shift+e", "export_file", "record.export", "Export to a file"),
         key("escape", "back", "record.back", "Back to where you were", "Back"),
     ]
     PAGE: ClassVar[RecordPage]
@@ -59,58 +59,58 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
 
     def on_screen_resume(self) -> None:
         """Read the record; somebody may have played meanwhile."""
-        self.read()
+        self.read_page()
 
     def watch_notice(self) -> None:
-        """Say it."""
-        self.say()
+        """Show the new notice."""
+        self.show_message()
 
     def watch_reading(self) -> None:
-        """Say that an answer takes its time."""
-        self.say()
+        """Show that an answer takes its time, or does so no longer."""
+        self.show_message()
 
-    def trouble(self, sentence: str) -> None:
-        """Say why there is no answer, and that it can be asked for again."""
+    def show_trouble(self, sentence: str) -> None:
+        """Show why there is no answer, and that it can be asked for again."""
         self._troubled = True
         self.notice = f"{sentence} F5 tries again."
 
-    def note(self, sentence: str) -> None:
-        """Say something that has nothing to do with reading."""
+    def show_notice(self, sentence: str) -> None:
+        """Show a notice that has nothing to do with reading the record."""
         self.notice = sentence
 
-    def say(self) -> None:
-        """Say the one thing that matters most now."""
+    def show_message(self) -> None:
+        """Show the notice, else that the record is being read, else the legend."""
         line = self.query_one("#notice", Static)
         line.set_class(bool(self.notice), "-loud")
         line.update(self.notice or (_READING if self.reading else self.legend()))
 
     def legend(self) -> Content | str:
-        """What is said while there is nothing to say."""
+        """What the signs on the page mean, shown while there is no notice."""
         return ""
 
-    def read(self) -> None:
+    def read_page(self) -> None:
         """Ask the record for everything on the page."""
         raise NotImplementedError
 
-    def settle(self) -> None:
-        """Complain no more: the record has answered."""
+    def clear_trouble(self) -> None:
+        """Take back the complaint that the record gave no answer, now that it has."""
         if self._troubled:
             self._troubled = False
             self.notice = ""
-        self.say()
+        self.show_message()
 
     def action_read_again(self) -> None:
-        """Ask once more."""
+        """Read the page again."""
         self.notice = ""
-        self.read()
+        self.read_page()
 
-    def action_set_up(self, mode: str) -> None:
-        """Ask what the next game in this mode is to be."""
+    def action_set_up_game(self, mode: str) -> None:
+        """Open the form for a new game in this mode."""
         from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
         self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
-    def action_turn_to(self, wanted: str) -> None:
+    def action_open_page(self, wanted: str) -> None:
         """Show another page in the place of this one."""
         if wanted != self.PAGE:
             self.app.switch_screen(page_screen(RecordPage(wanted), self._shared))
@@ -119,13 +119,13 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Back to the screen below."""
         self.app.pop_screen()
 
-    def action_take_in(self) -> None:
+    def action_import_file(self) -> None:
         """Ask for a file to import."""
         from tictactoe_tui.screens.files.import_dialog import ImportScreen
 
         self.app.push_screen(ImportScreen(self._shared))
 
-    def action_give_out(self) -> None:
+    def action_export_file(self) -> None:
         """Ask for a file to export to."""
         from tictactoe_tui.screens.files.export_dialog import ExportScreen
 

@@ -54,8 +54,8 @@ class StatisticsScreen(RecordScreen):
         key("p,slash", "choose_player", "statistics.player", "Another player", "Player"),
         key("up,k", "scroll(-1)", "statistics.up", "Scroll up"),
         key("down,j", "scroll(1)", "statistics.down", "Scroll down"),
-        key("pageup,ctrl+b", "leaf(-1)", "statistics.page-up", "Page up"),
-        key("pagedown,ctrl+f,space", "leaf(1)", "statistics.page-down", "Page down"),
+        key("pageup,ctrl+b", "turn_pages(-1)", "statistics.page-up", "Page up"),
+        key("pagedown,ctrl+f,space", "turn_pages(1)", "statistics.page-down", "Page down"),
         key("home", "end(False)", "statistics.top", "Top of the page"),
         key("end", "end(True)", "statistics.bottom", "Bottom of the page"),
     ]
@@ -90,9 +90,9 @@ class StatisticsScreen(RecordScreen):
         yield Static("Reading ...", id="notice", markup=False)
         yield KeyFooter()
 
-    def read(self) -> None:
+    def read_page(self) -> None:
         """Ask for everything about the player."""
-        self.ask("player", partial(statistics, name=self._player), self._show)
+        self.ask_question("player", partial(statistics, name=self._player), self._show_player)
 
     def action_open_games(self) -> None:
         """Show the games of this player."""
@@ -100,13 +100,13 @@ class StatisticsScreen(RecordScreen):
 
     def action_choose_player(self) -> None:
         """Ask whose page is wanted."""
-        self.app.push_screen(PlayersScreen(self._shared), self._turn_to_player)
+        self.app.push_screen(PlayersScreen(self._shared), self._show_page_of)
 
     def action_scroll(self, lines: int) -> None:
         """Show more of the page."""
         self.query_one("#body").scroll_relative(y=lines, animate=False)
 
-    def action_leaf(self, pages: int) -> None:
+    def action_turn_pages(self, pages: int) -> None:
         """Show the next part of the page, or the one before."""
         body = self.query_one("#body")
         body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
@@ -116,13 +116,13 @@ class StatisticsScreen(RecordScreen):
         body = self.query_one("#body")
         body.scroll_to(y=body.max_scroll_y if last else 0, animate=False)
 
-    def _turn_to_player(self, name: str | None) -> None:
+    def _show_page_of(self, name: str | None) -> None:
         """Show the page of somebody, if anybody was chosen."""
         if name is not None:
             self._player = name
-            self.read()
+            self.read_page()
 
-    def _show(self, found: Statistics | None) -> None:
+    def _show_player(self, found: Statistics | None) -> None:
         """Show a player, or how to become one."""
         self.set_class(found is None, "-empty")
         mine = name_key(self._player) == name_key(self._shared.choices.name)
@@ -140,4 +140,4 @@ class StatisticsScreen(RecordScreen):
                 ("#by-opponent", by_opponent(found)),
             ):
                 self.query_one(selector, TallyTable).lines = lines
-        self.settle()
+        self.clear_trouble()

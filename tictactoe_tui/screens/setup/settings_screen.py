@@ -41,7 +41,7 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("d", "usual", "settings.usual", "Set everything as it was at first", "Defaults"),
+        key("d", "set_defaults", "settings.usual", "Set everything as it was at first", "Defaults"),
         key("escape,enter", "back", "settings.back", "Back to where you were", "Back"),
     ]
 
@@ -53,52 +53,52 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
         """The title, the rows, what the setting means, and the preview."""
         with Vertical(id="page"):
             yield Static("Settings", id="title", markup=False)
-            yield Form(self._rows())
+            yield Form(self._wanted_rows())
             yield Static(id="about", markup=False)
             yield Preview(id="preview")
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Follow the colours, which the palette can change too."""
-        self.watch(self.app, "theme", self._follow, init=False)
+        self.watch(self.app, "theme", self._follow_theme, init=False)
 
     @on(Form.Chosen)
-    def _change(self, event: Form.Chosen) -> None:
-        """Have it done and remembered."""
+    def _choose_option(self, event: Form.Chosen) -> None:
+        """Apply what was chosen in a row."""
         event.stop()
-        self._set(event.row.choose(self._wanted, event.index))
+        self._apply_preferences(event.row.choose(self._wanted, event.index))
 
     @on(events.DescendantFocus)
-    def _describe(self) -> None:
+    def _describe_setting(self) -> None:
         """Say what the setting under the cursor means."""
-        self._show()
+        self._show_rows()
 
-    def action_usual(self) -> None:
+    def action_set_defaults(self) -> None:
         """Set everything as it was at first."""
-        self._set(Preferences())
+        self._apply_preferences(Preferences())
 
     def action_back(self) -> None:
         """Back to the screen below."""
         self.app.pop_screen()
 
-    def _follow(self, theme: str) -> None:
+    def _follow_theme(self, theme: str) -> None:
         """Show the colours that there are now."""
         self._wanted = replace(self._wanted, theme=theme)
-        self._show()
+        self._show_rows()
 
-    def _set(self, preferences: Preferences) -> None:
-        """Ask the application for it."""
+    def _apply_preferences(self, preferences: Preferences) -> None:
+        """Have the application apply and remember these preferences, and show them."""
         self._wanted = preferences
         self.post_message(Preferred(preferences))
-        self._show()
+        self._show_rows()
 
-    def _rows(self) -> tuple[Setting, ...]:
+    def _wanted_rows(self) -> tuple[Setting, ...]:
         """The rows as they are wanted now."""
         return settings_rows(self._wanted, tuple(self.app.available_themes))
 
-    def _show(self) -> None:
+    def _show_rows(self) -> None:
         """Bring the rows and the line about them up to date."""
-        self.query_one(Form).rows = self._rows()
+        self.query_one(Form).rows = self._wanted_rows()
         key = "" if self.focused is None else self.focused.id or ""
         plain = getattr(self.app, "ascii_only", False)
         self.query_one("#about", Static).update(explained(key, self._wanted, ascii_only=plain))

@@ -32,7 +32,7 @@ class SetupScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "start", "setup.start", "Start the game", "Start"),
+        key("enter", "start_game", "setup.start", "Start the game", "Start"),
         key("escape", "back", "setup.menu", "Back to the menu", "Menu"),
     ]
 
@@ -59,11 +59,11 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         yield KeyFooter()
 
     def watch_notice(self) -> None:
-        """Say it."""
+        """Show the new notice."""
         self.query_one("#notice", Static).update(self.notice)
 
     @on(Form.Chosen)
-    def _change(self, event: Form.Chosen) -> None:
+    def _choose_option(self, event: Form.Chosen) -> None:
         """Take the choice, and show what it makes of the other rows."""
         event.stop()
         self._wanted = event.row.choose(self._wanted, event.index)
@@ -71,17 +71,17 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         event.form.rows = setup_rows(self.choices)
 
     @on(Input.Changed)
-    def _type(self, event: Input.Changed) -> None:
-        """What was refused is being put right."""
+    def _clear_notice(self, event: Input.Changed) -> None:
+        """Take away the refusal of a name once another is typed."""
         event.stop()
         self.notice = ""
 
     @on(events.Click, "#start")
     def _start_by_mouse(self) -> None:
         """Do as Enter does."""
-        self.action_start()
+        self.action_start_game()
 
-    def action_start(self) -> None:
+    def action_start_game(self) -> None:
         """Start the game, or say why it cannot start and go where that can be changed."""
         names: dict[str, Any] = {}
         field: NameField | None = None
@@ -92,7 +92,7 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         except RulesError as refusal:
             self.notice = str(refusal)
             if field is not None:
-                field.edit()
+                field.focus_input()
         else:
             self.app.switch_screen(BoardScreen(service, self._shared))
 

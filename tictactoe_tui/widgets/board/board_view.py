@@ -165,43 +165,45 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             self.hover = None
         changed = self._look.changes(old)
         if changed is None:
-            self._fit()
+            self._fit_board()
             self.refresh()
         else:
-            self._repaint(*changed)
+            self._repaint_cells(*changed)
 
     def watch_last_move(self, old: int | None, new: int | None) -> None:
         """Take the underline from one cell to another."""
-        self._repaint(old, new)
+        self._repaint_cells(old, new)
         if new is not None and self.is_played_on:
             flash(self, new, partial(setattr, self, "fresh"))
 
     def watch_fresh(self, old: Cells, new: Cells) -> None:
         """Light up a stone, or let it be like the others."""
-        self._repaint(*old, *new)
+        self._repaint_cells(*old, *new)
 
     def watch_completed(self, old: Cells, new: Cells) -> None:
         """Draw more of the line, or take it away."""
-        self._repaint(*(old ^ new))
+        self._repaint_cells(*(old ^ new))
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint two cells and the axis, and keep the cursor in view."""
-        self._repaint(old, new)
+        self._repaint_cells(old, new)
         if old % self.position.columns != new % self.position.columns:
             self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
         self._show_cursor()
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
         """Repaint the cells whose remark has changed."""
-        self._repaint(*(cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)))
+        self._repaint_cells(
+            *(cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell))
+        )
 
     def watch_hover(self, old: int | None, new: int | None) -> None:
         """Move the preview."""
-        self._repaint(old, new)
+        self._repaint_cells(old, new)
 
     def on_resize(self) -> None:
         """Choose the size of the cells anew."""
-        self._fit()
+        self._fit_board()
         self._show_cursor()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -231,13 +233,13 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Walk back; the board itself follows the cursor and needs no wheel."""
-        self._wheel(event, -1)
+        self._post_wheeled(event, -1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Walk on."""
-        self._wheel(event, 1)
+        self._post_wheeled(event, 1)
 
-    def _wheel(self, event: events.MouseEvent, step: int) -> None:
+    def _post_wheeled(self, event: events.MouseEvent, step: int) -> None:
         """Say that the wheel was turned."""
         event.stop()
         event.prevent_default()
@@ -264,7 +266,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor = self.pad.digits.index(digit)
         self.action_choose()
 
-    def _fit(self) -> None:
+    def _fit_board(self) -> None:
         """Draw as large as the room allows, and know how much is missing."""
         room = self.size
         self._geometry = fit(self._look.position, self._look.text_width, room)
@@ -286,7 +288,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
         sweep(self, line, draw)
 
-    def _repaint(self, *cells: int | None) -> None:
+    def _repaint_cells(self, *cells: int | None) -> None:
         """Repaint these cells and nothing else."""
         regions = [self.cell_region(cell) for cell in cells if cell is not None]
         if regions:

@@ -137,9 +137,11 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
-        self.offer(label, options, chosen, ranged=ranged)
+        self.show_options(label, options, chosen, ranged=ranged)
 
-    def offer(self, label: str, options: tuple[str, ...], chosen: int, *, ranged: bool) -> None:
+    def show_options(
+        self, label: str, options: tuple[str, ...], chosen: int, *, ranged: bool
+    ) -> None:
         """Show this, without a word to anybody."""
         self.label, self.options, self.chosen, self.ranged = label, options, chosen, ranged
 
@@ -168,22 +170,22 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
             if place.x < at:
                 if piece.option is not None:
                     event.stop()
-                    self._choose(piece.option)
+                    self._choose_option(piece.option)
                 return
 
     def action_change(self, steps: int) -> None:
         """Choose the option that many steps on, not over the end."""
-        self._choose(self.chosen + steps)
+        self._choose_option(self.chosen + steps)
 
     def action_cycle(self) -> None:
         """Choose the next option, and after the last the first."""
-        self._choose((self.chosen + 1) % len(self.options))
+        self._choose_option((self.chosen + 1) % len(self.options))
 
     def action_end(self, way: int) -> None:
         """Choose the first option or the last."""
-        self._choose(0 if way < 0 else len(self.options) - 1)
+        self._choose_option(0 if way < 0 else len(self.options) - 1)
 
-    def _choose(self, index: int) -> None:
+    def _choose_option(self, index: int) -> None:
         """Choose an option and say so, if there is such another."""
         if index != self.chosen and 0 <= index < len(self.options):
             self.chosen = index

@@ -83,10 +83,10 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Bring every row up to date; names are left as they were typed."""
         for row in self.rows:
             if isinstance(row, NameRow):
-                self.query_one(f"#{row.key}", NameField).relabel(row.label)
+                self.query_one(f"#{row.key}", NameField).show_label(row.label)
                 continue
             chooser = self.query_one(f"#{row.key}", Chooser)
-            chooser.offer(row.label, row.options, row.chosen, ranged=row.ranged)
+            chooser.show_options(row.label, row.options, row.chosen, ranged=row.ranged)
             chooser.can_focus = len(row.options) > 1
             # The room is kept, so that nothing moves when a choice changes the other rows.
             chooser.visible = row.shown
@@ -96,8 +96,8 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
                 note.visible = row.shown
 
     @on(Chooser.Changed)
-    def _pass_on(self, event: Chooser.Changed) -> None:
-        """Say it of the row."""
+    def _post_chosen(self, event: Chooser.Changed) -> None:
+        """Post which option of the row was chosen."""
         event.stop()
         for row in self.rows:
             if isinstance(row, ChoiceRow) and row.key == event.chooser.id:

@@ -72,10 +72,10 @@ class NameField(Horizontal):
         """What is typed, whatever it is."""
         return self.query_one(NameInput).value
 
-    def relabel(self, label: str) -> None:
+    def show_label(self, label: str) -> None:
         """Show another label."""
         self.query_one(Static).update(label)
 
-    def edit(self) -> None:
-        """Take the keyboard."""
+    def focus_input(self) -> None:
+        """Give the keyboard to the line in which the name is typed."""
         self.query_one(NameInput).focus()

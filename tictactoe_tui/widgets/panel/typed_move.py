@@ -29,18 +29,18 @@ class TypedMove(Horizontal):
         yield Static(id="prompt", markup=False)
         yield Input(id="typed-text", compact=True, placeholder="or menu, exit, quit")
 
-    def prompt(self, prompt: str) -> None:
+    def show_prompt(self, prompt: str) -> None:
         """Show another prompt, and leave alone what is being typed."""
         self.query_one("#prompt", Static).update(prompt)
 
-    def ask(self) -> None:
+    def open_line(self) -> None:
         """Show an empty line and take the keyboard."""
         typed = self.query_one(Input)
         typed.clear()
         typed.focus()
 
     @on(Input.Submitted)
-    def _submit(self, event: Input.Submitted) -> None:
-        """Hand the line on."""
+    def _post_typed(self, event: Input.Submitted) -> None:
+        """Post the line that was typed."""
         event.stop()
         self.post_message(self.Typed(self, event.value))

@@ -202,17 +202,17 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint two lines, and keep the cursor in view."""
-        self._repaint(old, new)
+        self._repaint_lines(old, new)
         self._show_cursor()
         self.post_message(self.Viewed(self))
 
     def watch_hover(self, old: int | None, new: int | None) -> None:
         """Repaint two lines."""
-        self._repaint(old, new)
+        self._repaint_lines(old, new)
 
     def watch_sorting(self) -> None:
         """Make room for the column that the lines are sorted by."""
-        self._fit()
+        self._fit_columns()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Take the cursor along, and say what is on show now."""
@@ -223,7 +223,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Fit the columns into the new width."""
-        self._fit()
+        self._fit_columns()
         self._show_cursor()
         self.post_message(self.Viewed(self))
 
@@ -232,7 +232,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.hover = self._line_at(event)
 
     def on_leave(self) -> None:
-        """Show it no more."""
+        """Unmark the line that the mouse has left."""
         self.hover = None
 
     def on_click(self, event: events.Click) -> None:
@@ -247,7 +247,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             event.stop()
             column = column_at(self._placed, place.x - 1)
             if column is not None and column.sortable:
-                self._sort(column.key)
+                self._post_sorted(column.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a line to open, or an order to change."""
@@ -259,7 +259,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Move the cursor."""
         self.cursor += lines
 
-    def action_leaf(self, pages: int) -> None:
+    def action_turn_pages(self, pages: int) -> None:
         """Move the cursor by as many lines as are on show."""
         self.cursor += pages * max(1, self._room - 1)
 
@@ -278,19 +278,19 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             keys = [column.key for column in self._columns if column.sortable]
             at = keys.index(self.sorting.key) + columns
             if 0 <= at < len(keys):
-                self._sort(keys[at])
+                self._post_sorted(keys[at])
 
     def action_reverse(self) -> None:
         """Turn the order round."""
         if self.sorting is not None:
-            self._sort(self.sorting.key)
+            self._post_sorted(self.sorting.key)
 
     @property
     def _room(self) -> int:
         """How many lines there is room for under the heading."""
         return max(0, self.size.height - 1)
 
-    def _fit(self) -> None:
+    def _fit_columns(self) -> None:
         """Choose the columns that have room."""
         kept = "" if self.sorting is None else self.sorting.key
         self._placed = fitted(self._columns, self.size.width - _BESIDE, kept)
@@ -312,7 +312,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         line = round(self.scroll_y) + place.y - 1
         return line if line < self._count else None
 
-    def _sort(self, key: str) -> None:
+    def _post_sorted(self, key: str) -> None:
         """Ask for the lines by this column; a second time the other way round."""
         before = self.sorting
         if before is None:
@@ -325,7 +325,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.sorting = wanted
         self.post_message(self.Sorted(self, wanted))
 
-    def _repaint(self, *lines: int | None) -> None:
+    def _repaint_lines(self, *lines: int | None) -> None:
         """Repaint these lines and nothing else."""
         first = round(self.scroll_y)
         regions = [

@@ -12,8 +12,8 @@ _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 TABLE_BINDINGS: Final[list[BindingType]] = [
     key("up,k", "step(-1)", "table.up", "Line above"),
     key("down,j", "step(1)", "table.down", "Line below"),
-    key("pageup,ctrl+b", "leaf(-1)", "table.page-up", "Page above"),
-    key("pagedown,ctrl+f", "leaf(1)", "table.page-down", "Page below"),
+    key("pageup,ctrl+b", "turn_pages(-1)", "table.page-up", "Page above"),
+    key("pagedown,ctrl+f", "turn_pages(1)", "table.page-down", "Page below"),
     key("home", "end(False)", "table.first", "First line"),
     key("end", "end(True)", "table.last", "Last line"),
     key("left,h", "sort(-1)", "table.sort-left", "Sort by the column to the left", group=_SORT),
