@@ -1,6 +1,5 @@
 """Why a move is good or bad, on a sheet over the board."""
 
-
 from textual.content import Content
 
 from tictactoe_tui.match.why import Why

@@ -1,7 +1,5 @@
 """The rules of a game, on a sheet over the board."""
 
-
-
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
