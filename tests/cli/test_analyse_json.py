@@ -152,7 +152,7 @@ def test_a_finished_position_has_a_result_and_no_cell(arguments: list[str], resu
 
 
 def test_what_is_not_known_is_null() -> None:
-    found = document("analyse", "four", "--moves", "10 10; 0 0", "--nodes", "1")
+    found = document("analyse", "four", "--moves", "0 0; 10 10", "--nodes", "1")
     assert (found["result"], found["end_ply"], found["complete"]) == (None, None, False)
     assert {each["verdict"] for each in found["candidates"]} == {"unknown"}
     assert None in {each["score"] for each in found["candidates"]}

@@ -12,6 +12,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.games import Position, four, parse_position, replay
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.proofs import atlas
 
 CENTRE = 9 * 20 + 9
 
@@ -44,6 +45,14 @@ def test_sample_wins_are_proved_within_their_plies(moves: str, plies: int) -> No
     assert info.end_ply in (None, position.ply + 1 + best.plies)
     assert (info.end_ply is not None) == (best.plies < 8)
     assert replay(position, best.line).outcome is not None
+
+
+@pytest.mark.parametrize("third, plies", [("9 10", 2), ("10 11", 4), ("11 12", 4)])
+def test_wins_with_two_and_three_stones_come_before_any_estimate(third: str, plies: int) -> None:
+    info = analyse(after(f"9 9; 0 0; {third}; 0 19"), Limits(nodes=200))
+    best = info.candidates[0]
+    assert (best.verdict, best.plies, best.status) == (Verdict.WIN, plies, Status.PROVED)
+    assert (info.result, info.end_ply) == (1, 5 + plies)
 
 
 def assert_true(position: LinePosition, info: SearchInfo, brute: BruteForce) -> Counter[str]:
@@ -104,7 +113,7 @@ def test_what_a_limited_search_proves_is_true_and_reproducible(nodes: int) -> No
 
 @pytest.mark.parametrize(
     "rows, columns, result, end_ply",
-    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None), (20, 20, 1, None)],
+    [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None)],
 )
 def test_empty_boards(rows: int, columns: int, result: int, end_ply: int | None) -> None:
     position = four.start(rows, columns)
@@ -120,12 +129,70 @@ def test_empty_boards(rows: int, columns: int, result: int, end_ply: int | None)
         assert best.status is Status.PROVED
 
 
+def test_the_empty_large_board_is_what_the_openings_say() -> None:
+    info = analyse(four.start(), Limits(nodes=2_000))
+    assert info.result == 1
+    for candidate, opening in ((each, atlas.openings()[each.cell]) for each in info.candidates):
+        if opening.stones is None:
+            assert candidate.verdict is Verdict.UNKNOWN
+            continue
+        wins = opening.winner == 0
+        assert candidate.verdict is (Verdict.WIN if wins else Verdict.LOSS)
+        assert candidate.plies == 2 * opening.stones - (2 if wins else 1)
+        assert candidate.status == opening.status
+
+
+def test_a_stone_in_the_corner_loses_to_the_diagonal_one() -> None:
+    """After each of the 398 replies White's win is found again, and one stone shorter."""
+    info = analyse(after("0 0"), Limits(nodes=2_000))
+    best = info.candidates[0]
+    assert (info.result, best.cell, best.verdict, best.plies) == (1, 42, Verdict.WIN, 12)
+    position = after("0 0; 2 2")
+    replies = analyse(position, Limits(nodes=2_000))
+    assert replies.result == -1
+    assert len(replies.candidates) == 398
+    assert all(each.verdict is Verdict.LOSS for each in replies.candidates)
+
+
+def test_every_move_of_a_shipped_proof_keeps_the_win_however_little_is_searched() -> None:
+    """The edge is where the search alone does not get to the end."""
+    position = after("0 9; 2 9")
+    for _ in range(9):
+        info = analyse(position, Limits(nodes=1))
+        assert info.result == 1
+        position = position.play(info.candidates[0].cell)
+        if position.outcome is not None:
+            break
+        info = analyse(position, Limits(nodes=1))
+        assert info.result == -1
+        position = position.play(info.candidates[0].cell)
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
+
+
 def test_five_by_six_is_a_win_for_the_first_player() -> None:
     reports: list[SearchInfo] = []
     info = analyse(
         four.start(5, 6), None, reports.append, lambda: bool(reports) and reports[-1].result == 1
     )
     assert (info.result, info.candidates[0].plies) == (1, 10)
+
+
+def test_wins_of_seven_stones_are_found_in_the_time_that_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The rounds before cost half a million nodes and find nothing here.
+    monkeypatch.setattr(lines_search, "_MOST_STONES", 4)
+    position, reports = replay(four.start(7, 7), [3, 8]), list[SearchInfo]()
+    info = analyse(
+        position,
+        Limits(nodes=200_000),
+        reports.append,
+        lambda: any(each.result for each in reports[-1:]),
+    )
+    best = info.candidates[0]
+    assert (info.result, info.end_ply) == (1, None)
+    assert (best.verdict, best.plies, best.status) == (Verdict.WIN, 12, Status.BOUND)
 
 
 def test_every_reply_to_the_centre_loses_the_diagonal_ones_last() -> None:

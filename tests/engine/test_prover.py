@@ -52,6 +52,65 @@ def test_each_move_that_wins_is_found_with_its_distance() -> None:
                 assert_wins(position.rules, tree, own, other)
 
 
+def holds(rules: LineRules, own: int, other: int, stones: int) -> bool:
+    """Whether `own` wins after every reply with so many more stones, by trying everything."""
+    replies = list(each_bit(rules.full & ~(own | other)))
+    return bool(replies) and all(
+        not rules.has_line(other | reply) and wins(rules, own, other | reply, stones)
+        for reply in replies
+    )
+
+
+def wins(rules: LineRules, own: int, other: int, stones: int) -> bool:
+    """Whether `own`, to move, wins with so many stones, by trying everything."""
+    moves = list(each_bit(rules.full & ~(own | other)))
+    return any(rules.has_line(own | move) for move in moves) or (
+        stones > 1 and any(holds(rules, own | move, other, stones - 1) for move in moves)
+    )
+
+
+def test_a_move_wins_with_three_stones_exactly_where_brute_force_says() -> None:
+    """The last three stones are counted rather than searched: nothing invented, nothing missed."""
+    source, rules = random.Random(4), four.rules(5, 5)
+    winning = 0
+    for _ in range(150):
+        cells = source.sample(range(25), 10)
+        stones = 4 + source.randint(1, 3)
+        own, other = rules.board(cells[:4]), rules.board(cells[4:stones])
+        if rules.has_line(own):
+            continue
+        for move in map(rules.bits.__getitem__, cells[stones:]):
+            tree = prover_of(rules).win_by(own, other, move, 3)
+            expected = rules.has_line(own | move) or holds(rules, own | move, other, 2)
+            assert bool(tree) == expected, LinePosition(rules, own, other).code()
+            if tree is not None:
+                assert_wins(rules, tree, own, other)
+                winning += tree.quiet == 1
+    assert winning > 20
+
+
+def test_wins_by_quiet_moves_of_a_low_order_are_wins() -> None:
+    """They are looked for where nothing else gets to the end; some wins are not among them."""
+    source, rules = random.Random(9), four.rules(6, 6)
+    found = {0: 0, 1: 0, 2: 0}
+    for _ in range(60):
+        cells = source.sample(range(36), 4)
+        own, other = rules.board(cells[:2]), rules.board(cells[2:])
+        for order in found:
+            tree = prover_of(rules).shortest(own, other, 4, order)
+            if tree is not None:
+                found[order] += 1
+                assert_wins(rules, tree, own, other)
+    assert 0 < found[0] < found[1] <= found[2]
+
+
+def test_a_stone_on_the_edge_beats_an_answer_with_seven_more_in_a_few_nodes() -> None:
+    rules = four.rules()
+    first, reply = rules.bits[9], rules.bits[2 * 20 + 2]
+    tree = prover_of(rules, Limits(nodes=5_000)).shortest(first, reply, 7, order=1)
+    assert tree is not None
+
+
 def test_replies_outside_the_zone_change_nothing() -> None:
     """On boards too large for brute force: each is answered by the tree for the pass."""
     source, rules = random.Random(5), four.rules(9, 9)

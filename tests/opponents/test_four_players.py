@@ -11,6 +11,7 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents import four_players
 from tictactoe_tui.opponents.four_players import cop, kitty, sera
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.proofs import atlas
 
 Player = Callable[[MoveRequest[LinePosition]], PlayerMove]
 CAN_WIN = "four 8x8x4 BBB5/WWW5/8/8/8/8/8/8"
@@ -85,16 +86,6 @@ def play(first: Player, second: Player, start: Position, seed: int, limits: Limi
     return position
 
 
-@pytest.mark.parametrize("opponent", [kitty, cop])
-def test_sera_wins_from_the_centre_within_six_stones_on_any_limit(opponent: Player) -> None:
-    for seed in range(3):
-        for nodes in (256, 10_000):
-            ended = play(sera, opponent, four.start(), seed, Limits(nodes=nodes))
-            assert ended.outcome is not None
-            assert ended.outcome.winner == 0
-            assert ended.ply <= 11
-
-
 def test_sera_as_second_takes_the_longest_defence() -> None:
     for first in (189, 190, 209, 210):
         choice = sera(MoveRequest(four.start().play(first), random.Random(0)))
@@ -115,6 +106,41 @@ def test_sera_never_misses_a_forced_win_once_there_is_one() -> None:
         else:
             position = position.play(four_players.cop(MoveRequest(position, source)).cell)
     assert position.outcome.winner == 1
+
+
+def test_sera_opens_with_any_winning_stone_and_wins_every_game() -> None:
+    firsts = set()
+    for seed in range(24):
+        opponent = (cop, kitty)[seed % 2]
+        ended = play(sera, opponent, four.start(), seed, Limits(nodes=1_000))
+        assert ended.outcome is not None
+        assert ended.outcome.winner == 0
+        first = sera(MoveRequest(four.start(), random.Random(seed), Limits(nodes=256))).cell
+        stones = atlas.openings()[first].stones
+        assert stones is not None
+        assert (ended.ply + 1) // 2 <= stones
+        firsts.add(first)
+    assert len(firsts) > 12
+    assert firsts <= set(atlas.winning_first_stones())
+
+
+def test_sera_in_the_corner_wins_against_every_reply() -> None:
+    """2 2 is the move, and after each of Black's 398 replies she goes on to win."""
+    source = random.Random(2)
+    assert sera(MoveRequest(four.start().play(0), source)).cell == 42
+    start = replay(four.start(), [0, 42])
+    for reply in start.legal_moves():
+        position = start.play(reply)
+        while position.outcome is None:
+            if position.to_move == 1:
+                position = position.play(
+                    sera(MoveRequest(position, source, Limits(nodes=256))).cell
+                )
+            else:
+                near = [cell for cell in position.legal_moves() if cell // 20 < 7 and cell % 20 < 7]
+                position = position.play(source.choice(near))
+        assert position.outcome.winner == 1
+        assert position.ply <= 14
 
 
 def test_sera_blocks_even_what_she_cannot_stop() -> None:

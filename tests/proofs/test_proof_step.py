@@ -26,7 +26,7 @@ def test_what_is_written_reads_back(step: ProofStep) -> None:
 def test_the_form() -> None:
     step = ProofStep(25, {26: ProofStep(46, {})}, ProofStep(26, {}))
     assert write_step(step, COLUMNS) == "1.5(1.6:2.6 *:1.6)"
-    assert step.stones() == 2
+    assert step.stones == 2
     assert step.answer(26) == ProofStep(46, {})
     assert step.answer(3) == ProofStep(26, {})
 

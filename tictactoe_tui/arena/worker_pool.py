@@ -42,8 +42,13 @@ def play_task(task: GameTask) -> GameRecord:
         task.seed,
         number=task.number,
         limits=task.limits,
-        should_stop=None if _told_to_stop is None else _told_to_stop.is_set,
+        should_stop=told_to_stop,
     )
+
+
+def told_to_stop() -> bool:
+    """Whether the pool that this process works for has been abandoned."""
+    return _told_to_stop is not None and _told_to_stop.is_set()
 
 
 class WorkerPool(ProcessPoolExecutor):

@@ -41,6 +41,8 @@ COMMANDS: Final = (
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
     Command("match", "playing", "a match between two computer players"),
     Command("verify", "analysis", "the program's claims, checked again"),
+    Command("openings", "analysis", "who wins four in a row after each first stone"),
+    Command("prove", "analysis", "who wins after a first stone, proved reply by reply"),
     Command("leaderboard", "record", "who has won how often"),
     Command("stats", "record", "all about one player"),
     Command("history", "record", "every game, newest first"),

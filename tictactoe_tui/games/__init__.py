@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.games.entries import four as _four
-from tictactoe_tui.games.entries import rowcol as _rowcol
-from tictactoe_tui.games.entries import tictactoe as _tictactoe
+from tictactoe_tui.games.entries import four_entry, rowcol_entry, tictactoe_entry
 from tictactoe_tui.games.entry import Game
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason, RulesError
 from tictactoe_tui.games.position import Outcome, Position, Side, replay
@@ -25,7 +23,7 @@ __all__ = [
 ]
 
 GAMES: Final[dict[str, Game]] = {
-    game.key: game for game in (_tictactoe.GAME, _four.GAME, _rowcol.GAME)
+    game.key: game for game in (tictactoe_entry.GAME, four_entry.GAME, rowcol_entry.GAME)
 }
 """Every game there is, by its key, in the order in which games are offered."""
 

@@ -9,9 +9,10 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, best_first
 from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.engine.lines.estimator import Estimator
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
-from tictactoe_tui.proofs import centre_opening as opening
+from tictactoe_tui.proofs import atlas
 
 KITTY_SEES: Final = 0.75
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
@@ -48,10 +49,10 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
-    """A proved win if there is one, else the longest defence or the best estimate; draws nothing.
+    """A proved win if there is one, else the longest defence or the best estimate.
 
-    She stops thinking once she has the shortest win. From the centre of the empty 20x20 board on
-    she has the shipped proof to fall back on when her limits end before her own is found.
+    She stops thinking once she has the shortest win. On the empty 20x20 board she draws one number
+    for her first stone, any from which Black is proved to win; otherwise she draws nothing.
     """
     position = request.position
     won = False
@@ -67,9 +68,8 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
 
     limits = request.limits.or_nodes(SERA_NODES)
     info = lines_search.search(position, SearchControl(position, limits, notice, should_stop))
-    known = opening.next_step(position)
-    if info.result != 1 and known is not None:
-        return PlayerMove(known.move, info)
+    if position.ply == 0 and position.rules == four.rules():
+        return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)
     if info.result != 1 and position.ply == 0:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:

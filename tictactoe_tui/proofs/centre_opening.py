@@ -4,8 +4,6 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 
-from tictactoe_tui.games import four
-from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.proofs.proof_step import ProofStep, read_step
 
 ROWS = COLUMNS = 20
@@ -30,32 +28,3 @@ def replies() -> Collection[int]:
 def step_after(reply: int) -> ProofStep:
     """How Black wins after this first reply of White."""
     return read_step(_lines()[reply], ROWS, COLUMNS)
-
-
-def next_step(position: LinePosition) -> ProofStep | None:
-    """Black's step in a position of the proof, whatever the order of its moves, or None."""
-    rules = position.rules
-    if rules != four.rules() or position.outcome is not None or position.ply & 1:
-        return None
-    black, white = set(rules.cells_of(position.one)), set(rules.cells_of(position.two))
-    if CENTRE not in black:
-        return None
-    for reply in sorted(white):
-        step = _follow(step_after(reply), black - {CENTRE}, white - {reply})
-        if step is not None:
-            return step
-    return None
-
-
-def _follow(step: ProofStep, black: set[int], white: set[int]) -> ProofStep | None:
-    """The step to play once all these stones are on the board, if some order leads there."""
-    if not black:
-        return step
-    if step.move not in black:
-        return None
-    for reply in sorted(white):
-        then = step.answer(reply)
-        found = then and _follow(then, black - {step.move}, white - {reply})
-        if found:
-            return found
-    return None

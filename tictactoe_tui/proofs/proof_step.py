@@ -10,7 +10,7 @@ on after each reply of the loser; `*` stands for every reply that is not named.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}|[(): *]")
 
@@ -21,20 +21,27 @@ class BrokenProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """A move of the winner, with his next step for each reply; cells are counted along the rows."""
+    """A move of the winner, with his next step for each reply; cells are counted along the rows.
+
+    `stones` says how many moves he needs at most, this one included.
+    """
 
     move: int
     replies: Mapping[int, "ProofStep"]
     others: "ProofStep | None" = None
+    stones: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Derive the stones once: steps share their parts, and there are many ways through them."""
+        most = 0 if self.others is None else self.others.stones
+        for step in self.replies.values():
+            if step.stones > most:
+                most = step.stones
+        object.__setattr__(self, "stones", 1 + most)
 
     def answer(self, reply: int) -> "ProofStep | None":
         """The next step after a reply; none after a move that completes a line."""
         return self.replies.get(reply, self.others)
-
-    def stones(self) -> int:
-        """How many moves the winner needs at most, this one included."""
-        following = [*self.replies.values(), *([self.others] if self.others else [])]
-        return 1 + max((step.stones() for step in following), default=0)
 
 
 def write_step(step: ProofStep, columns: int) -> str:

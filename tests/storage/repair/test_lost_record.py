@@ -1,6 +1,7 @@
 """A record that vanished is never taken for one that never was; what was deleted stays deleted."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import closing
@@ -96,6 +97,29 @@ def test_without_a_backup_the_marker_alone_tells(directory: Path, games: list[Ga
         assert database.condition.notices == ()
 
 
+def test_a_file_that_vanished_before_its_marker_knew_a_game_is_told(directory: Path) -> None:
+    with closing(open_in(directory)) as killed:
+        kept(killed, won_by_x())
+        (directory / DATABASE_FILE).unlink()
+    with closing(open_in(directory)) as database:
+        (notice,) = database.condition.notices
+    assert notice == "The file of the saved games is gone, and there is no backup of it."
+
+
+def linked_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, linked_to_itself])
+def test_what_is_no_marker_is_not_waited_on(
+    directory: Path, games: list[GameId], make: Callable[[Path], None]
+) -> None:
+    (directory / MARKER_FILE).unlink()
+    make(directory / MARKER_FILE)
+    with closing(open_in(directory)) as database:
+        assert shown(database) == set(games)
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b'{"format": 7}'])
 def test_a_damaged_marker_still_says_that_there_was_a_record(
     directory: Path, games: list[GameId], content: bytes
@@ -143,6 +167,14 @@ def test_what_was_deleted_does_not_come_back(directory: Path, games: list[GameId
     with closing(open_in(directory)) as database:
         assert shown(database) == set(games[1:])
         assert restore_game(database, games[0])  # it is hidden, and for a day it can be had back
+
+
+def test_a_deletion_is_known_before_the_program_ends(directory: Path, games: list[GameId]) -> None:
+    with closing(open_in(directory)) as killed:
+        assert delete_game(killed, games[0])
+        (directory / DATABASE_FILE).unlink()
+        with closing(open_in(directory)) as database:
+            assert shown(database) == set(games[1:])
 
 
 def test_what_is_gone_for_good_does_not_come_back(

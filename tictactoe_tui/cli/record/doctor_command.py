@@ -20,11 +20,11 @@ the database, and plays every stored game through to see that it is as it was wr
 result that it is said to have. Nothing is changed unless --repair is given."""
 
 EPILOG: Final = f"""\
---repair does what applies: removes what was left of interrupted writes, brings the newest good
-backup with games back in place of a damaged file or of a record without any (which is set aside,
-never deleted), takes every game, opening balance and setting that is still readable out of damaged
-files, writes results anew that differ from their games, and forgets ratings that can be worked out
-again.
+--repair does what applies: removes what was left of interrupted writes, puts a damaged header
+right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
+is set aside, never deleted), takes every game, opening balance and setting that is still readable
+and only there out of damaged files and backups, writes results anew that differ from their games,
+and forgets ratings that can be worked out again. What was deleted does not come back.
 
 The exit code is {WRONG} if something is wrong, after --repair if something still is.
 

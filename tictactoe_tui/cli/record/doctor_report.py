@@ -14,6 +14,7 @@ from tictactoe_tui.data_dir import log_dir
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.repair.examination import Examination, Trouble
+from tictactoe_tui.storage.repair.recovery import what_is_gone
 from tictactoe_tui.storage.repair.salvage import MissingEntries
 
 _SHOWN: Final = 5
@@ -73,11 +74,7 @@ def _problems(found: Examination) -> Iterator[Problem]:
                 "brings that backup back",
             )
     for marker in found.gone:
-        games = "The games" if marker.games is None else counted(marker.games, "game")
-        yield Problem(
-            f"{games} that were saved here are gone, and there is no backup of them.",
-            "forgets them",
-        )
+        yield Problem(what_is_gone(marker), "forgets it")
     for each in found.set_aside:
         if each.games or each.balances:
             yield Problem(

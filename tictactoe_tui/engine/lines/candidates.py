@@ -1,5 +1,6 @@
 """What a search has found about each move on a k-in-line board, kept as candidates."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -17,6 +18,7 @@ from tictactoe_tui.engine.lines.estimator import MOST
 from tictactoe_tui.engine.lines.prover import ForcedWin, main_line
 from tictactoe_tui.engine.lines.threats import each_bit
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.proofs.atlas import Known
 
 _REPORT_EVERY = 16
 _HOLDS = 20
@@ -52,6 +54,21 @@ class LineCandidates:
         line = (move, *main_line(tree, self._free & ~move))
         sense = None if exact else Sense.AT_MOST
         self._prove(move, plies - self._win_score, Verdict.LOSS, plies, line, sense)
+
+    def known(self, known: Mapping[int, Known]) -> None:
+        """What shipped proofs say of open moves, by cell."""
+        for cell, move in known.items():
+            if not self._rules.bits[cell] & self.open:
+                continue
+            if move.wins:
+                plies, verdict = 2 * move.stones - 2, Verdict.WIN
+                score, sense = self._win_score - plies, Sense.AT_LEAST
+                self.fewest_stones = min(move.stones, self.fewest_stones or move.stones)
+            else:
+                plies, verdict = 2 * move.stones - 1, Verdict.LOSS
+                score, sense = plies - self._win_score, Sense.AT_MOST
+            line = tuple(self._rules.bits[each] for each in move.line)
+            self._prove(line[0], score, verdict, plies, line, None if move.exact else sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """Moves that lose in at most so many plies, without certainty that it is no earlier."""

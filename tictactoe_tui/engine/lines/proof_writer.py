@@ -17,14 +17,25 @@ _MOST_STONES = 5
 
 
 def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
-    """The step that a forced win begins with."""
-    move = rules.cell_of(tree.move)
-    if tree.stones == 1:
-        return ProofStep(move, {})
-    replies = {
-        rules.cell_of(reply): step_of(tree.answer(reply), rules) for reply in tree.named_replies()
-    }
-    return ProofStep(move, replies, step_of(tree.answer(0), rules))
+    """The step that a forced win begins with; what the tree shares, the steps share."""
+    known: dict[int, ProofStep] = {}
+
+    def made(tree: ForcedWin) -> ProofStep:
+        move = rules.cell_of(tree.move)
+        if tree.stones == 1:
+            return ProofStep(move, {})
+        step = known.get(id(tree))
+        if step is None:
+            replies = {
+                rules.cell_of(reply): made(tree.answer(reply)) for reply in tree.named_replies()
+            }
+            step = ProofStep(move, replies, made(tree.answer(0)))
+            # The answers of a win with two stones are made anew each time: their ids mean nothing.
+            if tree.stones > 2:
+                known[id(tree)] = step
+        return step
+
+    return made(tree)
 
 
 def write_opening() -> str:

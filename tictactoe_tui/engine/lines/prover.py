@@ -16,15 +16,23 @@ Quiet moves are tried near own stones only. That a win is found is therefore alw
 none is found is certain up to `certain` stones: with three left a quiet move must share a window
 with an own stone (with lines of three, with two left there is none). Beyond that, shorter wins
 may begin far away, and the number of stones is the most that is needed, not always the least.
+
+A quiet move is of order 1 when passing after it loses to threats alone, and of order k + 1 when
+passing loses to quiet moves of order k. Wins with seven and more stones are found by trying only
+moves of a low order, those that threaten to win soon: there are few of them, and few replies.
 """
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
+
+ANY_ORDER: Final = 99
+_REFUTERS: Final = 16
+_ROOM: Final = 400_000
 
 
 class ForcedWin(NamedTuple):
@@ -64,45 +72,50 @@ class ForcedWin(NamedTuple):
 class Prover:
     """The search for forced wins on one board size; it remembers what it has settled.
 
+    Of what it has settled as no win it forgets everything when there are `room` of them.
     A node is a board looked at with the attacker to move that is not settled yet.
     """
 
-    def __init__(self, rules: LineRules, control: SearchControl) -> None:
+    def __init__(self, rules: LineRules, control: SearchControl, room: int = _ROOM) -> None:
         self._rules = rules
+        self._room = room
         self._full = rules.full
         self._threats = threats_of(rules)
         self._control = control
         self._won: dict[tuple[int, int], ForcedWin] = {}
-        self._failed: dict[tuple[int, int], int] = {}
-        self._refuting = 0
+        self._failed: dict[tuple[int, int, int], int] = {}
+        self._refuters: list[int] = []
         self.certain = 2 if rules.connect == 3 else 3
 
-    def shortest(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def shortest(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """The shortest win near own stones, with up to `most` stones, or None if there is none."""
         for stones in range(min(2, most), most + 1):
-            found = self.win(own, other, stones)
+            found = self.win(own, other, stones, order)
             if found is not None:
                 return found
         return None
 
-    def win(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def win(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """A win of `own`, to move, near own stones and with at most `most` more, or None."""
         if most <= 2:
-            return self._search(own, other, most)
+            return self._search(own, other, most, 0)
+        order = min(order, most - 2)
         key = own, other
         known = self._won.get(key)
         if known is not None and known.stones <= most:
             return known
-        if self._failed.get(key, 0) >= most:
+        if self._failed.get((own, other, order), 0) >= most:
             return None
-        found = self._search(own, other, most)
+        found = self._search(own, other, most, order)
         if found is None:
-            self._failed[key] = most
+            if len(self._failed) >= self._room:
+                self._failed.clear()
+            self._failed[own, other, order] = most
         else:
             self._won[key] = found
         return found
 
-    def _search(self, own: int, other: int, most: int) -> ForcedWin | None:
+    def _search(self, own: int, other: int, most: int, order: int) -> ForcedWin | None:
         self._control.visit()
         threats, free = self._threats, self._full & ~(own | other)
         completing = threats.winning_cells(own, free)
@@ -125,18 +138,22 @@ class Prover:
             return None
         for move in each_bit(forcing):
             reply = threats.winning_cells(own | move, free ^ move)
-            then = self.win(own | move, other | reply, most - 1)
+            then = self.win(own | move, other | reply, most - 1, order)
             if then is not None:
                 return _with_reply(move, reply, then)
+        if order < 1:
+            return None
         for move in each_bit(danger) if danger else self._quiet_moves(own, free):
             if move & forcing:
                 continue
-            found = self._quiet_win(own, other, move, most)
+            found = self._quiet_win(own, other, move, most, order)
             if found is not None:
                 return found
         return None
 
-    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+    def win_by(
+        self, own: int, other: int, move: int, most: int, order: int = ANY_ORDER
+    ) -> ForcedWin | None:
         """A win that starts with this move, with at most `most` stones, or None."""
         threats, free = self._threats, self._full & ~(own | other)
         if self.completes(own, other, move):
@@ -147,9 +164,9 @@ class Prover:
         if completing & (completing - 1):
             return _two_ways(move, completing)
         if completing:
-            then = self.win(own | move, other | completing, most - 1)
+            then = self.win(own | move, other | completing, most - 1, order)
             return then and _with_reply(move, completing, then)
-        return self._quiet_win(own, other, move, most)
+        return self._quiet_win(own, other, move, most, order)
 
     def out_of_reach(self, own: int, other: int, most: int) -> bool:
         """Whether there is no win with `most` stones that begins with a quiet move far away.
@@ -161,7 +178,8 @@ class Prover:
             return most <= self.certain + 1
         near, _ = self._threats.near_cells(own, own | free)
         return all(
-            self._quiet_win(own, other, move, most) is None for move in each_bit(free & ~near)
+            self._quiet_win(own, other, move, most, ANY_ORDER) is None
+            for move in each_bit(free & ~near)
         )
 
     def completes(self, own: int, other: int, move: int) -> bool:
@@ -183,49 +201,99 @@ class Prover:
             yield from each_bit(group & near & free)
         yield from each_bit(near & free & ~(crossing | beside))
 
-    def _quiet_win(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
+    def _quiet_win(
+        self, own: int, other: int, move: int, most: int, order: int
+    ) -> ForcedWin | None:
         """A win that starts with this move, which threatens nothing at once, or None."""
-        if most < 3:
+        if most < 3 or order < 1:
             return None
         own |= move
         if most == 3:
-            # Only a threat in two ways is left then, and one reply takes away a single such cell.
-            _, double = self._threats.forcing_cells(own, self._full & ~(own | other))
-            if not double & (double - 1):
-                return None
-        passed = self.shortest(own, other, most - 1)
+            return self._quiet_win_in_three(own, other, move)
+        passed = self.shortest(own, other, most - 1, order - 1)
         if passed is None:
             return None
         zone = self.zone(passed, own, other)
         replies: dict[int, ForcedWin] = {}
-        first = self._refuting & zone
-        used = passed.touched & zone & ~first
-        for reply in (*each_bit(first), *each_bit(used), *each_bit(zone ^ first ^ used)):
-            then = self.shortest(own, other | reply, most - 1)
+        first = [reply for reply in self._refuters if reply & zone]
+        rest = zone & ~sum(first)
+        used = passed.touched & rest
+        for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):
+            then = self.shortest(own, other | reply, most - 1, order)
             if then is None:
-                self._refuting = reply
+                self._remember_refuter(reply)
                 return None
             replies[reply] = then
-        touched, hostile, quiet, stones = (
-            passed.touched,
-            passed.hostile,
-            passed.quiet,
-            passed.stones,
-        )
-        for then in replies.values():
-            touched |= then.touched
-            hostile |= then.hostile
-            quiet = max(quiet, then.quiet)
-            stones = max(stones, then.stones)
-        return ForcedWin(
-            stones + 1, move, touched | move, hostile | zone, quiet + 1, replies, passed
-        )
+        return _quietly(move, zone, replies, passed)
+
+    def _remember_refuter(self, reply: int) -> None:
+        """What refuted one quiet move refutes many: the last ones are tried first."""
+        if reply in self._refuters:
+            self._refuters.remove(reply)
+        self._refuters.insert(0, reply)
+        del self._refuters[_REFUTERS:]
+
+    def _quiet_win_in_three(self, own: int, other: int, move: int) -> ForcedWin | None:
+        """A win after this quiet move of `own`, just made, with two more stones, or None.
+
+        Only threats in two ways are left to win with. A reply refutes when it takes all of them
+        away, or when it threatens a line itself on a cell that is no such threat of ours. So
+        nothing needs to be searched.
+        """
+        self._control.visit()
+        threats, free = self._threats, self._full & ~(own | other)
+        _, double = threats.forcing_cells(own, free)
+        if not double & (double - 1):
+            return None
+        refuting, completing = free, {}
+        for cell in each_bit(double):
+            completing[cell] = ends = threats.winning_cells(own | cell, free ^ cell)
+            refuting &= cell if _has_two(ends & (ends - 1)) else cell | ends
+        if refuting:
+            return None
+        hostile, _ = threats.forcing_cells(other, free)
+        forced = {}
+        for reply in each_bit(hostile):
+            # Two cells at once are no key, and nothing stops both.
+            cell = threats.winning_cells(other | reply, free ^ reply)
+            if not _has_two(completing.get(cell, 0) & ~reply):
+                return None
+            forced[reply] = cell
+        first = double & -double
+        passed = _two_ways(first, completing[first])
+        zone = self.zone(passed, own, other)
+        used = passed.touched & zone
+        replies = {}
+        for reply in (*each_bit(used), *each_bit(zone ^ used)):
+            cell = forced.get(reply) or next(
+                cell
+                for cell, ends in completing.items()
+                if cell != reply and _has_two(ends & ~reply)
+            )
+            replies[reply] = _two_ways(cell, completing[cell] & ~reply)
+        return _quietly(move, zone, replies, passed)
 
     def zone(self, tree: ForcedWin, own: int, other: int) -> int:
         """The free cells that can matter to a tree for `own` when the defender may add a stone."""
         need = max(self._rules.connect - 2 - tree.quiet, 0)
         reach = self._threats.windows(other | tree.hostile, self._full & ~own, need)
         return (tree.touched | reach) & self._full & ~(own | other)
+
+
+def _has_two(cells: int) -> bool:
+    """Whether at least two cells are set."""
+    return bool(cells & (cells - 1))
+
+
+def _quietly(move: int, zone: int, replies: dict[int, ForcedWin], passed: ForcedWin) -> ForcedWin:
+    """A quiet move, and the win after each reply in the zone and after all the others."""
+    touched, hostile, quiet, stones = passed.touched, passed.hostile, passed.quiet, passed.stones
+    for then in replies.values():
+        touched |= then.touched
+        hostile |= then.hostile
+        quiet = max(quiet, then.quiet)
+        stones = max(stones, then.stones)
+    return ForcedWin(stones + 1, move, touched | move, hostile | zone, quiet + 1, replies, passed)
 
 
 def _two_ways(move: int, completing: int) -> ForcedWin:

@@ -1,13 +1,15 @@
 """Four in a row and its kin: proved wins and losses first, estimates for what stays open.
 
-Work goes round by round, each round one stone deeper than the last. A round looks for a win of
+Wins of the side to move with up to three stones come first, as they cost next to nothing. Then
+work goes round by round, each round one stone deeper than the last. A round looks for a win of
 the side to move; for the win of the other side if it could move at once, since outside the
 relevance zone of that win every move loses and inside it each move is looked at on its own; and
 for further winning moves. The open moves get estimates early, so that there is always an answer.
-Where few cells are free, what is still open is settled by a search to the end of the game.
+Where few cells are free, what is still open is settled by a search to the end of the game. In the
+time that is left wins with more stones are looked for, by threats that win soon.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
@@ -15,11 +17,16 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.lines.candidates import LineCandidates
 from tictactoe_tui.engine.lines.estimator import Estimator
 from tictactoe_tui.engine.lines.exact_solver import ExactSolver
-from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
+from tictactoe_tui.engine.lines.prover import ANY_ORDER, ForcedWin, Prover
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.atlas import Known
 
 _MOST_STONES = 6
+_MOST_IN_TIME_LEFT = 10
+_AT_ONCE = 3
+_WITHOUT_PROOFS = 4
 _CONFIRMED = 8
 _FEW_CELLS = 30
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
@@ -49,23 +56,41 @@ class _LinesSearch:
         self._cut_by_depth = False
 
     def run(self) -> SearchInfo:
-        """All rounds, and at the end what they have found."""
+        """All rounds, what shipped proofs add to them, and at the end what is known."""
+        # Read before anything is searched: once the time is up there is none left for reading.
+        proved = atlas.known_moves(self._position)
+        done = False
         with suppress(SearchStopped):
-            for stones in range(1, _MOST_STONES + 1):
-                if not self._may_look_ahead(2 * stones - 1):
-                    break
+            self._search(proved)
+            done = not self._cut_by_depth
+        self._candidates.known(proved)
+        return self._candidates.report(done=done)
+
+    def _search(self, proved: Mapping[int, Known]) -> None:
+        """Round by round as long as anything is open; proofs come where rounds get long."""
+        for stones in range(1, _AT_ONCE + 1):
+            if self._may_look_ahead(2 * stones - 1):
                 self._attack(stones)
-                self._defend(stones)
-                if stones in _ESTIMATES_AFTER_ROUND:
-                    self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
-                self._win_otherwise(stones)
-            self._confirm()
-            self._settle()
-            for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
-                if self._may_look_ahead(depth + 1):
-                    self._estimate(depth, _ESTIMATED_WIDTH)
-            return self._candidates.report(done=not self._cut_by_depth)
-        return self._candidates.report()
+        for stones in range(1, _MOST_STONES + 1):
+            if stones > _WITHOUT_PROOFS or not self._own | self._other:
+                self._candidates.known(proved)
+                self._candidates.report()
+            if not self._may_look_ahead(2 * stones - 1):
+                break
+            self._attack(stones)
+            self._defend(stones)
+            if stones in _ESTIMATES_AFTER_ROUND:
+                self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
+            self._win_otherwise(stones)
+        self._confirm()
+        self._settle()
+        for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
+            if self._may_look_ahead(depth + 1):
+                self._estimate(depth, _ESTIMATED_WIDTH)
+        for stones in range(_MOST_STONES + 1, _MOST_IN_TIME_LEFT + 1):
+            if self._may_look_ahead(2 * stones - 1):
+                self._attack(stones, order=1)
+                self._defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
         """Whether there is anything left to find, and the limits allow to look so far for it."""
@@ -87,21 +112,21 @@ class _LinesSearch:
         middle = self._rules.bits[central_cell(self._rules)]
         return (middle, *each_bit(self._free ^ middle)) if self._few else (middle,)
 
-    def _attack(self, stones: int) -> None:
+    def _attack(self, stones: int, order: int = ANY_ORDER) -> None:
         """Look for one win with this many stones, unless a shorter one is known."""
         if self._candidates.fewest_stones is not None:
             return
-        tree = self._prover.win(self._own, self._other, stones)
+        tree = self._prover.win(self._own, self._other, stones, order)
         if tree is not None:
             certain = self._prover.certain
             self._candidates.is_fastest = tree.stones <= certain + 1
             self._candidates.won(tree, exact=tree.stones <= certain + 2)
             self._candidates.report()
 
-    def _defend(self, stones: int) -> None:
+    def _defend(self, stones: int, order: int = ANY_ORDER) -> None:
         """Find the moves after which the other side wins with this many stones."""
         if self._passed is None:
-            self._passed = self._prover.win(self._other, self._own, stones)
+            self._passed = self._prover.win(self._other, self._own, stones, order)
             if self._passed is None:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
@@ -113,10 +138,10 @@ class _LinesSearch:
         for move in sorted(self._candidates.open_moves(), key=lambda move: not move & used):
             if self._prover.completes(self._own, self._other, move):
                 continue
-            tree = self._prover.win(self._other, self._own | move, stones)
+            tree = self._prover.win(self._other, self._own | move, stones, order)
             if tree is not None:
                 self._lose(move, tree)
-            else:
+            elif order == ANY_ORDER:
                 self._candidates.held(move, stones)
         self._candidates.report()
 

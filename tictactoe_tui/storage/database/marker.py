@@ -5,6 +5,7 @@ when the database is opened, when it is closed with another number of games, and
 """
 
 import json
+import os
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,12 @@ from typing import Final
 
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, record_id
 from tictactoe_tui.storage.database.errors import StorageError
-from tictactoe_tui.storage.database.files import new_draft, put_in_place, timestamp
+from tictactoe_tui.storage.database.files import (
+    new_draft,
+    put_in_place,
+    require_plain_file,
+    timestamp,
+)
 
 MARKER_FILE: Final = "games.marker"
 _FORMAT: Final = "tictactoe-tui marker"
@@ -41,12 +47,14 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
 
     A marker that is damaged still says that there was a record.
     """
-    try:
-        with (lost or directory / MARKER_FILE).open("rb") as file:
-            values = json.loads(file.read(_LONGEST))
-    except FileNotFoundError:
+    path = lost or directory / MARKER_FILE
+    if not os.path.lexists(path):
         return None
-    except (ValueError, RecursionError):
+    try:
+        require_plain_file(path)
+        with path.open("rb") as file:
+            values = json.loads(file.read(_LONGEST))
+    except (OSError, ValueError, RecursionError, StorageError):
         return Marker()
     if not isinstance(values, dict) or values.get("format") != _FORMAT:
         return Marker()

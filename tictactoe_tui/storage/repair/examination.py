@@ -107,7 +107,7 @@ def examine_directory(
     if not size:  # a file without content is new, unless something tells of a record
         deleted = frozenset() if marker is None else marker.deleted
         backups = tuple(missing_in_backups(directory, deleted))
-        if marker is not None and marker.games != 0 and not backups:
+        if marker is not None and not backups:
             gone = (*gone, marker)
         missing = tuple(count_missing_entries(each, deleted) for each in aside)
         return around(set_aside=missing, only_in_backups=backups, gone=gone)

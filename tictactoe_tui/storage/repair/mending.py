@@ -46,6 +46,13 @@ from tictactoe_tui.storage.repair.salvage import (
     set_aside_files,
 )
 
+_REMOVE_DOUBLE: Final = """
+DELETE FROM games WHERE id = :game
+    AND NOT EXISTS (SELECT 1 FROM actions WHERE game = :game)
+    AND EXISTS (
+        SELECT 1 FROM games AS whole JOIN actions ON actions.game = whole.id
+        WHERE whole.digest = games.digest AND whole.id <> :game
+    )"""
 # These rows say nothing without the game that they are of.
 _LEFT_OVER: Final = (
     "DELETE FROM actions WHERE game NOT IN (SELECT id FROM games)",
@@ -79,6 +86,11 @@ def repair_directory(
         for backup, _ in missing_in_backups(directory, database.read(known_ids)):
             report = salvage_file(database, backup, newer=False)
             done += _told(report, shown(Path(backup.name)), is_new=False)
+        doubles = sum(
+            database.write(partial(_remove_if_double, game=game)) for game in found.damaged
+        )
+        if doubles:
+            done.append(f"Removed {doubles} rows whose game is there under its own id.")
         database.write(forget_closed_days)
         database.write(lambda connection: write_version(connection, len(STEPS)))
     for marker in lost_markers(directory):
@@ -125,6 +137,11 @@ def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
             yield f"Took {number} {what} out of it."
     if is_new and report.lost:
         yield f"Of its games, {report.lost} could not be read and are not in the record."
+
+
+def _remove_if_double(connection: sqlite3.Connection, game: str) -> int:
+    """Remove a row without actions whose game came back under the id that its actions have."""
+    return connection.execute(_REMOVE_DOUBLE, {"game": game}).rowcount
 
 
 def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:

@@ -93,11 +93,17 @@ def recover_lost(
             f"The file of the saved games had no games in it and is now called {_name(aside)}."
             f" {_in_use(restored)}.",
         )
-    if marker is None or marker.games == 0 or (record and marker.record == record):
+    if marker is None or not (is_empty or (marker.games != 0 and marker.record != record)):
         return ()
     keep_lost_marker(path.parent)
-    games = "The games" if marker.games is None else f"{marker.games:,} games"
-    return (f"{games} that were saved here are gone, and there is no backup of them.",)
+    return (what_is_gone(marker),)
+
+
+def what_is_gone(marker: Marker) -> str:
+    """What to say of a record that only its marker tells of."""
+    if not marker.games:
+        return "The file of the saved games is gone, and there is no backup of it."
+    return f"{marker.games:,} games that were saved here are gone, and there is no backup of them."
 
 
 def _state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:

@@ -1,0 +1,81 @@
+"""Proving an opening: the same certificate however it is come by, and gone on with later."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tictactoe_tui.arena.openings import OtherOpening, prove_opening
+from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.certificate import write_certificate
+
+CENTRE = Opening(9 * 20 + 9)
+CORNER = Opening(0, 2 * 20 + 2)
+ENOUGH, FEW = 4_000_000, 256
+
+
+@pytest.mark.parametrize("opening", [CENTRE, CORNER])
+def test_it_finds_what_the_package_carries(opening: Opening, tmp_path: Path) -> None:
+    path = tmp_path / "proof"
+    result = prove_opening(opening, path, nodes=ENOUGH)
+    assert result.certificate is not None
+    assert result.left == ()
+    assert path.read_text("ascii") == atlas._texts()[opening.first]
+    assert write_certificate(result.certificate) == path.read_text("ascii")
+
+
+def test_any_executor_makes_the_same_certificate(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        prove_opening(CENTRE, tmp_path / "proof", nodes=ENOUGH, executor=executor)
+    assert (tmp_path / "proof").read_text("ascii") == atlas._texts()[CENTRE.first]
+
+
+def test_what_is_settled_is_kept_and_only_the_rest_is_worked_on(tmp_path: Path) -> None:
+    path, heard = tmp_path / "proof", list[tuple[int, int]]()
+    first = prove_opening(CENTRE, path, nodes=FEW, on_reply=lambda *done: heard.append(done))
+    assert first.certificate is None
+    assert 0 < len(first.left) < 399
+    assert heard[-1] == (399 - len(first.left), 399)
+    worked_on = []
+
+    class Counting(Executor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            future: Future[Any] = Future()
+            worked_on.append(args[0].reply)
+            future.set_result(fn(*args, **kwargs))
+            return future
+
+    second = prove_opening(CENTRE, path, nodes=ENOUGH, executor=Counting())
+    assert tuple(worked_on) == first.left
+    assert second.certificate is not None
+    assert path.read_text("ascii") == atlas._texts()[CENTRE.first]
+    worked_on.clear()
+    prove_opening(CENTRE, path, nodes=ENOUGH, executor=Counting())
+    assert worked_on == []
+
+
+@pytest.mark.parametrize("cut", [1, 5, 40, 700])
+def test_a_file_that_was_cut_short_is_made_whole(cut: int, tmp_path: Path) -> None:
+    path = tmp_path / "proof"
+    before = prove_opening(CENTRE, path, nodes=FEW)
+    whole = path.read_text("ascii")
+    path.write_text(whole[:-cut], "ascii")
+    assert prove_opening(CENTRE, path, nodes=FEW) == before
+    assert path.read_text("ascii") == whole
+
+
+def test_a_file_about_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "proof"
+    for nodes in (1, ENOUGH):
+        prove_opening(CENTRE, path, nodes=nodes)
+        before = path.read_bytes()
+        with pytest.raises(OtherOpening):
+            prove_opening(CORNER, path, nodes=1)
+        assert path.read_bytes() == before
+    path.write_text("my shopping list\n")
+    with pytest.raises(OtherOpening):
+        prove_opening(CENTRE, path, nodes=1)
+    assert path.read_text() == "my shopping list\n"

@@ -1,0 +1,131 @@
+"""The shipped openings: what they say of first stones and replies, and playing from them."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from tictactoe_tui.games import Side, four, replay
+from tictactoe_tui.games.symmetry import symmetries
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.certificate import read_certificate, write_certificate
+from tictactoe_tui.proofs.proof_step import BrokenProof
+
+CENTRE = 9 * 20 + 9
+EDGE = 9
+CORNER = 0
+
+
+def test_the_43_classes_inside_win_with_six_and_the_corners_lose() -> None:
+    counted = Counter(
+        (each.winner, each.stones) for each in atlas.openings() if each.status == "proved"
+    )
+    assert counted == {(Side.ONE, 6): 312}
+    for each in atlas.openings():
+        inside = {each.row, each.column, 19 - each.row, 19 - each.column}
+        if not inside & {0}:
+            assert each.winner is Side.ONE
+        elif inside >= {0} and each.row in (0, 19) and each.column in (0, 19):
+            assert (each.winner, each.stones) == (Side.TWO, 7)
+        else:
+            assert each.winner is not Side.TWO
+
+
+def test_mirror_images_are_worth_the_same() -> None:
+    openings = atlas.openings()
+    for image in symmetries(20, 20):
+        for cell, each in enumerate(openings):
+            seen = openings[image[cell]]
+            assert (seen.winner, seen.stones) == (each.winner, each.stones)
+
+
+@pytest.mark.parametrize("first", [CENTRE, EDGE, 19 * 20 + 10, 21, 2 * 20 + 18, CORNER, 399])
+def test_the_winner_wins_from_it_whatever_is_replied(first: int) -> None:
+    source = random.Random(first)
+    opening = atlas.openings()[first]
+    for _ in range(40):
+        position = four.start().play(first)
+        while position.outcome is None:
+            known = atlas.known_moves(position)
+            if position.to_move is opening.winner:
+                ((cell, move),) = known.items()
+                assert move.wins
+                assert move.line[0] == cell
+            else:
+                assert sorted(known) == list(position.legal_moves())
+                assert not any(move.wins for move in known.values())
+                row, column = divmod(first, 20)
+                near = [
+                    cell
+                    for cell in known
+                    if abs(cell // 20 - row) <= 6 and abs(cell % 20 - column) <= 6
+                ]
+                cell = source.choice(near)
+            position = position.play(cell)
+        assert position.outcome.winner is opening.winner
+        assert opening.stones is not None
+        stones = (position.ply + 1) // 2 if opening.winner is Side.ONE else position.ply // 2
+        assert stones <= opening.stones
+
+
+def test_a_line_is_a_game_that_the_winner_ends_with_as_many_stones_as_it_says() -> None:
+    position = four.start().play(CENTRE)
+    known = atlas.known_moves(position)
+    assert Counter(move.stones for move in known.values()) == {4: 395, 5: 4}
+    longest = known[CENTRE - 21]
+    ended = replay(position, longest.line)
+    assert ended.outcome is not None
+    assert ended.outcome.winner is Side.ONE
+    assert len(longest.line) == 2 * longest.stones
+
+
+def test_positions_are_known_by_their_stones_alone() -> None:
+    first = replay(four.start(), [CENTRE, 168])
+    ((cell, known),) = atlas.known_moves(first).items()
+    assert known.wins
+    start = replay(four.start(), [CENTRE, 168, cell, 0])
+    other_order = replay(four.start(), [cell, 0, CENTRE, 168])
+    assert start == other_order
+    assert atlas.known_moves(start) == atlas.known_moves(other_order) != {}
+
+
+def test_other_positions_are_not() -> None:
+    assert atlas.known_moves(replay(four.start(), [CENTRE, 168, 0, 1])) == {}
+    assert atlas.known_moves(four.start(19, 19)) == {}
+    assert atlas.known_moves(four.start(connect=5)) == {}
+
+
+def test_a_reply_is_answered_in_every_corner() -> None:
+    for first, winning in ((0, 42), (19, 57), (380, 342), (399, 357)):
+        assert atlas.winning_answer(first) == winning
+        answered = atlas.answer(first, 200)
+        assert answered is not None
+        assert answered.wins
+    assert atlas.winning_answer(CENTRE) is None
+    assert atlas.answer(CENTRE, 0) is not None
+
+
+def test_what_is_shipped_reads_back_and_is_small() -> None:
+    texts = atlas._texts()
+    assert sum(map(len, texts.values())) < 1_000_000
+    for first in (CENTRE, EDGE, CORNER):
+        certificate = read_certificate(texts[first].splitlines())
+        assert write_certificate(certificate) == texts[first]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["opening 9.9 green 6 6", "9.9"],
+        ["opening 9.9 black 2 -", "9.9"],
+        ["opening 9.20 black 1 -", "9.9"],
+        ["opening 9.9 black 1 -", "9.9 *>0"],
+        ["opening 9.9 black 2 -", "1.1", "9.9 0.0>0"],
+        ["opening 9.9 black 2 -", "1.1", "9.9 *>0 0.0>0"],
+        ["opening 9.9 black 2 -", "1.1", "9.9 0.0,0.0>0 *>0"],
+        ["opening 9.9 black 1 -"],
+    ],
+)
+def test_broken_certificates_are_refused(lines: list[str]) -> None:
+    with pytest.raises(BrokenProof):
+        read_certificate(lines)

@@ -1,0 +1,155 @@
+"""Proving an opening of four in a row over any executor, into a file that can be gone on with.
+
+Until all replies are settled the file holds the proofs of those that are: a heading, and for each
+reply a line `after CELL`, its steps as in `proofs.certificate`, and a line `done`. A part without
+its `done` was cut short and is proved again. In the end the certificate takes the file's place.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
+from tictactoe_tui.proofs.certificate import (
+    Certificate,
+    StepLines,
+    cell_text,
+    read_certificate,
+    read_steps,
+    write_certificate,
+)
+from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
+
+
+class OtherOpening(ValueError):
+    """The file is about something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyTask:
+    """One reply to be answered, in a form that every process understands."""
+
+    opening: Opening
+    reply: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningResult:
+    """How far a proof has come: the certificate, or the replies that are left."""
+
+    certificate: Certificate | None
+    left: tuple[int, ...] = ()
+
+
+def prove_task(task: ReplyTask) -> tuple[int, tuple[str, ...] | None]:
+    """The reply and the steps that answer it, or None where the nodes did not suffice."""
+    step = prove_reply(task.opening, task.reply, task.nodes, told_to_stop)
+    if step is None:
+        return task.reply, None
+    lines = StepLines()
+    lines.add(step)
+    return task.reply, tuple(lines.texts)
+
+
+def prove_opening(
+    opening: Opening,
+    path: Path,
+    *,
+    nodes: int,
+    executor: Executor | None = None,
+    on_reply: Callable[[int, int], None] = lambda settled, replies: None,
+) -> OpeningResult:
+    """Prove what the file does not hold yet, with so many nodes for each reply.
+
+    `on_reply` hears after each reply how many are settled, and of how many.
+    """
+    finished = _finished(opening, path)
+    if finished is not None:
+        return OpeningResult(finished)
+    steps = _steps_so_far(opening, path)
+    replies = opening.replies
+    tasks = [ReplyTask(opening, reply, nodes) for reply in replies if reply not in steps]
+    with path.open("a", encoding="ascii") as file:
+        for reply, lines in _results(tasks, executor):
+            if lines is not None:
+                steps[reply] = read_steps(lines)[-1]
+                file.write("\n".join([f"after {cell_text(reply)}", *lines, "done\n"]))
+                file.flush()
+            on_reply(len(steps), len(replies))
+    left = tuple(reply for reply in replies if reply not in steps)
+    if left:
+        return OpeningResult(None, left)
+    certificate = certificate_of(opening, steps)
+    _replace(path, write_certificate(certificate))
+    return OpeningResult(certificate)
+
+
+def _results(
+    tasks: Sequence[ReplyTask], executor: Executor | None
+) -> Iterator[tuple[int, tuple[str, ...] | None]]:
+    """The results as they come; when this is closed early, tasks not begun are never done."""
+    if executor is None:
+        yield from map(prove_task, tasks)
+        return
+    futures = [executor.submit(prove_task, task) for task in tasks]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _heading(opening: Opening) -> str:
+    moves = [opening.first] if opening.answer is None else [opening.first, opening.answer]
+    return f"proving {' '.join(map(cell_text, moves))}"
+
+
+def _finished(opening: Opening, path: Path) -> Certificate | None:
+    """The certificate in the file, where it is complete."""
+    text = path.read_text(encoding="ascii") if path.exists() else ""
+    if not text.startswith("opening "):
+        return None
+    certificate = read_certificate(text.splitlines())
+    if (certificate.first, certificate.root.move) != (opening.first, opening.move):
+        raise OtherOpening("it proves another opening")
+    return certificate
+
+
+def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
+    """The answers that the file holds; what was cut short at its end is taken away."""
+    heading, *parts = _parts(path) or [_heading(opening)]
+    if heading != _heading(opening):
+        raise OtherOpening("it is about another opening")
+    steps = dict(map(_answer, parts))
+    _replace(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
+    return steps
+
+
+def _parts(path: Path) -> list[str]:
+    """The heading of the file, and the text of each part that is complete."""
+    if not path.exists() or not path.stat().st_size:
+        return []
+    heading, _, text = path.read_text(encoding="ascii").partition("\n")
+    return [heading, *text.split("\ndone\n")[:-1]]
+
+
+def _answer(part: str) -> tuple[int, ProofStep]:
+    """The reply that a part is about, and the step that answers it."""
+    heading, *lines = part.splitlines()
+    reply = read_steps([heading.removeprefix("after ")])[0].move
+    steps = read_steps(lines)
+    if not heading.startswith("after ") or not steps:
+        raise BrokenProof("a part begins with its reply and has steps")
+    return reply, steps[-1]
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the whole file so that it is never seen half written."""
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_text(text, encoding="ascii")
+    os.replace(beside, path)

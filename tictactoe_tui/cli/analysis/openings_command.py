@@ -1,0 +1,83 @@
+"""`openings`: what is proved of every first stone of four in a row."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import game_key_of
+from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.games import Side, four
+from tictactoe_tui.proofs.atlas import FirstStone, openings
+
+VERSION: Final = 1
+
+DESCRIPTION: Final = """\
+Says who wins four in a row on 20x20 after each first stone of Black, as far as it is proved."""
+
+EPILOG: Final = """\
+The map has one cell for each first stone: a number is how many stones Black needs at most, that
+one included, the same in brackets is White's number where White wins, and ? is not settled.
+`verify four --long` replays the proofs, `prove four --opening "R C"` makes one.
+
+JSON (rows and columns counted from 0):
+  version, game
+  openings            one entry a first stone: row, col, winner (black, white or null), stones
+                      (the winner's own, at most, or null), status (proved where fewer stones
+                      cannot do, bound where nobody knows, open where it is not settled)
+
+examples:
+  tictactoe-tui openings four
+  tictactoe-tui openings four --json"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Print the map, or the list."""
+    if options.game != four.KEY:
+        raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
+    if options.json:
+        found = [_entry(each) for each in openings()]
+        print_json({"version": VERSION, "game": four.KEY, "openings": found})
+    else:
+        print_line(_map())
+    return 0
+
+
+def _entry(opening: FirstStone) -> dict[str, object]:
+    """One first stone for JSON."""
+    winner = None if opening.winner is None else ("black", "white")[opening.winner]
+    return {
+        "row": opening.row,
+        "col": opening.column,
+        "winner": winner,
+        "stones": opening.stones,
+        "status": opening.status,
+    }
+
+
+def _map() -> str:
+    """All first stones, and what they come to."""
+    side = four.rules().columns
+    rows = [openings()[start : start + side] for start in range(0, side * side, side)]
+    lines = ["   " + "".join(f"{column:>4}" for column in range(side))]
+    lines += [
+        f"{row:>3}" + "".join(f"{_worth(each):>4}" for each in line)
+        for row, line in enumerate(rows)
+    ]
+    settled = [each.winner for each in openings() if each.winner is not None]
+    black, white = settled.count(Side.ONE), settled.count(Side.TWO)
+    lines += ["", f"Black wins with {black} of 400 first stones and White against {white}; "]
+    lines[-1] += f"{side * side - black - white} are not settled."
+    return "\n".join(lines)
+
+
+def _worth(opening: FirstStone) -> str:
+    """A cell of the map."""
+    if opening.stones is None:
+        return "?"
+    return str(opening.stones) if opening.winner is Side.ONE else f"({opening.stones})"

@@ -1,0 +1,147 @@
+"""`prove`: who wins after a first stone, proved reply by reply into a file."""
+
+from argparse import Namespace
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.arena import WorkerPool
+from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
+from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
+from tictactoe_tui.cli.playing.match_command import MOST_JOBS
+from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
+from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.games import RulesError, four
+from tictactoe_tui.proofs.proof_step import BrokenProof
+
+VERSION: Final = 1
+DEFAULT_NODES: Final = 4_000_000
+
+DESCRIPTION: Final = """\
+Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
+White wins with an answer to it. Each reply is proved on its own and kept in a file as soon as it
+is; started again, the command goes on where it was, with more nodes if it is given more."""
+
+EPILOG: Final = f"""\
+When every reply is settled the file holds a certificate, which needs no search to be checked. Its
+form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
+edge a minute and up, with {DEFAULT_NODES:,} nodes for each reply at most. The exit code is 0 if
+the opening is proved and 1 if replies are left.
+
+JSON:
+  version, opening {{row, col}}, answer {{row, col}} or null, file
+  winner, stones, least   who wins, with how many stones at most and at least; null where unknown
+  replies, left           how many replies there are, and those not settled: row and col of each
+
+examples:
+  tictactoe-tui prove four --opening "9 9"
+  tictactoe-tui prove four --opening "0 0" --answer "2 2"
+  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
+    parser.add_argument("--opening", metavar="CELL", required=True, help='first stone, like "0 9"')
+    parser.add_argument("--answer", metavar="CELL", help="White's answer, to prove that White wins")
+    parser.add_argument(
+        "--file", metavar="FILE", type=Path, help="where the proof is kept (else four-R-C.proof)"
+    )
+    parser.add_argument(
+        "--nodes",
+        type=whole_number(1),
+        default=DEFAULT_NODES,
+        metavar="N",
+        help="give up a reply after about this many nodes (else %(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=1,
+        metavar="J",
+        help="how many processes work (else %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Prove what is left of it, and say how far it is."""
+    if options.game != four.KEY:
+        raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
+    opening = _opening(options)
+    path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
+    result = _proved(opening, path, options)
+    if options.json:
+        print_json(_document(opening, path, result))
+    else:
+        print_line(_text(opening, path, result))
+    return 0 if result.certificate else 1
+
+
+def _opening(options: Namespace) -> Opening:
+    notation = four.rules().notation
+    try:
+        first = notation.parse(options.opening)
+        answer = None if options.answer is None else notation.parse(options.answer)
+    except RulesError as refusal:
+        raise UsageError(refusal_clause(refusal)) from refusal
+    if first == answer:
+        raise UsageError("the answer cannot be on the first stone")
+    return Opening(first, answer)
+
+
+def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
+    """The proof, as far as it comes in this process or in several."""
+    try:
+        with (
+            Progress("replies settled") as progress,
+            nullcontext() if options.jobs == 1 else WorkerPool(options.jobs) as executor,
+        ):
+            return prove_opening(
+                opening, path, nodes=options.nodes, executor=executor, on_reply=progress
+            )
+    except (OtherOpening, BrokenProof, UnicodeDecodeError) as error:
+        raise Failure(f"{path} cannot be gone on with: {error}") from error
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror or error}") from error
+    except BrokenProcessPool as error:
+        raise Failure("a worker process ended before its reply was settled") from error
+
+
+def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:
+    """The result for JSON."""
+    certificate = result.certificate
+    return {
+        "version": VERSION,
+        "opening": _place(opening.first),
+        "answer": None if opening.answer is None else _place(opening.answer),
+        "file": str(path),
+        "winner": certificate and ("black", "white")[certificate.winner],
+        "stones": certificate and certificate.most,
+        "least": certificate and certificate.least,
+        "replies": len(opening.replies),
+        "left": [_place(reply) for reply in result.left],
+    }
+
+
+def _place(cell: int) -> dict[str, int]:
+    row, column = divmod(cell, four.rules().columns)
+    return {"row": row, "col": column}
+
+
+def _text(opening: Opening, path: Path, result: OpeningResult) -> str:
+    """The result in words."""
+    notation = four.rules().notation
+    name = four.rules().side_names[opening.winner]
+    certificate, replies = result.certificate, len(opening.replies)
+    if certificate is None:
+        left = "; ".join(map(notation.format, result.left))
+        return f"{replies - len(result.left)} of {replies} replies settled in {path}, left: {left}"
+    at_least = "" if certificate.least is None else f", and not with fewer than {certificate.least}"
+    return (
+        f"{name} wins with {notation.format(opening.move)}, with {certificate.most} stones at most"
+        f"{at_least}: {replies} of {replies} replies settled in {path}"
+    )

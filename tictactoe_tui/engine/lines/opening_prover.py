@@ -1,0 +1,104 @@
+"""Who wins after a first stone of four in a row on 20x20, proved reply by reply.
+
+Either the first stone itself wins for Black, or one answer to it wins for White. Each reply of
+the loser is a piece of work of its own, the same whoever does it and in whatever order.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.lines.proof_writer import step_of
+from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
+from tictactoe_tui.games import four
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.proofs.certificate import Certificate, step_for
+from tictactoe_tui.proofs.proof_step import ProofStep
+
+_MOST_STONES: Final = 14
+_MOST_WITH_SLOW_THREATS: Final = 6
+_SLOW, _SOON = 2, 1
+_ROOM: Final = 8_000_000
+_LOOKED_AT: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The claim that Black wins with this first stone, or White with this answer to it."""
+
+    first: int
+    answer: int | None = None
+
+    @property
+    def winner(self) -> Side:
+        """Who is claimed to win."""
+        return Side.ONE if self.answer is None else Side.TWO
+
+    @property
+    def move(self) -> int:
+        """The stone that is claimed to win."""
+        return self.first if self.answer is None else self.answer
+
+    @property
+    def replies(self) -> tuple[int, ...]:
+        """Every reply of the loser."""
+        taken = (self.first, self.answer)
+        return tuple(cell for cell in range(four.rules().cells) if cell not in taken)
+
+    def stones(self, reply: int) -> tuple[int, int]:
+        """The boards of the winner and of the loser after a reply."""
+        loser = [reply] if self.answer is None else [self.first, reply]
+        return four.rules().bits[self.move], four.rules().board(loser)
+
+
+def prove_reply(
+    opening: Opening, reply: int, nodes: int, should_stop: Callable[[], bool] | None = None
+) -> ProofStep | None:
+    """How the claimed winner wins after this reply, or None if these nodes do not show it."""
+    own, other = opening.stones(reply)
+    rules = four.rules()
+    control = SearchControl(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
+    prover = Prover(rules, control, room=_ROOM)
+    try:
+        tree = _win(prover, own, other)
+    except SearchStopped:
+        return None
+    return tree and step_of(tree, rules)
+
+
+def _win(prover: Prover, own: int, other: int) -> ForcedWin | None:
+    """The shortest win that threats of low orders show; slow threats only in short wins."""
+    for stones in range(2, _MOST_STONES + 1):
+        for order in (_SOON, _SLOW) if stones <= _MOST_WITH_SLOW_THREATS else (_SOON,):
+            tree = prover.win(own, other, stones, order)
+            if tree is not None:
+                return tree
+    return None
+
+
+def certificate_of(opening: Opening, steps: Mapping[int, ProofStep]) -> Certificate:
+    """The whole proof, once every reply has its step."""
+    return Certificate(
+        opening.first, opening.winner, _least(opening, steps), step_for(opening.move, steps)
+    )
+
+
+def _least(opening: Opening, steps: Mapping[int, ProofStep]) -> int | None:
+    """With how many stones Black cannot win any faster, as far as the search can be certain.
+
+    White may have answers that win faster than the one of the proof, so for him it says nothing.
+    """
+    if opening.winner is Side.TWO:
+        return None
+    rules = four.rules()
+    prover = Prover(rules, SearchControl(rules.start(), Limits()))
+    held = prover.certain + 1
+    longest_first = sorted(steps, key=lambda reply: -steps[reply].stones)
+    for reply in longest_first[:_LOOKED_AT]:
+        own, other = opening.stones(reply)
+        if steps[reply].stones <= held:
+            break
+        if prover.win(own, other, held) is None and prover.out_of_reach(own, other, held):
+            return 1 + held + 1
+    return None

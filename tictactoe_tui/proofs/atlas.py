@@ -1,0 +1,234 @@
+"""The openings of four in a row on 20x20: who wins after each first stone, and how.
+
+The package carries one certificate (see `certificate`) for each first stone that is settled, one
+for all its mirror images. The text is read when it is first asked for, and of its certificates
+only those that are needed.
+"""
+
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from tictactoe_tui.games import four, replay
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.games.symmetry import symmetries
+from tictactoe_tui.proofs.certificate import (
+    SIDE,
+    Certificate,
+    Heading,
+    read_certificate,
+    read_heading,
+)
+from tictactoe_tui.proofs.proof_step import ProofStep
+
+FILE_NAME: Final = "four_20x20_openings.txt"
+_CELLS: Final = range(SIDE * SIDE)
+_SECTION = re.compile(r"^opening .*\n(?:[0-9].*\n)*", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStone:
+    """What is proved of a first stone: `stones` are the winner's own, at most.
+
+    The status is `proved` where he cannot do with fewer, `bound` where nobody knows, and `open`
+    where it is not settled who wins.
+    """
+
+    row: int
+    column: int
+    winner: Side | None = None
+    stones: int | None = None
+    status: str = "open"
+
+
+class Known(NamedTuple):
+    """What a proof says of a move: whether it wins or loses, and the rest of the longest game.
+
+    `stones` counts what the winner still needs, at most or, if `exact`, precisely; a winning move
+    itself is one of them. The line begins with the move.
+    """
+
+    wins: bool
+    stones: int
+    line: tuple[int, ...]
+    exact: bool = False
+
+
+@cache
+def openings() -> tuple[FirstStone, ...]:
+    """All 400 first stones, along the rows."""
+    return tuple(_first_stone(cell) for cell in _CELLS)
+
+
+def _first_stone(cell: int) -> FirstStone:
+    row, column = divmod(cell, SIDE)
+    image = _image_in_proof(cell)
+    if image is None:
+        return FirstStone(row, column)
+    heading = _headings()[image[cell]]
+    status = "proved" if heading.least == heading.most else "bound"
+    return FirstStone(row, column, heading.winner, heading.most, status)
+
+
+def winning_first_stones() -> tuple[int, ...]:
+    """The cells from which Black has a proved win, ascending."""
+    return tuple(cell for cell in _CELLS if openings()[cell].winner is Side.ONE)
+
+
+def winning_answer(first: int) -> int | None:
+    """White's answer that wins after a first stone, or None where none is proved."""
+    if openings()[first].winner is not Side.TWO:
+        return None
+    (answer,) = known_moves(four.start().play(first))
+    return answer
+
+
+def answer(first: int, reply: int) -> Known | None:
+    """How the winner goes on after a reply of the loser, or None where nothing is proved.
+
+    The reply is White's first stone; where White wins, it is Black's second, after White's
+    winning answer.
+    """
+    won = winning_answer(first)
+    moves = (first, reply) if won is None else (first, won, reply)
+    known = known_moves(replay(four.start(), moves))
+    return next(iter(known.values()), None)
+
+
+def known_moves(position: LinePosition) -> Mapping[int, Known]:
+    """What the proofs say of the moves of a position, whatever order its stones came in.
+
+    In a position of a proof that is its winner's next move, or every move of the loser.
+    """
+    if position.rules != four.rules() or position.outcome is not None:
+        return {}
+    if position.ply == 0:
+        return {cell: known for cell in _CELLS if (known := _known_first_stone(cell))}
+    black = frozenset(position.rules.cells_of(position.one))
+    white = frozenset(position.rules.cells_of(position.two))
+    for first in sorted(black):
+        seen = _seen_from(first, len(black))
+        step = None if seen is None else seen.step_at(first, black, white)
+        if seen is None or step is None:
+            continue
+        if position.to_move is seen.certificate.winner:
+            return {seen.to_board[step.move]: seen.known_win(step)}
+        return {cell: seen.known_loss(step, cell) for cell in position.legal_moves()}
+    return {}
+
+
+def _known_first_stone(cell: int) -> Known | None:
+    opening = openings()[cell]
+    if opening.stones is None:
+        return None
+    wins = opening.winner is Side.ONE
+    return Known(wins, opening.stones, (cell,), exact=opening.status == "proved")
+
+
+@dataclass(frozen=True, slots=True)
+class _SeenFrom:
+    """A certificate seen from a board on which its first stone may be a mirror image."""
+
+    certificate: Certificate
+    to_proof: tuple[int, ...]
+    to_board: tuple[int, ...]
+
+    def step_at(self, first: int, black: Set[int], white: Set[int]) -> ProofStep | None:
+        """The winner's next step, or his last where the loser is to move, if all stones fit."""
+        if self.certificate.winner is Side.ONE:
+            winner, loser = black, white
+        else:
+            winner, loser = white, black - {first}
+        return _follow(
+            self.certificate.root,
+            frozenset(self.to_proof[cell] for cell in winner),
+            frozenset(self.to_proof[cell] for cell in loser),
+            set(),
+        )
+
+    def known_win(self, step: ProofStep) -> Known:
+        """What the proof says of the winner's next step."""
+        line = tuple(self.to_board[cell] for cell in _longest_line(step))
+        return Known(True, step.stones, line)
+
+    def known_loss(self, step: ProofStep, reply: int) -> Known:
+        """What it says of a reply to a step."""
+        then = step.answer(self.to_proof[reply])
+        if then is None:
+            raise ValueError("a completed line leaves no reply")
+        won = self.known_win(then)
+        return Known(False, won.stones, (reply, *won.line))
+
+
+def _follow(
+    step: ProofStep,
+    winner: frozenset[int],
+    loser: frozenset[int],
+    failed: set[tuple[int, frozenset[int]]],
+) -> ProofStep | None:
+    """The step that comes next, or was the last, if some order of these stones leads to it."""
+    if not winner:
+        return step
+    if step.move not in winner or (id(step), loser) in failed:
+        return None
+    if not loser and len(winner) == 1:
+        return step
+    for reply in sorted(loser):
+        then = step.answer(reply)
+        found = then and _follow(then, winner - {step.move}, loser - {reply}, failed)
+        if found:
+            return found
+    failed.add((id(step), loser))
+    return None
+
+
+def _longest_line(step: ProofStep) -> list[int]:
+    """The win against the replies that hold longest, those that have a name where possible."""
+    line = [step.move]
+    while step.others is not None:
+        named = max(step.replies, key=lambda reply: step.replies[reply].stones, default=None)
+        if named is None or step.others.stones > step.replies[named].stones:
+            break
+        step = step.replies[named]
+        line += [named, step.move]
+    return line
+
+
+@cache
+def _texts() -> Mapping[int, str]:
+    """The text of every certificate by its first stone."""
+    text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
+    sections = (match[0] for match in _SECTION.finditer(text))
+    return {_heading(section).first: section for section in sections}
+
+
+def _heading(section: str) -> Heading:
+    return read_heading(section.partition("\n")[0])
+
+
+@cache
+def _headings() -> Mapping[int, Heading]:
+    return {first: _heading(section) for first, section in _texts().items()}
+
+
+@cache
+def _certificate(first: int) -> Certificate:
+    return read_certificate(_texts()[first].splitlines())
+
+
+def _image_in_proof(first: int) -> tuple[int, ...] | None:
+    """The symmetry that leads from a first stone to the one that has a certificate."""
+    return next((each for each in symmetries(SIDE, SIDE) if each[first] in _headings()), None)
+
+
+def _seen_from(first: int, stones: int) -> _SeenFrom | None:
+    """The certificate of a first stone, unless it has none or all of its games are shorter."""
+    image = _image_in_proof(first)
+    if image is None or stones > _headings()[image[first]].most:
+        return None
+    back = tuple(sorted(_CELLS, key=image.__getitem__))
+    return _SeenFrom(_certificate(image[first]), image, back)

@@ -1,0 +1,182 @@
+"""The written proof of one first stone on 20x20: who wins after it, whatever the loser replies.
+
+A file holds any number of certificates. Each is a heading, and then one step a line:
+
+    heading = "opening " cell " " winner " " most " " ( least | "-" )
+    winner  = "black" | "white"
+    step    = cell { " " cell { "," cell } ">" number } [ " *>" number ]
+    cell    = row "." column, both from 0
+    most, least, number = digits
+
+Lines that are empty or begin with `#` say nothing. The cell of the heading is Black's first stone.
+The winner wins with at most `most` stones of his own, that stone included if he is Black; no way
+to win with fewer than `least` against every defence exists (a claim of the search, not part of
+the proof), and `-` makes no such claim.
+
+A step is a move of the winner. The steps of a certificate are numbered from 0 in the order of
+their lines, and refer only to earlier ones: `2.2,2.3>17` says that after the loser's replies 2 2
+and 2 3 the winner goes on with step 17, and `*>5` what he does after every reply that is not
+named; it is always the last. No reply is named twice. A step with nothing after its cell
+completes a line of four or more, and the game is over; every other step has a `*`.
+
+The last step is where the proof begins: Black's first stone itself, on the empty board, where
+Black wins, and White's answer to it where White does. To check a proof, play that step on the
+board, every reply of the loser that the rules allow, the step that it leads to, and so on: each
+step's cell must be free, a step without answers must complete a line, no other step may, and no
+reply may complete a line of the loser.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
+
+SIDE: Final = 20
+_WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}
+_HEADING = re.compile(r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)")
+
+
+class Heading(NamedTuple):
+    """What a certificate proves: who wins after a first stone, with how many stones."""
+
+    first: int
+    winner: Side
+    most: int
+    least: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Who wins after a first stone, with how many stones at most and at least, and how."""
+
+    first: int
+    winner: Side
+    least: int | None
+    root: ProofStep
+
+    @property
+    def most(self) -> int:
+        """How many stones the winner needs at most, Black's first stone included."""
+        return self.root.stones
+
+
+def write_certificate(certificate: Certificate) -> str:
+    """The text of one certificate."""
+    winner = "white" if certificate.winner else "black"
+    least = "-" if certificate.least is None else certificate.least
+    heading = f"opening {cell_text(certificate.first)} {winner} {certificate.most} {least}"
+    lines = StepLines()
+    lines.add(certificate.root)
+    return "\n".join([heading, *lines.texts]) + "\n"
+
+
+class StepLines:
+    """Steps as numbered lines, each written once however often it is needed."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._numbers: dict[str, int] = {}
+        # Steps are kept beside their numbers: an id means nothing once its object is gone.
+        self._known: dict[int, tuple[ProofStep, int]] = {}
+
+    def add(self, step: ProofStep) -> int:
+        """The number of a step, written now if it has not been."""
+        known = self._known.get(id(step))
+        if known is not None:
+            return known[1]
+        text = self._text(step)
+        number = self._numbers.setdefault(text, len(self.texts))
+        if number == len(self.texts):
+            self.texts.append(text)
+        self._known[id(step)] = step, number
+        return number
+
+    def _text(self, step: ProofStep) -> str:
+        cell = cell_text(step.move)
+        if step.others is None:
+            return cell
+        others = self.add(step.others)
+        groups: dict[int, list[int]] = {}
+        for reply, then in sorted(step.replies.items()):
+            groups.setdefault(self.add(then), []).append(reply)
+        # A reply that gets the same answer as those without a name needs none.
+        groups.pop(others, None)
+        named = [
+            f"{','.join(map(cell_text, replies))}>{number}" for number, replies in groups.items()
+        ]
+        return " ".join([cell, *named, f"*>{others}"])
+
+
+def read_certificate(lines: Iterable[str]) -> Certificate:
+    """The certificate that a heading and the steps after it make, or BrokenProof."""
+    first_line, *rest = (line for line in lines if line and not line.startswith("#"))
+    heading, steps = read_heading(first_line), read_steps(rest)
+    if not steps or steps[-1].stones != heading.most:
+        raise BrokenProof("a certificate has as many stones as its heading says")
+    return Certificate(heading.first, heading.winner, heading.least, steps[-1])
+
+
+def read_heading(line: str) -> Heading:
+    """What the first line of a certificate says."""
+    match = _HEADING.fullmatch(line)
+    if match is None:
+        raise BrokenProof("a certificate begins with its opening")
+    least = None if match[4] == "-" else int(match[4])
+    return Heading(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least)
+
+
+def read_steps(lines: Iterable[str]) -> Sequence[ProofStep]:
+    """The steps that these lines write down, in their order."""
+    steps: list[ProofStep] = []
+    for line in lines:
+        cell, *answers = line.split(" ")
+        steps.append(_step(_cell(cell), answers, steps))
+    return steps
+
+
+def _step(move: int, answers: Sequence[str], steps: Sequence[ProofStep]) -> ProofStep:
+    if not answers:
+        return ProofStep(move, {})
+    replies: dict[int, ProofStep] = {}
+    for answer in answers:
+        named, _, number = answer.partition(">")
+        if not number.isdecimal() or int(number) >= len(steps):
+            raise BrokenProof(f"'{answer}' leads to no earlier step")
+        if named == "*":
+            break
+        for reply in map(_cell, named.split(",")):
+            if reply in replies:
+                raise BrokenProof(f"two answers to {cell_text(reply)}")
+            replies[reply] = steps[int(number)]
+    if named != "*" or answer != answers[-1]:
+        raise BrokenProof("the replies of a step end with '*'")
+    return ProofStep(move, replies, steps[int(number)])
+
+
+def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
+    """A move with an answer to each reply; the answer that most have in common is for the rest."""
+    lines = StepLines()
+    numbers = {reply: lines.add(step) for reply, step in answers.items()}
+    ((common, _),) = Counter(numbers.values()).most_common(1)
+    others = next(answers[reply] for reply, number in numbers.items() if number == common)
+    named = {reply: answers[reply] for reply, number in numbers.items() if number != common}
+    return ProofStep(move, named, others)
+
+
+def cell_text(cell: int) -> str:
+    """A cell as it is written."""
+    return f"{cell // SIDE}.{cell % SIDE}"
+
+
+_CELLS: Final = {cell_text(cell): cell for cell in range(SIDE * SIDE)}
+
+
+def _cell(text: str) -> int:
+    cell = _CELLS.get(text)
+    if cell is None:
+        raise BrokenProof(f"'{text}' is no cell")
+    return cell
