@@ -18,6 +18,7 @@ end, then games by their beginning; a file that is read into an empty record is 
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
@@ -58,13 +59,7 @@ def write_line(entry: Entry) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
-            counts = {
-                "games": tally.games,
-                "wins": tally.wins,
-                "losses": tally.losses,
-                "draws": tally.draws,
-            }
-            return _signed({"kind": "balance", "name": name, **counts, "imported": imported})
+            return _signed({"kind": "balance", "name": name, **asdict(tally), "imported": imported})
         case StoredOlderGame():
             return _signed(_imported_values(entry))
         case StoredGame(game, session, times):
@@ -72,10 +67,7 @@ def write_line(entry: Entry) -> str:
                 {
                     "kind": "game",
                     "id": game,
-                    "started": times.started,
-                    "touched": times.touched,
-                    "finished": times.finished,
-                    "abandoned": times.abandoned,
+                    **asdict(times),
                     "journal": to_journal(session),
                 }
             )

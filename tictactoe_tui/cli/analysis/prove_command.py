@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena import WorkerPool
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
+from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.cli.arguments import Parser, whole_number
 from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
 from tictactoe_tui.cli.playing.match_command import MOST_JOBS

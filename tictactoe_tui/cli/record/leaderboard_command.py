@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import asdict, astuple
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
@@ -70,13 +71,12 @@ def execute(options: Namespace) -> int:
 
 def tally_entry(tally: Tally) -> dict[str, object]:
     """The numbers of a tally for JSON."""
-    return {
-        "games": tally.games,
-        "wins": tally.wins,
-        "losses": tally.losses,
-        "draws": tally.draws,
-        "win_rate": tally.shown_rate,
-    }
+    return {**asdict(tally), "win_rate": tally.shown_rate}
+
+
+def tally_columns(tally: Tally) -> tuple[str, ...]:
+    """The numbers of a tally for a table."""
+    return (*(f"{count:,}" for count in astuple(tally)), f"{tally.shown_rate:.1f} %")
 
 
 def _modes(options: Namespace) -> frozenset[Mode]:
@@ -107,15 +107,11 @@ def _text(found: Sequence[Standing]) -> str:
 
 
 def _row(place: int, standing: Standing) -> tuple[str, ...]:
-    tally, opening, rating = standing.tally, standing.opening, standing.rating
+    opening, rating = standing.opening, standing.rating
     return (
         str(place),
         player_label(standing.name, computer=standing.computer),
-        f"{tally.games:,}",
-        f"{tally.wins:,}",
-        f"{tally.losses:,}",
-        f"{tally.draws:,}",
-        f"{tally.shown_rate:.1f} %",
+        *tally_columns(standing.tally),
         "" if rating is None else f"{rating:.0f} +-{standing.deviation:.0f}",
         "" if opening is None else f"{opening.games:,}",
     )

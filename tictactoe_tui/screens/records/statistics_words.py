@@ -1,6 +1,7 @@
 """What is told of one player: the figures in words, and the lines of the small tables."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from typing import Final
 
 from textual.content import Content
@@ -117,14 +118,8 @@ def _streak(streak: Streak) -> str:
 
 
 def _cells(what: Content, tally: Tally) -> Cells:
-    return (
-        what,
-        Content(f"{tally.games:,}"),
-        Content(f"{tally.wins:,}"),
-        Content(f"{tally.losses:,}"),
-        Content(f"{tally.draws:,}"),
-        Content(percent(tally)),
-    )
+    counts = (Content(f"{count:,}") for count in astuple(tally))
+    return (what, *counts, Content(percent(tally)))
 
 
 def _side_name(game: str, side: Side) -> str:
