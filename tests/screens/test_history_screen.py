@@ -274,7 +274,7 @@ async def test_games_are_deleted_and_come_back_one_by_one(table: Table) -> None:
     assert table.text("#notice") == "Deleted. z brings it back."
     await turn_to(table, "4", "5")
     assert firsts(table) == ["Bob", "Ada"]
-    assert not screen_of(table, HistoryScreen).check_action("restore", ())
+    assert not screen_of(table, HistoryScreen).check_action("restore_game", ())
 
 
 async def test_what_was_deleted_comes_back_the_last_one_first(table: Table) -> None:
@@ -311,7 +311,7 @@ async def test_what_could_not_be_deleted_or_brought_back_is_said(table: Table) -
     change.failed("The disk is full.")
     await table.pilot.pause()
     assert table.text("#notice") == "The disk is full."
-    assert not screen_of(table, HistoryScreen).check_action("restore", ())
+    assert not screen_of(table, HistoryScreen).check_action("restore_game", ())
 
 
 async def test_a_deletion_is_carried_out_even_if_the_screen_is_left(table: Table) -> None:
