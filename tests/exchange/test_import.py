@@ -24,12 +24,12 @@ from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,
     Standing,
     StorageError,
-    Tally,
     delete_game,
     history,
     standings,

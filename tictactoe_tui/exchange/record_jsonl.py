@@ -31,9 +31,9 @@ from tictactoe_tui.match.journal import from_journal, to_journal
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.record.tallies import Tally
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredGame, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance

@@ -29,7 +29,6 @@ from tictactoe_tui.storage.record.player_games import tally_between
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
-from tictactoe_tui.storage.record.tallies import Tally
 from tictactoe_tui.storage.record.trends import Streak, TrendPoint
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
@@ -50,7 +49,6 @@ __all__ = [
     "Statistics",
     "StorageError",
     "Streak",
-    "Tally",
     "TrendPoint",
     "UnfinishedGame",
     "UnfinishedGames",

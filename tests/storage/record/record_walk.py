@@ -18,12 +18,12 @@ from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage import (
     ALL,
     HistoryFilter,
     PastGame,
     ResultFilter,
-    Tally,
     delete_game,
     history,
     history_count,

@@ -10,11 +10,11 @@ from tests.storage.matches import begun, kept, same
 from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage import (
     Database,
     HistoryFilter,
     StorageError,
-    Tally,
     delete_game,
     history,
     history_count,

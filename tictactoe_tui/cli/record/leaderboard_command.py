@@ -16,7 +16,8 @@ from tictactoe_tui.cli.record.open_record import (
 )
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import Standing, Tally, standings
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage import Standing, standings
 
 DESCRIPTION: Final = """\
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;

@@ -9,7 +9,8 @@ from tictactoe_tui.cli.record.moments import iso_time
 from tictactoe_tui.cli.record.open_record import player_label
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.storage import ALL, Statistics, Tally
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage import ALL, Statistics
 from tictactoe_tui.storage.record.trends import WINDOW
 
 _HEAD: Final = ("games", "wins", "losses", "draws", "win rate")

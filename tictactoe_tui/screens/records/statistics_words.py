@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     UNCERTAIN,
@@ -17,7 +18,7 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
-from tictactoe_tui.storage import ALL, Statistics, Streak, Tally
+from tictactoe_tui.storage import ALL, Statistics, Streak
 from tictactoe_tui.widgets.table.columns import Cells, Column
 
 MOST_OPPONENTS: Final = 10
