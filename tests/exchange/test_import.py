@@ -25,17 +25,12 @@ from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    Standing,
-    StorageError,
-    delete_game,
-    history,
-    standings,
-    statistics,
-)
-from tictactoe_tui.storage.database.connection import Condition
+from tictactoe_tui.storage.database.connection import Condition, Database
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.games.deletion import delete_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.writing import GameTimes
 
 GOLDEN = Path(__file__).parent / "golden"

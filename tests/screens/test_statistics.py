@@ -32,7 +32,8 @@ from tictactoe_tui.screens.records.statistics_words import (
     overview,
 )
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.storage import Statistics, Streak
+from tictactoe_tui.storage.record.statistics import Statistics
+from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.trend_plot import TrendPlot
 from tictactoe_tui.widgets.table.week_bars import WeekBars
 

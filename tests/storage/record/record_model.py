@@ -11,7 +11,9 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage import GameId, HistoryFilter, PastGame, ResultFilter, Standing
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
+from tictactoe_tui.storage.record.standings import Standing
 
 DAY = 86_400_000
 Key = tuple[str, bool]

@@ -9,7 +9,8 @@ from tests.storage.record.record_model import Key, Model, Seen, tally
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage import Statistics, Streak
+from tictactoe_tui.storage.record.statistics import Statistics
+from tictactoe_tui.storage.record.trends import Streak
 
 WINDOW = 20
 

@@ -12,7 +12,13 @@ from tictactoe_tui.cli.record.moments import iso_time, local_time
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter, history, history_count
+from tictactoe_tui.storage.record.history import (
+    HistoryFilter,
+    PastGame,
+    ResultFilter,
+    history,
+    history_count,
+)
 
 DEFAULT_LIMIT: Final = 50
 MOST: Final = 1_000_000

@@ -10,7 +10,7 @@ from tictactoe_tui.cli.record.open_record import print_with_names, record_to_wri
 from tictactoe_tui.cli.record.progress_line import Progress
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
-from tictactoe_tui.storage import Database
+from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
 

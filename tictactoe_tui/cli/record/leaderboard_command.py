@@ -17,7 +17,7 @@ from tictactoe_tui.cli.record.open_record import (
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage import Standing, standings
+from tictactoe_tui.storage.record.standings import Standing, standings
 
 DESCRIPTION: Final = """\
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;

@@ -8,8 +8,9 @@ from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_line
 from tictactoe_tui.data_dir import NoDataDir, data_dir
-from tictactoe_tui.storage import Database, StorageError, in_memory, open_database
-from tictactoe_tui.storage.database_opening import has_record
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 
 NO_GAMES: Final = f"No games yet. {PROGRAM} play tictactoe begins the first one."
 

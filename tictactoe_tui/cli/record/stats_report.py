@@ -10,7 +10,8 @@ from tictactoe_tui.cli.record.open_record import player_label
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage import ALL, Statistics
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import WINDOW
 
 _HEAD: Final = ("games", "wins", "losses", "draws", "win rate")

@@ -16,7 +16,8 @@ from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportRe
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.widgets.form.chooser import Chooser
 
 _OPTIONS: Final = {

@@ -12,7 +12,8 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 
 _ABOUT: Final = (
     "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."

@@ -15,7 +15,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 
 if TYPE_CHECKING:
     from tictactoe_tui.screens.shared_state import SharedState
-    from tictactoe_tui.storage import Database
+    from tictactoe_tui.storage.database.connection import Database
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -20,15 +20,14 @@ from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, Rec
 from tictactoe_tui.screens.records.record_words import IMPORTED, counted, moment
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage import (
-    Database,
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
-    delete_game,
     history,
     history_count,
     replay_game,
-    restore_game,
 )
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow

@@ -24,7 +24,8 @@ from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
 from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.storage import ALL, Standing, standings
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable

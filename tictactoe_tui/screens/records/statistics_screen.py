@@ -21,7 +21,7 @@ from tictactoe_tui.screens.records.statistics_words import (
     overview,
 )
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.storage import Statistics, statistics
+from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.widgets.table.trend_plot import TrendPlot

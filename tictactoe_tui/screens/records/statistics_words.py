@@ -18,7 +18,9 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
-from tictactoe_tui.storage import ALL, Statistics, Streak
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.statistics import Statistics
+from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.columns import Cells, Column
 
 MOST_OPPONENTS: Final = 10
