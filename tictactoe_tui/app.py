@@ -50,7 +50,9 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.setup.setup_screen",
     "tictactoe_tui.service.game_service",
     "tictactoe_tui.workers.search_thread",
-    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
+    *dict.fromkeys(
+        each.plays.partition(":")[0] for game in GAMES.values() for each in game.players
+    ),
     "tictactoe_tui.screens.sheets.key_help",
     "tictactoe_tui.screens.records.leaderboard_screen",
     "tictactoe_tui.screens.records.history_screen",
