@@ -31,6 +31,8 @@ async def menu_with_a_game(table: Table) -> None:
 
 async def tictactoe(table: Table) -> None:
     await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    # The greeting waits for the record, and is not said any more once a move was made.
+    await table.until(lambda: bool(table.state.speech.words))
     await table.press("5")
     await table.until(lambda: len(table.moves()) == 2)
 

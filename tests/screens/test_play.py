@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.service.sentences import result
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
@@ -32,10 +33,10 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
     if key in WINS:
         assert message.startswith("Player wins with a line.")
         assert "wins" in table.text("#sides")
-    else:
-        totals = table.session.state.position.totals
-        assert totals is not None
+    elif (totals := table.session.state.position.totals) is not None:
         assert all(str(total) in table.text("#sides") for total in totals)
+    else:
+        assert message.startswith(result(table.session.state))
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
