@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import one_line, print_json
 from tictactoe_tui.cli.record.moments import iso_time, local_time
@@ -67,12 +67,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--search", default="", metavar="TEXT", help="games of players whose name holds this"
     )
-    parser.add_argument(
-        "--limit",
-        type=whole_number(1, MOST),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help="at most so many games (else %(default)s)",
+    add_number(
+        parser, "--limit", "N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST
     )
     parser.add_argument(
         "--offset",

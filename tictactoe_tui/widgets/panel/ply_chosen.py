@@ -12,8 +12,3 @@ class PlyChosen(Message):
 
     widget: Widget
     ply: int
-
-    @property
-    def control(self) -> Widget:
-        """The widget in which the move was pointed at."""
-        return self.widget
