@@ -18,12 +18,17 @@ from typing import Any, Final
 from uuid import UUID
 
 from benchmarks.measure import Bar, finish, over_processes
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
-from tictactoe_tui.storage import Database, GameId, in_memory
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database_opening import in_memory
+from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
 
 LINES: Final = 400

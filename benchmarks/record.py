@@ -13,16 +13,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.many_games import PEOPLE, fill
 from benchmarks.measure import Bar, fastest, finish, ratio
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    ResultFilter,
-    history,
-    history_count,
-    standings,
-)
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
+from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
+from tictactoe_tui.storage.record.standings import standings
 
 _FEW = 100
 _FILTERED = HistoryFilter(text="li", result=ResultFilter.PLAYER_WON)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.games.reference import LineReference, Start
 from tictactoe_tui.games import InvalidPosition
-from tictactoe_tui.games.entry import Game, PlayerEntry, Reference, Teaching
+from tictactoe_tui.games.entry import Game, PlayerEntry, Teaching
 from tictactoe_tui.games.line_codes import parse_line_code
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import replay
@@ -38,20 +38,18 @@ GAME: Final = Game(
     board=lambda _options, _seed: RULES.start(),
     sample=(5, 6, 9, 1),
     preview=lambda: (replay(RULES.start(), (5, 6)), 9),
-    search=Reference("tictactoe_tui.engine.lines.search:search"),
+    search="tictactoe_tui.engine.lines.search:search",
     most_cells=16,
     teaching=Teaching(
-        Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
+        "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
-    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
-    facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
+    threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
-        PlayerEntry(
-            "Kitty", Reference("tictactoe_tui.opponents.four_players:kitty"), "Still learning."
-        ),
-        PlayerEntry("Cop", Reference("tictactoe_tui.opponents.four_players:cop"), "By the book."),
-        PlayerEntry("Sera", Reference("tictactoe_tui.opponents.four_players:sera"), "Cold."),
+        PlayerEntry("Kitty", "tictactoe_tui.opponents.four_players:kitty", "Still learning."),
+        PlayerEntry("Cop", "tictactoe_tui.opponents.four_players:cop", "By the book."),
+        PlayerEntry("Sera", "tictactoe_tui.opponents.four_players:sera", "Cold."),
     ),
 )
 

@@ -23,7 +23,7 @@ from tictactoe_tui.match.preferences import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.terminal import SUSPEND, TerminalApp
+from tictactoe_tui.terminal.app import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
 from tictactoe_tui.widgets.key_binding import key
@@ -50,7 +50,9 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.setup.setup_screen",
     "tictactoe_tui.service.game_service",
     "tictactoe_tui.workers.search_thread",
-    *dict.fromkeys(player.plays.module for game in GAMES.values() for player in game.players),
+    *dict.fromkeys(
+        each.plays.partition(":")[0] for game in GAMES.values() for each in game.players
+    ),
     "tictactoe_tui.screens.sheets.key_help",
     "tictactoe_tui.screens.records.leaderboard_screen",
     "tictactoe_tui.screens.records.history_screen",

@@ -4,7 +4,6 @@ In every theme `primary` is side ONE, `text-warning` side TWO and `accent` the m
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from textual.color import Color
@@ -21,22 +20,31 @@ _STEP: Final = 0.02
 _QUIETEST: Final = 0.4
 
 
-def _theme(
-    name: str,
-    *,
-    paper: tuple[str, str, str],
-    ink: str,
-    one: str,
-    two: str,
-    machine: str,
-    cursor: str,
-    good: str,
-    bad: str,
-    quiet: str = "",
-    dark: bool = True,
-) -> Theme:
-    """A theme of the colours of papers (page, sheet, panel), inks, sides and the cursor."""
-    page, sheet, panel = paper
+_OWN: Final = """
+              page    sheet   panel   ink     one     two     machine cursor  good    bad
+chess-clock   #15171a #1e2125 #282c31 #ece6d8 #e6b95c #8cbcea #f07f78 #e6b95c #8fce9b #f0796b
+chalk         #1b2a25 #22342e #2b4038 #f1f0e6 #f7dc83 #f3a9c0 #9fd6f5 #f1f0e6 #b4e2a5 #f7a091
+phosphor      #060d08 #0b170e #112216 #9df2ae #4dff7c #d9f26b #ffbe5c #4dff7c #4dff7c #ff9b7a
+ink           #f6f1e5 #fdfaf2 #e9e2d0 #25211b #1d4f91 #a3301d #6c3d94 #1d4f91 #2c6a35 #a3301d
+kaya          #e6c58b #efd5a3 #dab878 #2b1b0a #141a20 #8a1c12 #0b5652 #33210d #2a4f12 #8a1c12
+lighthouse    #000000 #0c0c0c #1c1c1c #ffffff #ffd83d #6fdcff #ffa0e0 #ffffff #7dff9a #ff9d8f
+"""
+"""The colours of each theme: papers, ink, both sides, the machine, the cursor, good and bad."""
+_ABOUT: Final = {
+    "chess-clock": "Graphite, ivory and brass; the flag is red.",
+    "chalk": "A blackboard, and chalk in four colours.",
+    "phosphor": "A screen of long ago, green on black.",
+    "ink": "Ink on paper: blue for one side, red for the other.",
+    "kaya": "The wood of a go board, with slate and lacquer.",
+    "lighthouse": "Black and white, with as much contrast as there is.",
+}
+_MUTED: Final = {"lighthouse": "#c4c4c4"}
+"""What is quiet, where it is not left to be worked out."""
+
+
+def _theme(name: str, *colours: str) -> Theme:
+    """A theme of one row of the table."""
+    page, sheet, panel, ink, one, two, machine, cursor, good, bad = colours
     return Theme(
         name,
         primary=one,
@@ -49,7 +57,7 @@ def _theme(
         background=page,
         surface=sheet,
         panel=panel,
-        dark=dark,
+        dark=Color.parse(page).brightness < Color.parse(ink).brightness,
         variables={
             "text-primary": one,
             "text-secondary": two,
@@ -58,104 +66,14 @@ def _theme(
             "text-success": good,
             "text-error": bad,
             "block-cursor-background": cursor,
-            **({"text-muted": quiet} if quiet else {}),
+            **({"text-muted": _MUTED[name]} if name in _MUTED else {}),
         },
     )
 
 
-_OWN: Final = (
-    (
-        "Graphite, ivory and brass; the flag is red.",
-        _theme(
-            "chess-clock",
-            paper=("#15171a", "#1e2125", "#282c31"),
-            ink="#ece6d8",
-            one="#e6b95c",
-            two="#8cbcea",
-            machine="#f07f78",
-            cursor="#e6b95c",
-            good="#8fce9b",
-            bad="#f0796b",
-        ),
-    ),
-    (
-        "A blackboard, and chalk in four colours.",
-        _theme(
-            "chalk",
-            paper=("#1b2a25", "#22342e", "#2b4038"),
-            ink="#f1f0e6",
-            one="#f7dc83",
-            two="#f3a9c0",
-            machine="#9fd6f5",
-            cursor="#f1f0e6",
-            good="#b4e2a5",
-            bad="#f7a091",
-        ),
-    ),
-    (
-        "A screen of long ago, green on black.",
-        _theme(
-            "phosphor",
-            paper=("#060d08", "#0b170e", "#112216"),
-            ink="#9df2ae",
-            one="#4dff7c",
-            two="#d9f26b",
-            machine="#ffbe5c",
-            cursor="#4dff7c",
-            good="#4dff7c",
-            bad="#ff9b7a",
-        ),
-    ),
-    (
-        "Ink on paper: blue for one side, red for the other.",
-        _theme(
-            "ink",
-            paper=("#f6f1e5", "#fdfaf2", "#e9e2d0"),
-            ink="#25211b",
-            one="#1d4f91",
-            two="#a3301d",
-            machine="#6c3d94",
-            cursor="#1d4f91",
-            good="#2c6a35",
-            bad="#a3301d",
-            dark=False,
-        ),
-    ),
-    (
-        "The wood of a go board, with slate and lacquer.",
-        _theme(
-            "kaya",
-            paper=("#e6c58b", "#efd5a3", "#dab878"),
-            ink="#2b1b0a",
-            one="#141a20",
-            two="#8a1c12",
-            machine="#0b5652",
-            cursor="#33210d",
-            good="#2a4f12",
-            bad="#8a1c12",
-            dark=False,
-        ),
-    ),
-    (
-        "Black and white, with as much contrast as there is.",
-        _theme(
-            "lighthouse",
-            paper=("#000000", "#0c0c0c", "#1c1c1c"),
-            ink="#ffffff",
-            one="#ffd83d",
-            two="#6fdcff",
-            machine="#ffa0e0",
-            cursor="#ffffff",
-            good="#7dff9a",
-            bad="#ff9d8f",
-            quiet="#c4c4c4",
-        ),
-    ),
-)
-
-OWN_THEMES: Final[Mapping[str, Theme]] = MappingProxyType({each.name: each for _, each in _OWN})
+_ROWS: Final = [line.split() for line in _OWN.strip().splitlines()[1:]]
+OWN_THEMES: Final[Mapping[str, Theme]] = {name: _theme(name, *colours) for name, *colours in _ROWS}
 """The themes of this program by their names; the first is the one it begins with."""
-_ABOUT: Final = MappingProxyType({theme.name: words for words, theme in _OWN})
 
 
 def about(name: str) -> str:

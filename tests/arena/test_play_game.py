@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tictactoe_tui.arena import GameAbandoned, play_game
 from tictactoe_tui.arena import single_game as game_module
+from tictactoe_tui.arena.single_game import GameAbandoned, play_game
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES, Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.opponents import UnknownPlayer

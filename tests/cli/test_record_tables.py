@@ -11,9 +11,12 @@ from tests.cli.records import data_at, make_record
 from tests.exchange.records import ATTACKS
 from tictactoe_tui.match.names import cells, clean_name
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import HistoryFilter, history, save_settings, standings, statistics
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.statistics import statistics
+from tictactoe_tui.storage.settings import save_settings
 
 READING = [["leaderboard"], ["stats"], ["history"], ["doctor"]]
 

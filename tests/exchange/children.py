@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-from tictactoe_tui.exchange import Format, export_file
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.storage.database_opening import open_in
 
 

@@ -12,14 +12,18 @@ from weakref import finalize
 
 from hypothesis import strategies as st
 
-from tictactoe_tui import storage
-from tictactoe_tui.exchange import Format, ImportReport, export_file, import_file
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.exchange.reports import ImportReport
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
-from tictactoe_tui.storage import Database, GameId
+from tictactoe_tui.storage import database_opening
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
@@ -122,7 +126,7 @@ def some_setup(source: random.Random, people: list[str]) -> Setup:
 
 def in_memory() -> Database:
     """A record in memory that closes once nobody holds it any more."""
-    database = storage.in_memory()
+    database = database_opening.in_memory()
     finalize(database, database.read(lambda connection: connection).close)
     return database
 

@@ -14,11 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.records import filled, game_id, in_memory, names, taken, written
-from tictactoe_tui.exchange import AlreadyThere, ExchangeError, Format, export_file
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage import Database, standings, unfinished_games
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import unfinished_games
+from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.repair.backups import make_backup
 
 KILLS = int(os.environ.get("EXPORT_KILLS", "12"))

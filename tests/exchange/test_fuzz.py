@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.records import ATTACKS, UNUSABLE, filled, in_memory, names, taken, written
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport
-from tictactoe_tui.storage import Database, players, standings
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.storage.record.standings import standings
 
 NAMES = {
     Format.RECORD: "x.jsonl",

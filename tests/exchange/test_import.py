@@ -15,24 +15,22 @@ from tests.exchange.records import (
     won_by,
     written,
 )
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, export_file, import_file
 from tictactoe_tui.exchange import file_lines as lines_module
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    Standing,
-    StorageError,
-    Tally,
-    delete_game,
-    history,
-    standings,
-    statistics,
-)
-from tictactoe_tui.storage.database.connection import Condition
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.database.connection import Condition, Database
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.games.deletion import delete_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.writing import GameTimes
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.exchange.records import filled, in_memory, reasons, taken, written
-from tictactoe_tui.exchange import Format
+from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.storage.games.game_rows import to_json_text

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.mirror_images import canonical, images
 from tests.games.reference import STARTS, Start
 from tests.games.strategies import positions
 from tictactoe_tui.games import (
@@ -18,7 +19,6 @@ from tictactoe_tui.games import (
     parse_position,
     replay,
 )
-from tictactoe_tui.games.symmetry import canonical, images
 
 every_game = pytest.mark.parametrize("key", GAMES)
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from functools import cache
 
+from tests.games.mirror_images import canonical
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.symmetry import canonical
 
 
 @cache

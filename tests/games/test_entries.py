@@ -1,6 +1,7 @@
 """One suite for the entry of every game: what it names is there, and what it says is true."""
 
 from dataclasses import fields
+from pkgutil import resolve_name
 
 import pytest
 
@@ -21,7 +22,7 @@ def references(entry: Game | Teaching | PlayerEntry) -> list[Reference]:
     for field in fields(entry):
         value = getattr(entry, field.name)
         for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Reference):
+            if isinstance(each, str) and each.startswith("tictactoe_tui."):
                 found.append(each)
             elif isinstance(each, Teaching | PlayerEntry):
                 found += references(each)
@@ -33,7 +34,7 @@ def test_everything_that_is_named_is_there(key: str) -> None:
     named = references(GAMES[key])
     assert len(named) >= 2
     for each in named:
-        assert callable(each.load()), each.name
+        assert callable(resolve_name(each)), each
 
 
 @every_game

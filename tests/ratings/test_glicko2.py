@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ratings import reference
-from tictactoe_tui.ratings import NEWCOMER, Skill, skill_after_period, skill_after_rest
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, skill_after_period, skill_after_rest
 
 # Further apart, a great surprise leaves two volatilities that fit, and each search finds its own.
 RATINGS = st.floats(1200, 1800)

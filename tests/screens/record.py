@@ -21,8 +21,10 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
 from tictactoe_tui.opponents import computer_names
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
-from tictactoe_tui.storage import Database, GameId, open_database
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.workers.record_keeper import RecordKeeper

@@ -20,7 +20,8 @@ from tests.screens.record import (
     typed,
 )
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.exchange import BadLine, ExportReport, Format, ImportReport
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import BadLine, ExportReport, ImportReport
 from tictactoe_tui.screens.files import file_dialog
 from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
 from tictactoe_tui.screens.files.file_dialog import Progressed

@@ -35,7 +35,7 @@ from tictactoe_tui.screens.records.history_pages import PAGE, Pages
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.table.record_table import RecordTable
 

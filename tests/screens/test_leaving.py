@@ -5,7 +5,8 @@ import pytest
 from tests.screens.conftest import Table
 from tests.screens.record import locked
 from tictactoe_tui import app as application
-from tictactoe_tui.storage import open_database, unfinished_games
+from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.terminal.departure import Departure
 
 

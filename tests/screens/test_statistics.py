@@ -20,6 +20,7 @@ from tests.screens.record import (
 )
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
@@ -31,7 +32,8 @@ from tictactoe_tui.screens.records.statistics_words import (
     overview,
 )
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.storage import Statistics, Streak, Tally
+from tictactoe_tui.storage.record.statistics import Statistics
+from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.trend_plot import TrendPlot
 from tictactoe_tui.widgets.table.week_bars import WeekBars
 

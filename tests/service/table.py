@@ -7,26 +7,19 @@ from tests.engines import HeldEngine
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat, Preferences
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import Change, FromWorker, RecordTold, Saved
 
-
-@dataclass(frozen=True)
-class Counts:
-    """How often two have met, as a record would tell it."""
-
-    games: int = 0
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
+NOBODY_MET = Tally()
 
 
 @dataclass
 class ObedientStore:
     """Remembers what it was given, and acknowledges it when the test wants that."""
 
-    counts: Counts = Counts()
+    counts: Tally = NOBODY_MET
     kept: list[tuple[GameSession, int]] = field(default_factory=list)
     answers: list[FromWorker] = field(default_factory=list)
 
@@ -50,7 +43,7 @@ class BareTable:
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
         beat: Beat = Beat.NONE,
-        counts: Counts = Counts(),
+        counts: Tally = NOBODY_MET,
     ) -> None:
         self.now = 0.0
         self.engine = HeldEngine()

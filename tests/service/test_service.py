@@ -6,13 +6,14 @@ import sys
 import pytest
 
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session
-from tests.service.table import BareTable, Counts
+from tests.service.table import BareTable
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
 from tictactoe_tui.service.messages import (
@@ -272,15 +273,15 @@ def test_hints_come_as_soon_as_there_is_something_to_say() -> None:
 
 def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:
     for counts, occasion in (
-        (Counts(), Occasion.GREETING_NEW),
-        (Counts(3), Occasion.GREETING_KNOWN),
+        (Tally(), Occasion.GREETING_NEW),
+        (Tally(3), Occasion.GREETING_KNOWN),
     ):
         table = BareTable(session(ALICE, SERA), counts=counts)
         assert table.service.state.speech.words == ""
         table.save()
         lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][occasion]}
         assert table.service.state.speech.words in lines
-    silent = BareTable(session(ALICE, SERA), counts=Counts(3))
+    silent = BareTable(session(ALICE, SERA), counts=Tally(3))
     silent.preferences = type(silent.preferences)(voices=False)
     silent.save()
     assert silent.service.state.speech.words == ""

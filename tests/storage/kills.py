@@ -9,8 +9,9 @@ from pathlib import Path
 from tests.storage.children import start
 from tests.storage.matches import begun, count, same
 from tictactoe_tui.match.journal import to_journal
-from tictactoe_tui.storage import Database, UnfinishedGame, unfinished_games
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import UnfinishedGame, unfinished_games
 
 
 @dataclass

@@ -7,15 +7,15 @@ from tests.match.matches import session
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human
-from tictactoe_tui.storage import (
-    Database,
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import (
     GameId,
     GameSnapshot,
     new_game_id,
     save_game,
     unfinished_games,
 )
-from tictactoe_tui.storage.database_opening import open_in
 
 
 def begun(plies: int = 3) -> GameSession:

@@ -10,8 +10,7 @@ import pytest
 
 from tests.storage.matches import save_one
 from tictactoe_tui.data_dir import VARIABLE, NoDataDir, data_dir, prepare_data_dir, shown
-from tictactoe_tui.storage import open_database
-from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.database_opening import open_database, open_in
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o777])

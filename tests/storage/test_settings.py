@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tictactoe_tui.storage import Database, SettingValue, in_memory, load_settings, save_settings
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database_opening import in_memory
+from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 
 class Colour(StrEnum):

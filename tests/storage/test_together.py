@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.storage.children import start
 from tests.storage.matches import count
-from tictactoe_tui.storage import unfinished_games
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import unfinished_games
 
 PROCESSES = 4
 GAMES = 10

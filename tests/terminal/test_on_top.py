@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.terminal import TerminalApp
+from tictactoe_tui.terminal.app import TerminalApp
 from tictactoe_tui.terminal.palette import SteadyPalette
 
 

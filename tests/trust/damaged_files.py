@@ -19,9 +19,12 @@ from tests.storage.matches import game_of, kept, play_any, same
 from tests.trust.outcome import Outcome
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.storage import Database, GameId, StorageError, replay_game
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 Repair = Callable[[Path], object]

@@ -20,8 +20,8 @@ import pyte
 from tests.terminal.pty_program import PATIENCE, Program, program
 from tests.trust.outcome import Outcome
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.storage import unfinished_games
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import unfinished_games
 
 HONEST: Final = "tictactoe_tui"
 HASTY: Final = "tests.trust.hasty_program"

@@ -17,8 +17,11 @@ from tests.storage.matches import begun, kept, play_any
 from tests.trust.outcome import Outcome
 from tests.trust.system_calls import Call, Disk, record_calls
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.storage import Database, StorageError, new_game_id, replay_game
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import new_game_id
+from tictactoe_tui.storage.record.history import replay_game
 
 WEAKER: Final = "PRAGMA synchronous = NORMAL"
 """A sabotage: commits that wait for the disk less often than that."""

@@ -20,9 +20,11 @@ from unittest.mock import patch
 from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tests.trust.outcome import Outcome
-from tictactoe_tui.storage import Database, HistoryFilter, StorageError, history_count
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.record.history import HistoryFilter, history_count
 from tictactoe_tui.storage.repair.backups import restored_draft
 
 _GAMES: Final = 5

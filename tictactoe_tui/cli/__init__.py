@@ -17,7 +17,7 @@ from tictactoe_tui.cli.printing import (
 )
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal import TerminalApp
+    from tictactoe_tui.terminal.app import TerminalApp
 
 FAILURE = 1
 INTERRUPTED = 130
@@ -80,7 +80,7 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     gc.disable()
     # A key pressed just after something was painted waits for the next frame but one.
     os.environ.setdefault("TEXTUAL_FPS", "240")
-    from tictactoe_tui.terminal import run_in_terminal
+    from tictactoe_tui.terminal.run import run_in_terminal
 
     app = _application() if create is None else create()
     return run_in_terminal(app, lambda words: print_error(f"{PROGRAM}: {words}"))

@@ -62,6 +62,21 @@ def _range(low: int | None, high: int | None) -> str:
     return f" of at least {low}" if high is None else f" from {low} to {high}"
 
 
+def add_number(
+    parser: Parser,
+    flag: str,
+    metavar: str,
+    words: str,
+    *,
+    usual: int,
+    low: int | None = None,
+    high: int | None = None,
+) -> None:
+    """Declare an option that takes a whole number, and has a usual value, told in its help."""
+    kind, words = whole_number(low, high), f"{words} (else %(default)s)"
+    parser.add_argument(flag, type=kind, default=usual, metavar=metavar, help=words)
+
+
 def word_of(words: Sequence[str]) -> Callable[[str], str]:
     """The type of an option that takes one of these words, in any case."""
 

@@ -1,6 +1,7 @@
 """The one entry to every search: a position and limits in, candidates with honest scores out."""
 
 from collections.abc import Callable
+from pkgutil import resolve_name
 
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
@@ -24,5 +25,5 @@ def analyse(
     control = SearchControl(position, limits or Limits(), on_info, should_stop)
     if algorithm is not None:
         return solve(position, algorithm, control)
-    search: Callable[[Position, SearchControl], SearchInfo] = GAMES[position.key].search.load()
-    return search(position, control)
+    info: SearchInfo = resolve_name(GAMES[position.key].search)(position, control)
+    return info

@@ -1,6 +1,7 @@
 """Where something can be won or must be stopped at once, in the games that have such threats."""
 
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
 from tictactoe_tui.games import GAMES, Position
 
@@ -23,5 +24,5 @@ def threat_cells(position: Position) -> ThreatCells:
     threats = GAMES[position.key].threats
     if threats is None or position.outcome is not None:
         return ThreatCells()
-    found: ThreatCells = threats.load()(position)
+    found: ThreatCells = resolve_name(threats)(position)
     return found

@@ -14,7 +14,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.storage import Database
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source

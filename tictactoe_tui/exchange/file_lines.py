@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange.reports import ExchangeError
-from tictactoe_tui.storage import StorageError
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import require_plain_file
 
 MOST_BYTES: Final = 256 * 1024 * 1024

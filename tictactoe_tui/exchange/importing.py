@@ -17,8 +17,9 @@ from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage import Database, StorageError
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.transfer.older_games import (
     count_line,
     import_older_game,

@@ -7,7 +7,8 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage import Database, load_settings, save_settings
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.settings import load_settings, save_settings
 
 _KEY: Final = "exported_leaderboards"
 _KEPT: Final = 14

@@ -18,6 +18,7 @@ end, then games by their beginning; a file that is read into an empty record is 
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
@@ -30,9 +31,9 @@ from tictactoe_tui.match.journal import from_journal, to_journal
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.record.tallies import Tally
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredGame, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
@@ -58,13 +59,7 @@ def write_line(entry: Entry) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
-            counts = {
-                "games": tally.games,
-                "wins": tally.wins,
-                "losses": tally.losses,
-                "draws": tally.draws,
-            }
-            return _signed({"kind": "balance", "name": name, **counts, "imported": imported})
+            return _signed({"kind": "balance", "name": name, **asdict(tally), "imported": imported})
         case StoredOlderGame():
             return _signed(_imported_values(entry))
         case StoredGame(game, session, times):
@@ -72,10 +67,7 @@ def write_line(entry: Entry) -> str:
                 {
                     "kind": "game",
                     "id": game,
-                    "started": times.started,
-                    "touched": times.touched,
-                    "finished": times.finished,
-                    "abandoned": times.abandoned,
+                    **asdict(times),
                     "journal": to_journal(session),
                 }
             )

@@ -1,16 +1,18 @@
 """What came of an import or an export, and what can be wrong with a file."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
 from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.transfer.writing import ImportOutcome
 
 MOST_REASONS: Final = 1000
 """How many lines that could not be taken are told one by one; the rest is counted."""
 
 
-class ExchangeError(Exception):
+class ExchangeError(StorageError):
     """A file that cannot be read or written as a whole; says why in one sentence."""
 
 
@@ -61,9 +63,7 @@ class ImportCount:
     """An import report in the making."""
 
     format: Format
-    outcomes: dict[ImportOutcome, int] = field(
-        default_factory=lambda: dict.fromkeys(ImportOutcome, 0)
-    )
+    outcomes: Counter[ImportOutcome] = field(default_factory=Counter)
     bad: list[BadLine] = field(default_factory=list)
     bad_total: int = 0
 

@@ -7,7 +7,6 @@ and loaded when it is first needed: so the rules know no search, and the start d
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
 from typing import Any, Final
 
 from tictactoe_tui.games.position import Position, Side
@@ -15,21 +14,8 @@ from tictactoe_tui.games.position import Position, Side
 # Entries are one of a kind, and every start of the program waits for what is generated for a class:
 # so no comparisons.
 
-
-@dataclass(frozen=True, eq=False)
-class Reference:
-    """Something of a room above by its full name, like `tictactoe_tui.engine.x.search:search`."""
-
-    name: str
-
-    @property
-    def module(self) -> str:
-        """The full name of the module that it is in."""
-        return self.name.partition(":")[0]
-
-    def load(self) -> Any:
-        """What has this name; a test loads every name that an entry holds."""
-        return getattr(import_module(self.module), self.name.partition(":")[2])
+Reference = str
+"""Something of a room above by its full name, for `pkgutil.resolve_name`: `module:name`."""
 
 
 class Cells(Enum):

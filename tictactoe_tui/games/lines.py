@@ -233,11 +233,3 @@ class LinePosition:
             )
             lines.append(_EMPTY_RUN.sub(lambda run: str(len(run[0])), "".join(cells)))
         return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {'/'.join(lines)}"
-
-    def transformed(self, symmetry: tuple[int, ...]) -> Self:
-        """The position with the stone of each cell moved to `symmetry[cell]`."""
-        one, two = (
-            self.rules.board(symmetry[cell] for cell in self.rules.cells_of(stones))
-            for stones in (self.one, self.two)
-        )
-        return type(self)(self.rules, one, two)

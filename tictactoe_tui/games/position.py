@@ -89,9 +89,6 @@ class Position(Protocol):
     def code(self) -> str:
         """The whole position as one line of text."""
 
-    def transformed(self, symmetry: tuple[int, ...]) -> Self:
-        """The position with the content of each cell moved to `symmetry[cell]`."""
-
 
 P = TypeVar("P", bound=Position)
 

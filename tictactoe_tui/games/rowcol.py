@@ -122,14 +122,6 @@ class RowColPosition:
         board = "/".join(",".join(row) for row in rows)
         return f"{KEY} {SIDE_NAMES[self.to_move]} {a}:{b} {last} {board}"
 
-    def transformed(self, symmetry: tuple[int, ...]) -> Self:
-        """The position with the number of each cell moved to `symmetry[cell]`."""
-        cells = list(self.cells)
-        for cell, value in enumerate(self.cells):
-            cells[symmetry[cell]] = value
-        last = None if self.last_move is None else symmetry[self.last_move]
-        return type(self)(self.size, tuple(cells), self.totals, last, self.to_move)
-
     def _has_move(self) -> bool:
         """Whether the side to move has a number to take."""
         if self.last_move is None:

@@ -1,11 +1,6 @@
-"""The symmetries of a board, and one position to stand for all its mirror images."""
+"""The symmetries of a board."""
 
 from functools import cache
-from typing import TypeVar
-
-from tictactoe_tui.games.position import Position
-
-P = TypeVar("P", bound=Position)
 
 
 @cache
@@ -20,13 +15,3 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     ]
     turned = [tuple((c, r) for r, c in image) for image in upright] if rows == columns else []
     return tuple(tuple(r * columns + c for r, c in image) for image in upright + turned)
-
-
-def images(position: P) -> list[P]:
-    """The position seen through every symmetry of its board, itself first."""
-    return [position.transformed(each) for each in symmetries(position.rows, position.columns)]
-
-
-def canonical(position: P) -> P:
-    """The one image that stands for all of them: the first by its code."""
-    return min(images(position), key=lambda image: image.code())

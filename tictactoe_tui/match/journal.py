@@ -7,7 +7,6 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.engine.info import Sense, Status
@@ -169,14 +168,12 @@ def _read_side(data: Fields) -> Side:
     return Side(data.whole("side", range(len(Side))))
 
 
-_READERS: Final[Mapping[str, Callable[[Fields], Action]]] = MappingProxyType(
-    {
-        "play": _read_play,
-        "undo": lambda _: Undo(),
-        "redo": lambda _: Redo(),
-        "swap": lambda _: Swap(),
-        "resign": lambda data: Resign(_read_side(data)),
-        "take_over": lambda data: TakeOver(_read_side(data), data.text("name")),
-        "hint": lambda data: Hinted(HintLevel(data.whole("level", range(1, 5)))),
-    }
-)
+_READERS: Final[Mapping[str, Callable[[Fields], Action]]] = {
+    "play": _read_play,
+    "undo": lambda _: Undo(),
+    "redo": lambda _: Redo(),
+    "swap": lambda _: Swap(),
+    "resign": lambda data: Resign(_read_side(data)),
+    "take_over": lambda data: TakeOver(_read_side(data), data.text("name")),
+    "hint": lambda data: Hinted(HintLevel(data.whole("level", range(1, 5)))),
+}

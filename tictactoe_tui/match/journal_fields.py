@@ -25,36 +25,32 @@ class Fields:
         """Whether this field is there."""
         return name in self._left
 
-    def take(self, name: str) -> object:
-        """The value of a field, whatever it is."""
+    def take(self, name: str, usual: object = None) -> object:
+        """The value of a field, whatever it is; the usual one where the field may be missing."""
+        if usual is not None and not self.has(name):
+            return usual
         if name not in self._left:
             raise InvalidJournal(f"In the journal, {self._what} has no '{name}'.")
         value: object = self._left.pop(name)
         return value
 
     def text(self, name: str, usual: str | None = None) -> str:
-        """A field that holds text, or the usual value where the field may be missing."""
-        if usual is not None and not self.has(name):
-            return usual
-        value = self.take(name)
+        """A field that holds text."""
+        value = self.take(name, usual)
         if not isinstance(value, str):
             raise self._wrong(name)
         return value
 
     def whole(self, name: str, allowed: range, usual: int | None = None) -> int:
         """A field that holds a whole number of this range."""
-        if usual is not None and not self.has(name):
-            return usual
-        value = self.take(name)
+        value = self.take(name, usual)
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
             raise self._wrong(name)
         return value
 
     def number(self, name: str, most: float, usual: float) -> float:
         """A field that holds a number from 0 to this one."""
-        if not self.has(name):
-            return usual
-        value = self.take(name)
+        value = self.take(name, usual)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self._wrong(name)
         if not 0 <= value <= most:
@@ -63,9 +59,7 @@ class Fields:
 
     def flag(self, name: str, *, usual: bool) -> bool:
         """A field that holds true or false."""
-        if not self.has(name):
-            return usual
-        value = self.take(name)
+        value = self.take(name, usual)
         if not isinstance(value, bool):
             raise self._wrong(name)
         return value

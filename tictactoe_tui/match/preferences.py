@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 
@@ -32,9 +31,7 @@ class Beat(StrEnum):
         return _TIMES[self]
 
 
-_TIMES: Final[Mapping[Beat, float]] = MappingProxyType(
-    {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
-)
+_TIMES: Final[Mapping[Beat, float]] = {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
 
 
 @dataclass(frozen=True, slots=True)

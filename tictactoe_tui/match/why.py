@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.engine.candidate_words import score_text, verdict_words
@@ -11,20 +10,18 @@ from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
 
-_SENTENCES: Final[Mapping[Fact, str]] = MappingProxyType(
-    {
-        Fact.MISSED_WIN: "There was a win to be had, and this move gives it away.",
-        Fact.THREW_AWAY_DRAW: "There was a draw to be had, and this move gives it away.",
-        Fact.NOTHING_HELPED: "Every move loses here; none is to blame.",
-        Fact.FORK: "More than one cell completes a line now, and only one of them can be taken.",
-        Fact.BLOCK: "It takes the cell on which the other side would have completed a line.",
-        Fact.ONLY_MOVE: "No other move is as good.",
-        Fact.LEFT_BIG_ONE: "It leaves the largest number within reach; another move would not.",
-        Fact.LEFT_LITTLE: "No other move leaves the other side less to take.",
-        Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
-        Fact.BEST_MOVE: "No move has a higher score.",
-    }
-)
+_SENTENCES: Final[Mapping[Fact, str]] = {
+    Fact.MISSED_WIN: "There was a win to be had, and this move gives it away.",
+    Fact.THREW_AWAY_DRAW: "There was a draw to be had, and this move gives it away.",
+    Fact.NOTHING_HELPED: "Every move loses here; none is to blame.",
+    Fact.FORK: "More than one cell completes a line now, and only one of them can be taken.",
+    Fact.BLOCK: "It takes the cell on which the other side would have completed a line.",
+    Fact.ONLY_MOVE: "No other move is as good.",
+    Fact.LEFT_BIG_ONE: "It leaves the largest number within reach; another move would not.",
+    Fact.LEFT_LITTLE: "No other move leaves the other side less to take.",
+    Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
+    Fact.BEST_MOVE: "No move has a higher score.",
+}
 _BETTER: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
 
 

@@ -31,7 +31,10 @@ def _player(entry: PlayerEntry) -> Player:
     """The player of this entry; what it knows is loaded when it makes its first move."""
 
     def play(request: "MoveRequest[Any]") -> "PlayerMove":
-        player: Player = entry.plays.load()
+        # Not loaded at the start of the program, which needs only the names.
+        from pkgutil import resolve_name
+
+        player: Player = resolve_name(entry.plays)
         return player(request)
 
     return play

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.games import Side, tictactoe
@@ -17,9 +16,11 @@ from tictactoe_tui.opponents.tictactoe_players import (
     sera_chances,
 )
 
-POLICIES: Final[Mapping[str, Policy]] = MappingProxyType(
-    {"kitty": kitty_chances, "cop": cop_chances, "sera": sera_chances}
-)
+POLICIES: Final[Mapping[str, Policy]] = {
+    "kitty": kitty_chances,
+    "cop": cop_chances,
+    "sera": sera_chances,
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -6,6 +6,7 @@ written beside its name. Knowing less of the position can only ever take facts a
 
 from collections.abc import Iterator
 from enum import StrEnum
+from pkgutil import resolve_name
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
@@ -61,7 +62,7 @@ def facts_of_move(
         facts -= {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
     shown_by_rules = GAMES[before.key].facts
     if shown_by_rules is not None:
-        facts.update(shown_by_rules.load()(before, cell))
+        facts.update(resolve_name(shown_by_rules)(before, cell))
     return frozenset(facts)
 
 

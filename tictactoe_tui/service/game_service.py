@@ -15,6 +15,7 @@ from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Post
 from tictactoe_tui.service.match_search import MatchSearch
@@ -31,7 +32,6 @@ from tictactoe_tui.service.messages import (
     SavingChanged,
     SearchFailed,
     SearchReported,
-    Tally,
 )
 from tictactoe_tui.service.pace import TurnClock, changed_speed
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, GameStore, SavingProgress

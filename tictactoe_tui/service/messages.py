@@ -4,33 +4,13 @@ The first kind is made in other threads and only posted there; all of it is froz
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.match.why import Why
 from tictactoe_tui.opponents.facts import Fact
-
-
-class Tally(Protocol):
-    """How somebody's games against somebody else ended, as the record counts them."""
-
-    @property
-    def games(self) -> int:
-        """How many games there were."""
-
-    @property
-    def wins(self) -> int:
-        """How many were won."""
-
-    @property
-    def losses(self) -> int:
-        """How many were lost."""
-
-    @property
-    def draws(self) -> int:
-        """How many were drawn."""
 
 
 @dataclass(frozen=True, slots=True)

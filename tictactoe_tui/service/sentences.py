@@ -7,7 +7,7 @@ from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.service.messages import Tally
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.service.series import Contestant, Series
 

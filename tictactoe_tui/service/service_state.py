@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.messages import Tally
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.visibility import AnalysisVisibility

@@ -14,22 +14,19 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
 from tictactoe_tui.service.saving_progress import UnsavedGame
-from tictactoe_tui.storage import (
-    Database,
-    DatabaseThread,
-    GameDiverged,
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
+from tictactoe_tui.storage.database.thread import DatabaseThread
+from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.storage.games.saving import (
     GameId,
     GameSnapshot,
-    SettingValue,
-    StorageError,
-    load_settings,
     new_game_id,
-    open_database,
     save_game,
-    save_settings,
-    tally_between,
     unfinished_games,
 )
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 T = TypeVar("T")
 

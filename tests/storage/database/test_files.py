@@ -16,15 +16,16 @@ import pytest
 from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tictactoe_tui.data_dir import prepare_data_dir
-from tictactoe_tui.exchange import Format, export_file
-from tictactoe_tui.storage import in_memory
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, replace_damaged
+from tictactoe_tui.storage.database_opening import in_memory
 
 HOLD = """
 import sys
 sys.modules["fcntl"] = None  # as on Windows
 from pathlib import Path
-from tictactoe_tui.storage import StorageError
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import opening_lock
 try:
     with opening_lock(Path(sys.argv[1]), float(sys.argv[2])):

@@ -9,8 +9,8 @@ import pytest
 
 from tests.storage.children import LATER, start
 from tests.storage.matches import begun, kept, restored, same, save_one
-from tictactoe_tui.storage import StorageError
 from tictactoe_tui.storage.database.connection import connect, read_pragma
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, migrate
 from tictactoe_tui.storage.database_opening import open_in

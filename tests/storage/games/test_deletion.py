@@ -6,21 +6,16 @@ import pytest
 
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    StorageError,
-    delete_game,
-    history,
-    players,
-    replay_game,
-    restore_game,
-    standings,
-    statistics,
-)
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 
 def is_hidden(database: Database) -> bool:

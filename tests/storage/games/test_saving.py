@@ -14,12 +14,12 @@ from tictactoe_tui.games import RulesError, Side, four
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.storage import (
-    Database,
-    GameDiverged,
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import GameDiverged
+from tictactoe_tui.storage.database_opening import in_memory
+from tictactoe_tui.storage.games.saving import (
     GameSnapshot,
     abandon_game,
-    in_memory,
     new_game_id,
     save_game,
     unfinished_games,

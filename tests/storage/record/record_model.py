@@ -10,7 +10,10 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.storage import GameId, HistoryFilter, PastGame, ResultFilter, Standing, Tally
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
+from tictactoe_tui.storage.record.standings import Standing
 
 DAY = 86_400_000
 Key = tuple[str, bool]

@@ -18,27 +18,24 @@ from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
-from tictactoe_tui.storage import (
-    ALL,
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.database_opening import in_memory
+from tictactoe_tui.storage.games.deletion import delete_game, purge_deleted, restore_game
+from tictactoe_tui.storage.games.saving import new_game_id
+from tictactoe_tui.storage.record.closed_days import forget_closed_days
+from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
     ResultFilter,
-    Tally,
-    delete_game,
     history,
     history_count,
-    in_memory,
-    new_game_id,
-    players,
     replay_game,
-    restore_game,
-    standings,
-    statistics,
-    tally_between,
 )
-from tictactoe_tui.storage.games.deletion import purge_deleted
-from tictactoe_tui.storage.record.closed_days import forget_closed_days
-from tictactoe_tui.storage.record.people import player_number
+from tictactoe_tui.storage.record.people import player_number, players
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 MONDAY = 1_735_516_800_000
 NAMES = ["Alice", "ALICE", "Zoë", "ZOË", "Bob"]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import HistoryFilter, history, replay_game
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
 
 # The source distribution has the tests, but not the benchmarks.
 many_games = pytest.importorskip("benchmarks.many_games")

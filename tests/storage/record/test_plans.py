@@ -7,16 +7,11 @@ import pytest
 from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    ResultFilter,
-    history,
-    history_count,
-    standings,
-    statistics,
-    tally_between,
-)
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 # Small tables, and what is made on the way out of what an index gave.
 NAMES = ("players", "balances", "page", "counted_sides", "(subquery", "CONSTANT ROW")

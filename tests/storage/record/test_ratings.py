@@ -10,11 +10,14 @@ from tests.storage.matches import count, kept
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Seat
-from tictactoe_tui.storage import Database, GameId, Standing, delete_game, restore_game, standings
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.ratings import read_ratings, remember_ratings
+from tictactoe_tui.storage.record.standings import Standing, standings
 
 ALL_MODES = frozenset(Mode)
 NOON = 20_000 * clock.DAY + clock.DAY // 2

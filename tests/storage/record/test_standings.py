@@ -9,10 +9,12 @@ from tests.storage.matches import kept
 from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.match.setup import Human, Mode, Seat
-from tictactoe_tui.storage import Database, Standing, Tally, standings, tally_between
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import read_pragma
+from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.standings import Standing, standings
 
 TWO = frozenset({Mode.TWO_PLAYERS})
 

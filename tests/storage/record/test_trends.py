@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.storage import Streak
 from tictactoe_tui.storage.record.player_games import PlayerGame
 from tictactoe_tui.storage.record.trends import (
     MOST_POINTS,
     MOST_WEEKS,
+    Streak,
     best_streak_of,
     streak_of,
     trend_of,

@@ -10,24 +10,18 @@ from tests.storage.matches import begun, kept, same
 from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    StorageError,
-    Tally,
-    delete_game,
-    history,
-    history_count,
-    open_database,
-    players,
-    replay_game,
-    standings,
-    statistics,
-    tally_between,
-    unfinished_games,
-)
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.database_opening import open_database, open_in
+from tictactoe_tui.storage.games.deletion import delete_game
+from tictactoe_tui.storage.games.saving import unfinished_games
+from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count, replay_game
+from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 MUTATIONS = 300
 

@@ -8,9 +8,11 @@ import pytest
 
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, same
-from tictactoe_tui.storage import Database, GameId, HistoryFilter, history, replay_game
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 GAMES = 4

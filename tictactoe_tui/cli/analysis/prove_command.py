@@ -6,9 +6,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena import WorkerPool
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
 from tictactoe_tui.cli.playing.match_command import MOST_JOBS
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
@@ -50,20 +50,15 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--file", metavar="FILE", type=Path, help="where the proof is kept (else four-R-C.proof)"
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--nodes",
-        type=whole_number(1),
-        default=DEFAULT_NODES,
-        metavar="N",
-        help="give up a reply after about this many nodes (else %(default)s)",
+        "N",
+        "give up a reply after about this many nodes",
+        usual=DEFAULT_NODES,
+        low=1,
     )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=1,
-        metavar="J",
-        help="how many processes work (else %(default)s)",
-    )
+    add_number(parser, "--jobs", "J", "how many processes work", usual=1, low=1, high=MOST_JOBS)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

@@ -7,8 +7,10 @@ from contextlib import nullcontext
 from textwrap import fill
 from typing import Final
 
-from tictactoe_tui.arena import MatchResult, WorkerPool, board_seed, play_match
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.arena.game_records import MatchResult
+from tictactoe_tui.arena.matches import board_seed, play_match
+from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
@@ -69,27 +71,11 @@ def configure(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help="the first player")
     parser.add_argument("b", metavar="B", help="the second player")
     parser.add_argument("--game", type=game_key_of, required=True, metavar="GAME", help=GAME_KEYS)
-    parser.add_argument(
-        "--games",
-        type=whole_number(1, MOST_GAMES),
-        default=DEFAULT_GAMES,
-        metavar="N",
-        help="how many games (else %(default)s)",
+    add_number(
+        parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(),
-        default=0,
-        metavar="S",
-        help="decides every random choice (else %(default)s)",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=1,
-        metavar="J",
-        help="how many processes play (else %(default)s)",
-    )
+    add_number(parser, "--seed", "S", "decides every random choice", usual=0)
+    add_number(parser, "--jobs", "J", "how many processes play", usual=1, low=1, high=MOST_JOBS)
     add_board_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

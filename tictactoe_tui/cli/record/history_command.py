@@ -5,14 +5,20 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import one_line, print_json
 from tictactoe_tui.cli.record.moments import iso_time, local_time
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter, history, history_count
+from tictactoe_tui.storage.record.history import (
+    HistoryFilter,
+    PastGame,
+    ResultFilter,
+    history,
+    history_count,
+)
 
 DEFAULT_LIMIT: Final = 50
 MOST: Final = 1_000_000
@@ -61,12 +67,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--search", default="", metavar="TEXT", help="games of players whose name holds this"
     )
-    parser.add_argument(
-        "--limit",
-        type=whole_number(1, MOST),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help="at most so many games (else %(default)s)",
+    add_number(
+        parser, "--limit", "N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST
     )
     parser.add_argument(
         "--offset",

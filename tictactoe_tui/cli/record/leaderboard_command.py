@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import asdict, astuple
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
@@ -15,7 +16,8 @@ from tictactoe_tui.cli.record.open_record import (
 )
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import Standing, Tally, standings
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.record.standings import Standing, standings
 
 DESCRIPTION: Final = """\
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
@@ -70,13 +72,12 @@ def execute(options: Namespace) -> int:
 
 def tally_entry(tally: Tally) -> dict[str, object]:
     """The numbers of a tally for JSON."""
-    return {
-        "games": tally.games,
-        "wins": tally.wins,
-        "losses": tally.losses,
-        "draws": tally.draws,
-        "win_rate": tally.shown_rate,
-    }
+    return {**asdict(tally), "win_rate": tally.shown_rate}
+
+
+def tally_columns(tally: Tally) -> tuple[str, ...]:
+    """The numbers of a tally for a table."""
+    return (*(f"{count:,}" for count in astuple(tally)), f"{tally.shown_rate:.1f} %")
 
 
 def _modes(options: Namespace) -> frozenset[Mode]:
@@ -107,15 +108,11 @@ def _text(found: Sequence[Standing]) -> str:
 
 
 def _row(place: int, standing: Standing) -> tuple[str, ...]:
-    tally, opening, rating = standing.tally, standing.opening, standing.rating
+    opening, rating = standing.opening, standing.rating
     return (
         str(place),
         player_label(standing.name, computer=standing.computer),
-        f"{tally.games:,}",
-        f"{tally.wins:,}",
-        f"{tally.losses:,}",
-        f"{tally.draws:,}",
-        f"{tally.shown_rate:.1f} %",
+        *tally_columns(standing.tally),
         "" if rating is None else f"{rating:.0f} +-{standing.deviation:.0f}",
         "" if opening is None else f"{opening.games:,}",
     )

@@ -1,36 +1,29 @@
 """The record as the commands use it: read without making anything, and every failure one line."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_line
 from tictactoe_tui.data_dir import NoDataDir, data_dir
-from tictactoe_tui.storage import Database, StorageError, in_memory, open_database
-from tictactoe_tui.storage.database_opening import has_record
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 
 NO_GAMES: Final = f"No games yet. {PROGRAM} play tictactoe begins the first one."
 
 
-@contextmanager
-def record_to_read() -> Iterator[Database]:
+def record_to_read() -> AbstractContextManager[Database]:
     """The record, to be read; an empty one where there is none, and then nothing is made."""
-    with _failing_in_one_line():
-        opened = open_database() if has_record(record_directory()) else in_memory()
-        with _closing(opened):
-            yield opened
+    return _opened(lambda: open_database() if has_record(record_directory()) else in_memory())
 
 
-@contextmanager
-def record_to_write() -> Iterator[Database]:
+def record_to_write() -> AbstractContextManager[Database]:
     """The record, to be changed; its directory is made where it is missing."""
-    with _failing_in_one_line():
-        record_directory()
-        opened = open_database()
-        with _closing(opened):
-            yield opened
+    record_directory()
+    return _opened(open_database)
 
 
 def record_directory() -> Path:
@@ -53,22 +46,15 @@ def player_label(name: str, *, computer: bool) -> str:
 
 
 @contextmanager
-def _closing(database: Database) -> Iterator[None]:
-    """Say what should be known of the record, and let go of it at the end."""
-    notices = database.condition.notices
+def _opened(open_record: Callable[[], Database]) -> Iterator[Database]:
+    """The record until the block is left; it is said what should be known of it, or what failed."""
     try:
-        if database.condition.path is None and notices:
-            raise Failure(" ".join(notices))
-        for notice in notices:
-            print_error(f"{PROGRAM}: {notice}")
-        yield
-    finally:
-        database.close()
-
-
-@contextmanager
-def _failing_in_one_line() -> Iterator[None]:
-    try:
-        yield
+        with closing(open_record()) as database:
+            notices = database.condition.notices
+            if database.condition.path is None and notices:
+                raise Failure(" ".join(notices))
+            for notice in notices:
+                print_error(f"{PROGRAM}: {notice}")
+            yield database
     except StorageError as error:
         raise Failure(str(error)) from error

@@ -7,14 +7,11 @@ from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_json
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
 from tictactoe_tui.cli.record.stats_report import statistics_document, statistics_text
-from tictactoe_tui.storage import (
-    Database,
-    HistoryFilter,
-    history,
-    load_settings,
-    players,
-    statistics,
-)
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.storage.record.statistics import statistics
+from tictactoe_tui.storage.settings import load_settings
 
 _LATEST: Final = 50
 """How many games back somebody is looked for."""

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tictactoe_tui.cli.printing import one_line
-from tictactoe_tui.cli.record.leaderboard_command import tally_entry
+from tictactoe_tui.cli.record.leaderboard_command import tally_columns, tally_entry
 from tictactoe_tui.cli.record.moments import iso_time
 from tictactoe_tui.cli.record.open_record import player_label
 from tictactoe_tui.cli.text_tables import counted, text_table
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.storage import ALL, Statistics, Tally
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import WINDOW
 
 _HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
@@ -118,17 +120,7 @@ def _tallies(what: str, rows: Sequence[tuple[str, Tally]]) -> str:
     """Tallies under each other."""
     return text_table(
         (what, *_HEAD),
-        [
-            (
-                label,
-                f"{tally.games:,}",
-                f"{tally.wins:,}",
-                f"{tally.losses:,}",
-                f"{tally.draws:,}",
-                f"{tally.shown_rate:.1f} %",
-            )
-            for label, tally in rows
-        ],
+        [(label, *tally_columns(tally)) for label, tally in rows],
         _RIGHT,
     )
 

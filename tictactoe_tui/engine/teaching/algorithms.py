@@ -1,6 +1,6 @@
 """The five ways of the same exact search, and what the counters of each of them count."""
 
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from enum import StrEnum
 from typing import Protocol
 
@@ -60,3 +60,13 @@ class UncountedMeter:
         """Raise SearchStopped when the counted search has to end, whatever it has counted."""
         self.due = (self.nodes | POLL_MASK) + 1
         self._control.poll_clock()
+
+
+def with_full_window(search: Callable[..., int], past: int) -> Callable[..., int]:
+    """The same search with a window that no score can leave."""
+    return lambda *where: search(*where, -past, past)
+
+
+def without_window(search: Callable[..., int]) -> Callable[..., int]:
+    """A search that knows the exact score, in the place of one that would prove a bound."""
+    return lambda *where_and_window: search(*where_and_window[:-2])

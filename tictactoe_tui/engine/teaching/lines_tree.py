@@ -3,10 +3,13 @@
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, wins_of
-from tictactoe_tui.engine.teaching.algorithms import Algorithm, UncountedMeter
+from tictactoe_tui.engine.teaching.algorithms import (
+    Algorithm,
+    UncountedMeter,
+    with_full_window,
+    without_window,
+)
 from tictactoe_tui.engine.teaching.lines_kernels import (
-    Search,
-    WindowSearch,
     plain_search,
     symmetry_search,
     table_search,
@@ -36,12 +39,12 @@ class LineTree:
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
             remembering = table_search if algorithm is Algorithm.TABLE else symmetry_search
             self._search = remembering(rules, past, deepest, control)
-            self._proof = _without_window(self._search)
+            self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
             self._search = plain_search(rules, past, deepest, control)
         else:
-            self._search = _with_full_window(
+            self._search = with_full_window(
                 window_search(rules, past, deepest, control, order), past
             )
         self._proof = window_search(
@@ -78,13 +81,3 @@ class LineTree:
             for cell in self._rules.cells_of(empty)
             if self._proof(me, you, empty, self._rules.bits[cell], depth, score - 1, score) >= score
         )
-
-
-def _with_full_window(search: WindowSearch, past: int) -> Search:
-    """The same search with a window that no score can leave."""
-    return lambda me, you, empty, tried, depth: search(me, you, empty, tried, depth, -past, past)
-
-
-def _without_window(search: Search) -> WindowSearch:
-    """A search that knows the exact score, in the place of one that would prove a bound."""
-    return lambda me, you, empty, tried, depth, _alpha, _beta: search(me, you, empty, tried, depth)

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import Algorithm, UncountedMeter
+from tictactoe_tui.engine.teaching.algorithms import (
+    Algorithm,
+    UncountedMeter,
+    with_full_window,
+    without_window,
+)
 from tictactoe_tui.engine.teaching.rowcol_kernels import (
-    Search,
     Step,
-    WindowSearch,
     plain_search,
     symmetry_search,
     table_search,
@@ -46,12 +49,12 @@ class RowColTree:
             else:
                 packed = PackedImages([1 << cell for cell in range(len(position.cells))], images)
                 self._search = symmetry_search(past, deepest, control, packed)
-            self._proof = _without_window(self._search)
+            self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
             self._search = plain_search(past, deepest, control)
         else:
-            self._search = _with_full_window(window_search(past, deepest, control), past)
+            self._search = with_full_window(window_search(past, deepest, control), past)
         self._proof = window_search(past, deepest, UncountedMeter(control))
 
     def value(self) -> int:
@@ -108,13 +111,3 @@ def _own_images(position: RowColPosition) -> list[tuple[int, ...]]:
         for symmetry in symmetries(position.size, position.size)
         if all(cells[symmetry[cell]] == value for cell, value in enumerate(cells))
     ]
-
-
-def _with_full_window(search: WindowSearch, past: int) -> Search:
-    """The same search with a window that no score can leave."""
-    return lambda left, tried, depth: search(left, tried, depth, -past, past)
-
-
-def _without_window(search: Search) -> WindowSearch:
-    """A search that knows the exact score, in the place of one that would prove a bound."""
-    return lambda left, tried, depth, _alpha, _beta: search(left, tried, depth)

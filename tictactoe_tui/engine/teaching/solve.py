@@ -1,6 +1,7 @@
 """The teachable searches: five algorithms that solve a small position exactly, to the end."""
 
 from collections.abc import Iterable
+from pkgutil import resolve_name
 from typing import Protocol
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
@@ -85,7 +86,7 @@ def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _
     teaching = GAMES[position.key].teaching
     if teaching is None:
         raise ValueError(f"no textbook algorithm knows {position.key}")
-    tree: _Tree = teaching.tree.load()(position, algorithm, control)
+    tree: _Tree = resolve_name(teaching.tree)(position, algorithm, control)
     return tree
 
 

@@ -9,7 +9,6 @@ from tictactoe_tui.games.entry import (
     BoardOptions,
     Game,
     PlayerEntry,
-    Reference,
     Teaching,
 )
 from tictactoe_tui.games.position import Position, Side, replay
@@ -68,23 +67,17 @@ GAME: Final = Game(
     ),
     sample=(189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
     preview=lambda: (replay(four.start(8, 8), (27, 28, 35, 36, 19, 43, 26, 18)), 34),
-    search=Reference("tictactoe_tui.engine.lines.search:search"),
+    search="tictactoe_tui.engine.lines.search:search",
     most_cells=16,
     teaching=Teaching(
-        Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
+        "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
-    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
-    facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
+    threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
-        PlayerEntry(
-            "Kitty", Reference(f"{_PLAYERS}:kitty"), "Still learning. She overlooks things."
-        ),
-        PlayerEntry(
-            "Cop",
-            Reference(f"{_PLAYERS}:cop"),
-            "By the book: wins, blocks, looks a little ahead.",
-        ),
-        PlayerEntry("Sera", Reference(f"{_PLAYERS}:sera"), _sera),
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning. She overlooks things."),
+        PlayerEntry("Cop", f"{_PLAYERS}:cop", "By the book: wins, blocks, looks a little ahead."),
+        PlayerEntry("Sera", f"{_PLAYERS}:sera", _sera),
     ),
 )

@@ -12,7 +12,6 @@ from tictactoe_tui.games.entry import (
     Cells,
     Game,
     PlayerEntry,
-    Reference,
     Teaching,
 )
 from tictactoe_tui.games.position import Position, Side, replay
@@ -78,43 +77,33 @@ GAME: Final = Game(
     cells=Cells.NUMBERS,
     sample=(12, 14, 4, 0, 1),
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
-    search=Reference("tictactoe_tui.engine.rowcol.search:search"),
+    search="tictactoe_tui.engine.rowcol.search:search",
     most_cells=18,
     teaching=Teaching(
-        Reference("tictactoe_tui.engine.teaching.rowcol_tree:RowColTree"),
+        "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
         {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
     ),
-    facts=Reference("tictactoe_tui.opponents.facts:facts_of_numbers"),
+    facts="tictactoe_tui.opponents.facts:facts_of_numbers",
     players=(
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning: she takes any number."),
         PlayerEntry(
-            "Kitty", Reference(f"{_PLAYERS}:kitty"), "Still learning: she takes any number."
+            "Cop", f"{_PLAYERS}:cop", "By the book: a number is worth it less the best reply."
         ),
-        PlayerEntry(
-            "Cop",
-            Reference(f"{_PLAYERS}:cop"),
-            "By the book: a number is worth it less the best reply.",
-        ),
-        PlayerEntry(
-            "Sera",
-            Reference(f"{_PLAYERS}:sera"),
-            "A cold perfectionist: exact near the end.",
-        ),
-        PlayerEntry(
-            "Greedy", Reference(f"{_STRATEGIES}:greedy"), "Takes the largest number there is."
-        ),
+        PlayerEntry("Sera", f"{_PLAYERS}:sera", "A cold perfectionist: exact near the end."),
+        PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
         PlayerEntry(
             "MaximizeFutureMin",
-            Reference(f"{_STRATEGIES}:maximize_future_min"),
+            f"{_STRATEGIES}:maximize_future_min",
             "Weighs a number against the largest reply to it.",
         ),
         PlayerEntry(
             "MinimizeOpponentOptions",
-            Reference(f"{_STRATEGIES}:minimize_opponent_options"),
+            f"{_STRATEGIES}:minimize_opponent_options",
             "Leaves as few replies as it can.",
         ),
         PlayerEntry(
             "PreserveHighValues",
-            Reference(f"{_STRATEGIES}:preserve_high_values"),
+            f"{_STRATEGIES}:preserve_high_values",
             "Keeps the largest numbers out of reach.",
         ),
     ),

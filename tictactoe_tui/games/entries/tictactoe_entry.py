@@ -3,7 +3,7 @@
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.entry import BoardOptions, Game, PlayerEntry, Reference, Teaching
+from tictactoe_tui.games.entry import BoardOptions, Game, PlayerEntry, Teaching
 from tictactoe_tui.games.position import Position, Side, replay
 
 _PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
@@ -41,21 +41,19 @@ GAME: Final = Game(
     board=_board,
     sample=(4, 1, 2, 6, 0, 3, 8),
     preview=lambda: (replay(tictactoe.start(), (4, 0, 8)), 5),
-    search=Reference("tictactoe_tui.engine.teaching.solve:search_by_symmetry"),
+    search="tictactoe_tui.engine.teaching.solve:search_by_symmetry",
     most_cells=9,
     teaching=Teaching(
-        Reference("tictactoe_tui.engine.teaching.lines_tree:LineTree"),
+        "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
-    threats=Reference("tictactoe_tui.engine.lines.threats:threat_cells_of"),
-    facts=Reference("tictactoe_tui.opponents.facts:facts_of_lines"),
+    threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
-        PlayerEntry("Kitty", Reference(f"{_PLAYERS}:kitty"), _kitty),
-        PlayerEntry("Cop", Reference(f"{_PLAYERS}:cop"), _cop),
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty),
+        PlayerEntry("Cop", f"{_PLAYERS}:cop", _cop),
         PlayerEntry(
-            "Sera",
-            Reference(f"{_PLAYERS}:sera"),
-            "A cold perfectionist. She never loses at this game.",
+            "Sera", f"{_PLAYERS}:sera", "A cold perfectionist. She never loses at this game."
         ),
     ),
 )

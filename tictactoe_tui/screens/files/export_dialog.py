@@ -10,17 +10,13 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tictactoe_tui.exchange import (
-    AlreadyThere,
-    ExchangeError,
-    ExportReport,
-    Format,
-    export_file,
-)
+from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import AlreadyThere, ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage import Database, StorageError
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets.form.chooser import Chooser
 
 _OPTIONS: Final = {
@@ -90,8 +86,6 @@ class ExportScreen(FileDialog):
                 )
             except AlreadyThere as error:
                 return error
-            except ExchangeError as error:
-                raise StorageError(str(error)) from error
 
         self.run_work(work, partial(self._report_written, path))
 

@@ -1,6 +1,6 @@
 """Taking in a file: which one, how far it is, and what came of every line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -8,9 +8,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tictactoe_tui.exchange import ExchangeError, Format, ImportReport, import_file
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.exchange.reports import ImportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.storage import Database, StorageError
 
 _ABOUT: Final = (
     "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."
@@ -35,16 +36,10 @@ class ImportScreen(FileDialog):
 
     def begin_work(self, path: Path) -> None:
         """Take in the file."""
-
-        def work(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
-        ) -> ImportReport:
-            try:
-                return import_file(database, path, report, stop)
-            except ExchangeError as error:
-                raise StorageError(str(error)) from error
-
-        self.run_work(work, lambda report: self.show_report(path.name, import_words(report)))
+        self.run_work(
+            lambda database, report, stop: import_file(database, path, report, stop),
+            lambda report: self.show_report(path.name, import_words(report)),
+        )
 
 
 def import_words(report: ImportReport) -> Content:

@@ -19,7 +19,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.records.record_words import moment
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.service.sentences import result
-from tictactoe_tui.storage import PastGame
+from tictactoe_tui.storage.record.history import PastGame
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.games import GAMES, Position, replay
@@ -14,30 +13,24 @@ from tictactoe_tui.screens.shared_state import SharedState
 if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
 
-TITLES: Final[Mapping[Mode, str]] = MappingProxyType(
-    {
-        Mode.VS_AI: "Play against the AI",
-        Mode.TWO_PLAYERS: "Player vs player with analysis",
-        Mode.WATCH: "Watch AI vs AI",
-    }
-)
+TITLES: Final[Mapping[Mode, str]] = {
+    Mode.VS_AI: "Play against the AI",
+    Mode.TWO_PLAYERS: "Player vs player with analysis",
+    Mode.WATCH: "Watch AI vs AI",
+}
 """The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
 """How many unfinished games there is room for."""
-_ABOUT: Final[Mapping[Mode, str]] = MappingProxyType(
-    {
-        Mode.VS_AI: "Choose a game, an opponent and your side.",
-        Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
-        Mode.WATCH: "Two computer players, and you look on.",
-    }
-)
-_ABOUT_PAGES: Final[Mapping[RecordPage, str]] = MappingProxyType(
-    {
-        RecordPage.LEADERBOARD: "Who wins most, and how strong everybody is.",
-        RecordPage.HISTORY: "Every game that was played, to look at again.",
-        RecordPage.STATISTICS: "How you are getting better.",
-    }
-)
+_ABOUT: Final[Mapping[Mode, str]] = {
+    Mode.VS_AI: "Choose a game, an opponent and your side.",
+    Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
+    Mode.WATCH: "Two computer players, and you look on.",
+}
+_ABOUT_PAGES: Final[Mapping[RecordPage, str]] = {
+    RecordPage.LEADERBOARD: "Who wins most, and how strong everybody is.",
+    RecordPage.HISTORY: "Every game that was played, to look at again.",
+    RecordPage.STATISTICS: "How you are getting better.",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 
 if TYPE_CHECKING:
     from tictactoe_tui.screens.shared_state import SharedState
-    from tictactoe_tui.storage import Database
+    from tictactoe_tui.storage.database.connection import Database
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -26,33 +26,23 @@ _SOON: Final = 0.2
 """Seconds after which an answer is no longer at once."""
 
 
-@dataclass
-class RecordAnswered(Message):
-    """What the record says to a question, which its topic and number tell from all others."""
-
-    topic: str
-    number: int
-    answer: Any
-
-
-@dataclass
-class RecordUnanswered(Message):
-    """Why there is no answer to a question."""
-
-    topic: str
-    number: int
-    sentence: str
-
-
-@dataclass
+@dataclass(eq=False)
 class OpenQuestion:
     """What was asked last on a topic, what to do with the answer, and how to call it off."""
 
-    number: int
+    topic: str
     work: "Callable[[Database], Any]"
     then: Callable[[Any], object]
     otherwise: Callable[[str], object]
     future: "Future[Any] | None" = None
+
+
+@dataclass
+class RecordAnswered(Message):
+    """A question has its answer, or the reason for none, and what is to be done with it."""
+
+    question: OpenQuestion
+    act: Callable[[], object]
 
 
 class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
@@ -69,7 +59,7 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         super().__init__()
         self._shared = shared
         self._questions: dict[str, OpenQuestion] = {}
-        self._numbers = count()
+        self._changes = count()
 
     def ask_question(
         self,
@@ -80,9 +70,7 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
     ) -> None:
         """Have the record read; a later question on the same topic makes this one void."""
         self.drop_question(topic)
-        self._submit_question(
-            topic, OpenQuestion(next(self._numbers), work, then, otherwise or self.show_trouble)
-        )
+        self._submit_question(OpenQuestion(topic, work, then, otherwise or self.show_trouble))
 
     def change_record(
         self,
@@ -91,8 +79,8 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         otherwise: Callable[[str], object],
     ) -> None:
         """Have the record changed, which nothing makes void, not even leaving the screen."""
-        number = next(self._numbers)
-        self._submit_question(f"{_CHANGE} {number}", OpenQuestion(number, work, then, otherwise))
+        topic = f"{_CHANGE} {next(self._changes)}"
+        self._submit_question(OpenQuestion(topic, work, then, otherwise))
 
     def drop_question(self, topic: str) -> None:
         """Drop the open question on this topic: its answer is not wanted any more."""
@@ -123,46 +111,36 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
     def _take_answer(self, event: RecordAnswered) -> None:
         """Give an answer to whoever asked, unless it comes too late."""
         event.stop()
-        question = self._close_question(event.topic, event.number)
-        if question is not None:
-            question.then(event.answer)
+        if self._is_open(event.question):
+            del self._questions[event.question.topic]
+            self.reading = self.reading and self.waiting
+            event.act()
 
-    @on(RecordUnanswered)
-    def _take_refusal(self, event: RecordUnanswered) -> None:
-        """Tell whoever asked why there is no answer, unless that comes too late."""
-        event.stop()
-        question = self._close_question(event.topic, event.number)
-        if question is not None:
-            question.otherwise(event.sentence)
-
-    def _submit_question(self, topic: str, question: OpenQuestion) -> None:
+    def _submit_question(self, question: OpenQuestion) -> None:
         """Remember a question as open, and hand it to the records."""
-        self._questions[topic] = question
-        self._hand_to_records(topic, question)
+        self._questions[question.topic] = question
+        self._hand_to_records(question)
         self.set_timer(_SOON, self._show_waiting)
 
-    def _hand_to_records(self, topic: str, question: OpenQuestion) -> None:
+    def _hand_to_records(self, question: OpenQuestion) -> None:
         """Give a question to the records, or try again in a moment if they are not even there."""
-        number, records = question.number, self._shared.records
-        if self._questions.get(topic) is not question:
+        records = self._shared.records
+        if not self._is_open(question):
             return
         if records is None:
-            self.set_timer(_NOT_YET, partial(self._hand_to_records, topic, question))
+            self.set_timer(_NOT_YET, partial(self._hand_to_records, question))
             return
+
+        def post(act: Callable[[Any], object], answer: Any) -> None:
+            self.post_message(RecordAnswered(question, partial(act, answer)))
+
         question.future = records.ask(
-            question.work,
-            lambda answer: self.post_message(RecordAnswered(topic, number, answer)),
-            lambda sentence: self.post_message(RecordUnanswered(topic, number, sentence)),
+            question.work, partial(post, question.then), partial(post, question.otherwise)
         )
 
-    def _close_question(self, topic: str, number: int) -> OpenQuestion | None:
-        """The question with this number, which is open no more; None if it was void."""
-        question = self._questions.get(topic)
-        if question is None or question.number != number:
-            return None
-        del self._questions[topic]
-        self.reading = self.reading and self.waiting
-        return question
+    def _is_open(self, question: OpenQuestion) -> bool:
+        """Whether nothing was asked on the topic of this question since, nor the answer taken."""
+        return self._questions.get(question.topic) is question
 
     def _show_waiting(self) -> None:
         """Note that an answer takes its time, for the screen to say so."""

@@ -16,7 +16,7 @@ from tictactoe_tui.screens.records.record_words import (
     game_name,
     moment,
 )
-from tictactoe_tui.storage import HistoryFilter, PastGame, ResultFilter
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
 from tictactoe_tui.widgets.table.columns import Column
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
-from tictactoe_tui.storage import PastGame
+from tictactoe_tui.storage.record.history import PastGame
 
 PAGE: Final = 100
 """How many games are read at a time."""

@@ -19,7 +19,8 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
-from tictactoe_tui.storage import ALL, Standing
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import Standing
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
 from tictactoe_tui.widgets.table.columns import Column, Sorting
 

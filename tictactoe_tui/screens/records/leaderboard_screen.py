@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.widgets import Static
 
 from tictactoe_tui.screens.records.leaderboard_lines import (
@@ -21,14 +20,14 @@ from tictactoe_tui.screens.records.leaderboard_lines import (
     ranked,
     rows,
 )
-from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
+from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
 from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.storage import ALL, Standing, standings
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
@@ -57,16 +56,11 @@ class LeaderboardScreen(RecordScreen):
         """The players in the order on show."""
         return self._lines
 
-    def compose(self) -> ComposeResult:
-        """The title, what is counted, the table, and two lines below it."""
-        with Horizontal(id="heading"):
-            yield Static(PAGES[self.PAGE], id="title", markup=False)
-            yield Static(id="caption", markup=False)
+    def compose_page(self) -> ComposeResult:
+        """What is counted, the table, and the line about a player."""
         yield Form(rows(self._view), id="filters")
         yield RecordTable(COLUMNS, BY_WINS, id="table")
         yield Static(id="detail", markup=False)
-        yield Static("Reading ...", id="notice", markup=False)
-        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Give the keyboard to the table."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.screens.shared_state import SharedState
@@ -19,13 +18,11 @@ class RecordPage(StrEnum):
     STATISTICS = "statistics"
 
 
-PAGES: Final[Mapping[RecordPage, str]] = MappingProxyType(
-    {
-        RecordPage.LEADERBOARD: "Leaderboard",
-        RecordPage.HISTORY: "All game statistics",
-        RecordPage.STATISTICS: "My statistics",
-    }
-)
+PAGES: Final[Mapping[RecordPage, str]] = {
+    RecordPage.LEADERBOARD: "Leaderboard",
+    RecordPage.HISTORY: "All game statistics",
+    RecordPage.STATISTICS: "My statistics",
+}
 """The pages by their titles, in the order of the menu."""
 FIRST_KEY: Final = 4
 """The digit that opens the first page; the others follow."""

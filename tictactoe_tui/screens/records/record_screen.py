@@ -2,7 +2,9 @@
 
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
 from textual.widgets import Static
@@ -14,6 +16,7 @@ from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""
@@ -56,6 +59,19 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         super().__init__(shared)
         self.title = PAGES[self.PAGE]
         self._troubled = False
+
+    def compose(self) -> ComposeResult:
+        """The title, what the page shows, and a line to say things in."""
+        with Horizontal(id="heading"):
+            yield Static(PAGES[self.PAGE], id="title", markup=False)
+            yield Static(id="caption", markup=False)
+        yield from self.compose_page()
+        yield Static(_READING, id="notice", markup=False)
+        yield KeyFooter()
+
+    def compose_page(self) -> ComposeResult:
+        """What the page shows under its title."""
+        raise NotImplementedError
 
     def on_screen_resume(self) -> None:
         """Read the record; somebody may have played meanwhile."""

@@ -7,7 +7,8 @@ from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage import ALL, Tally
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.record.ratings import ALL
 
 COMPUTER: Final = "■"
 IMPORTED: Final = "*"

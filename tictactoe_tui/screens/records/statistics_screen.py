@@ -21,9 +21,8 @@ from tictactoe_tui.screens.records.statistics_words import (
     overview,
 )
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.storage import Statistics, statistics
+from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.widgets.table.trend_plot import TrendPlot
 from tictactoe_tui.widgets.table.week_bars import WeekBars
@@ -69,11 +68,8 @@ class StatisticsScreen(RecordScreen):
         """Whose page this is."""
         return self._player
 
-    def compose(self) -> ComposeResult:
-        """The title, and below it all there is to tell."""
-        with Horizontal(id="heading"):
-            yield Static(PAGES[self.PAGE], id="title", markup=False)
-            yield Static(id="caption", markup=False)
+    def compose_page(self) -> ComposeResult:
+        """All there is to tell of the player."""
         with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
@@ -87,8 +83,6 @@ class StatisticsScreen(RecordScreen):
                 yield TallyTable(columns("Side"), id="by-side")
                 yield TallyTable(columns("  Opponent"), id="by-opponent")
         yield Static(id="empty", markup=False)
-        yield Static("Reading ...", id="notice", markup=False)
-        yield KeyFooter()
 
     def read_page(self) -> None:
         """Ask for everything about the player."""

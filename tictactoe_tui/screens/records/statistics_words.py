@@ -1,11 +1,13 @@
 """What is told of one player: the figures in words, and the lines of the small tables."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from typing import Final
 
 from textual.content import Content
 
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     UNCERTAIN,
@@ -16,7 +18,9 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
-from tictactoe_tui.storage import ALL, Statistics, Streak, Tally
+from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.statistics import Statistics
+from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.columns import Cells, Column
 
 MOST_OPPONENTS: Final = 10
@@ -117,14 +121,8 @@ def _streak(streak: Streak) -> str:
 
 
 def _cells(what: Content, tally: Tally) -> Cells:
-    return (
-        what,
-        Content(f"{tally.games:,}"),
-        Content(f"{tally.wins:,}"),
-        Content(f"{tally.losses:,}"),
-        Content(f"{tally.draws:,}"),
-        Content(percent(tally)),
-    )
+    counts = (Content(f"{count:,}") for count in astuple(tally))
+    return (what, *counts, Content(percent(tally)))
 
 
 def _side_name(game: str, side: Side) -> str:

@@ -1,7 +1,6 @@
 """The rows of the settings, and what every choice means."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from tictactoe_tui.match.preferences import Beat, Pad, Preferences
@@ -12,46 +11,44 @@ Setting = ChoiceRow[Preferences]
 
 _COLOURS: Final = "theme"
 _CHARACTERS: Final = "ascii"
-_CHOICES: Final[Mapping[str, tuple[str, Mapping[Any, tuple[str, str]]]]] = MappingProxyType(
-    {
-        _CHARACTERS: (
-            "Characters",
-            {
-                False: ("drawn", "Boards, stones and signs as they are meant to look."),
-                True: ("ASCII", "Only what every keyboard has, for any terminal and font."),
-            },
-        ),
-        "pad": (
-            "Digits",
-            {
-                Pad.NUMPAD: ("7 8 9 on top", "The digits that place stand as on a number pad."),
-                Pad.PHONE: ("1 2 3 on top", "The digits that place stand as on a phone."),
-            },
-        ),
-        "voices": (
-            "Voices",
-            {
-                True: ("on", "Kitty, Cop and Sera say what they think of the game."),
-                False: ("off", "Kitty, Cop and Sera keep their thoughts to themselves."),
-            },
-        ),
-        "beat": (
-            "Computer moves",
-            {
-                Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
-                Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
-                Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
-            },
-        ),
-        "motion": (
-            "Motion",
-            {
-                True: ("on", "A new stone lights up, and a won line is drawn."),
-                False: ("off", "Nothing moves that does not have to."),
-            },
-        ),
-    }
-)
+_CHOICES: Final[Mapping[str, tuple[str, Mapping[Any, tuple[str, str]]]]] = {
+    _CHARACTERS: (
+        "Characters",
+        {
+            False: ("drawn", "Boards, stones and signs as they are meant to look."),
+            True: ("ASCII", "Only what every keyboard has, for any terminal and font."),
+        },
+    ),
+    "pad": (
+        "Digits",
+        {
+            Pad.NUMPAD: ("7 8 9 on top", "The digits that place stand as on a number pad."),
+            Pad.PHONE: ("1 2 3 on top", "The digits that place stand as on a phone."),
+        },
+    ),
+    "voices": (
+        "Voices",
+        {
+            True: ("on", "Kitty, Cop and Sera say what they think of the game."),
+            False: ("off", "Kitty, Cop and Sera keep their thoughts to themselves."),
+        },
+    ),
+    "beat": (
+        "Computer moves",
+        {
+            Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
+            Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
+            Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
+        },
+    ),
+    "motion": (
+        "Motion",
+        {
+            True: ("on", "A new stone lights up, and a won line is drawn."),
+            False: ("off", "Nothing moves that does not have to."),
+        },
+    ),
+}
 """The settings by their fields: a label, and for every value a name and what it means."""
 _ASKED_FOR: Final = "This run was started in ASCII and stays in it."
 

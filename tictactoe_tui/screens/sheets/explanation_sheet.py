@@ -1,18 +1,13 @@
 """Why a move is good or bad, on a sheet over the board."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
 from tictactoe_tui.match.why import Why
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 
-class ExplanationScreen(SheetScreen, inherit_bindings=False):
+class ExplanationScreen(SheetScreen):
     """What a move comes to, the reasons, and the expected line."""
-
-    BINDINGS: ClassVar[list[BindingType]] = SheetScreen.BINDINGS
 
     def __init__(self, why: Why) -> None:
         super().__init__(f"Why {why.move}", _text(why))

@@ -1,9 +1,8 @@
 """The keys of the screen below, on a sheet over it."""
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from textual.binding import BindingType
 from textual.content import Content
 
 from tictactoe_tui.screens.sheets.key_list import KeyRow, key_rows
@@ -13,10 +12,8 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
-class HelpScreen(SheetScreen, inherit_bindings=False):
+class HelpScreen(SheetScreen):
     """A sheet with the keys that were active when it was opened."""
-
-    BINDINGS: ClassVar[list[BindingType]] = SheetScreen.BINDINGS
 
     def __init__(self, rows: list[KeyRow]) -> None:
         super().__init__("Keys", _table(rows), reading=False)

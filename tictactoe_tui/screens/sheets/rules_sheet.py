@@ -1,17 +1,11 @@
 """The rules of a game, on a sheet over the board."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 
-class RulesScreen(SheetScreen, inherit_bindings=False):
+class RulesScreen(SheetScreen):
     """What is allowed in a game, and who wins."""
-
-    BINDINGS: ClassVar[list[BindingType]] = SheetScreen.BINDINGS
 
     def __init__(self, game: str) -> None:
         super().__init__(GAMES[game].name, "\n\n".join(GAMES[game].rules))

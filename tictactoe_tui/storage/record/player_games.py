@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import Side
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.record.tallies import Tally
 
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tictactoe_tui.ratings import LadderPlace, Meeting, Skill, rate_meetings, skill_on
+from tictactoe_tui.ratings.glicko2 import Skill
+from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.errors import StorageError

@@ -8,12 +8,13 @@ from typing import Final
 
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.ratings import Skill
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.ratings.glicko2 import Skill
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.ratings import Ratings, read_ratings, remember_ratings
-from tictactoe_tui.storage.record.tallies import Tally, read_tallies, remember_tallies, tallies_in
+from tictactoe_tui.storage.record.tallies import read_tallies, remember_tallies, tallies_in
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"

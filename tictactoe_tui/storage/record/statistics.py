@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.ratings import ALL, Ratings, read_ratings, remember_ratings
-from tictactoe_tui.storage.record.tallies import Tally
 from tictactoe_tui.storage.record.trends import (
     Streak,
     TrendPoint,

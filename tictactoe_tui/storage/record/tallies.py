@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
@@ -35,34 +35,6 @@ ON CONFLICT DO UPDATE SET
     draws = draws + excluded.draws"""
 _IS_DUE: Final = """
 SELECT EXISTS (SELECT 1 FROM counted_games WHERE finished >= :since AND finished < :until)"""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How somebody's games ended."""
-
-    games: int = 0
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
-
-    @property
-    def win_rate(self) -> float:
-        """The wins in percent of the games; 0 without any."""
-        return 100 * self.wins / self.games if self.games else 0.0
-
-    @property
-    def shown_rate(self) -> float:
-        """The win rate with one decimal, a half rounded up."""
-        return (2000 * self.wins + self.games) // (2 * self.games) / 10 if self.games else 0.0
-
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.games + other.games,
-            self.wins + other.wins,
-            self.losses + other.losses,
-            self.draws + other.draws,
-        )
 
 
 def read_tallies(

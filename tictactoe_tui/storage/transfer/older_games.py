@@ -5,7 +5,7 @@ have to be counted while a file is read.
 """
 
 import sqlite3
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
@@ -14,6 +14,8 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Human, Seats, mode_of
 from tictactoe_tui.storage.record.people import player_number
 from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
+
+_Row = dict[str, str | int | None]
 
 
 class Source(StrEnum):
@@ -68,11 +70,14 @@ def import_older_game(
 ) -> ImportOutcome:
     """Take in an older game under this id."""
     row = _row_of(connection, game)
-    mine = _imported_row(connection, name)
+    mine = connection.execute(
+        f"SELECT {', '.join(row)} FROM imported_games WHERE id = ?",  # noqa: S608
+        (name,),
+    ).fetchone()
     if mine is None:
         _insert_imported(connection, name, row, imported)
         return ImportOutcome.TAKEN
-    if mine != row:
+    if mine != tuple(row.values()):
         raise EntryRefused("There is an imported game of this id already, and it is another.")
     return ImportOutcome.KNOWN
 
@@ -87,87 +92,56 @@ def import_older_line(
     """
     number = count_line(connection, line)
     name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
-    if _imported_row(connection, name) is not None:
+    if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
         return ImportOutcome.KNOWN
     row = _row_of(connection, game)
-    if _alike(connection, row, span) >= number:
+    if _alike(connection, row, until=game.ended + span) >= number:
         return ImportOutcome.KNOWN
     _insert_imported(connection, name, row, imported)
     return ImportOutcome.TAKEN
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """An older game as it is stored, its id and the time of the import apart."""
-
-    source: str
-    game: str
-    ended: int
-    mode: str
-    one: int
-    two: int
-    winner: int | None
-    plies: int | None
-    moves_one: int | None
-    moves_two: int | None
-    total_one: int | None
-    total_two: int | None
-    nodes: int
-    depth: int
-
-
 def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
-    """The row of an older game; its players are entered when first met."""
+    """An older game by the columns of its table; its players are entered when first met."""
     one, two = (
         player_number(connection, seat.name, computer=not isinstance(seat, Human))
         for seat in game.seats
     )
     moves_one, moves_two = game.moves or (None, None)
     total_one, total_two = game.totals or (None, None)
-    return _Row(
-        source=str(game.source),
-        game=game.game,
-        ended=game.ended,
-        mode=str(mode_of(game.seats)),
-        one=one,
-        two=two,
-        winner=None if game.winner is None else int(game.winner),
-        plies=game.plies,
-        moves_one=moves_one,
-        moves_two=moves_two,
-        total_one=total_one,
-        total_two=total_two,
-        nodes=game.nodes,
-        depth=game.depth,
-    )
-
-
-def _imported_row(connection: sqlite3.Connection, name: str) -> _Row | None:
-    """The row of an older game that is here."""
-    found = connection.execute(
-        f"SELECT {_COLUMNS} FROM imported_games WHERE id = ?",  # noqa: S608
-        (name,),
-    ).fetchone()
-    return None if found is None else _Row(*found)
+    return {
+        "source": str(game.source),
+        "game": game.game,
+        "ended": game.ended,
+        "mode": str(mode_of(game.seats)),
+        "one": one,
+        "two": two,
+        "winner": None if game.winner is None else int(game.winner),
+        "plies": game.plies,
+        "moves_one": moves_one,
+        "moves_two": moves_two,
+        "total_one": total_one,
+        "total_two": total_two,
+        "nodes": game.nodes,
+        "depth": game.depth,
+    }
 
 
 def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, imported: int) -> None:
-    values = [getattr(row, field.name) for field in fields(row)]
+    values = {"id": name, "imported": imported, **row}
     connection.execute(
-        f"INSERT INTO imported_games (id, imported, {_COLUMNS})"  # noqa: S608
-        f" VALUES (?, ?{', ?' * len(values)})",
-        (name, imported, *values),
+        f"INSERT INTO imported_games ({', '.join(values)})"  # noqa: S608
+        f" VALUES (:{', :'.join(values)})",
+        values,
     )
 
 
-def _alike(connection: sqlite3.Connection, row: _Row, span: int) -> int:
+def _alike(connection: sqlite3.Connection, row: _Row, until: int) -> int:
     """How many games of the record, own and imported, an older file could tell with one line."""
-    values = {field.name: getattr(row, field.name) for field in fields(row)}
-    count: int = connection.execute(_ALIKE, {**values, "until": row.ended + span}).fetchone()[0]
+    count: int = connection.execute(_ALIKE, {**row, "until": until}).fetchone()[0]
     return count
 
 
-_COLUMNS: Final = ", ".join(field.name for field in fields(_Row))
 _SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
     AND winner IS :winner AND plies IS :plies
     AND (:total_one IS NULL OR total_one = :total_one AND total_two = :total_two)"""

@@ -16,13 +16,13 @@ from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.record.tallies import Tally
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 

@@ -14,11 +14,11 @@ from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
 from tictactoe_tui.storage.games.results import clear_result, write_result
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
-from tictactoe_tui.storage.record.tallies import Tally
 
 _WHERE: Final = {"game": tictactoe.KEY, "mode": Mode.VS_AI}
 _SHOWN: Final = """

@@ -5,9 +5,9 @@ each picture is written down; the lower half is its mirror image. In ASCII they 
 by line.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -102,14 +102,12 @@ _DRAWN_DISC: Final = (
     ),
 )
 
-STONES: Final = MappingProxyType(
-    {
-        "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
-        "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
-        "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC),
-        "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING),
-    }
-)
+STONES: Final[Mapping[str, Stone]] = {
+    "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
+    "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
+    "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC),
+    "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING),
+}
 """The stones by the letter that a position has for them; any other text is drawn as it is."""
 
 

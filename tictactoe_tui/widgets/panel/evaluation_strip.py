@@ -81,7 +81,7 @@ class EvaluationStrip(Widget):
         window = self._window()
         if place is not None and place.x < len(window):
             event.stop()
-            self.post_message(PlyChosen(self, window[place.x]))
+            self.post_message(PlyChosen(window[place.x]))
 
     def _window(self) -> range:
         """The plies that there is room for, the one on show among them."""

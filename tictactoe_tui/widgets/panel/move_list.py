@@ -47,7 +47,7 @@ class MoveList(Widget):
         ply = event.style.meta.get(_PLY)
         if ply is not None:
             event.stop()
-            self.post_message(PlyChosen(self, ply))
+            self.post_message(PlyChosen(ply))
 
 
 def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> Content:

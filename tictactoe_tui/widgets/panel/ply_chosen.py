@@ -3,17 +3,10 @@
 from dataclasses import dataclass
 
 from textual.message import Message
-from textual.widget import Widget
 
 
 @dataclass
 class PlyChosen(Message):
     """Somebody wants to see the game after so many moves."""
 
-    widget: Widget
     ply: int
-
-    @property
-    def control(self) -> Widget:
-        """The widget in which the move was pointed at."""
-        return self.widget

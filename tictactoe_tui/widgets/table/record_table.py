@@ -112,22 +112,12 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         table: "RecordTable"
         line: int
 
-        @property
-        def control(self) -> "RecordTable":
-            """The table with the line."""
-            return self.table
-
     @dataclass
     class Sorted(Message):
         """Somebody wants another order."""
 
         table: "RecordTable"
         sorting: Sorting
-
-        @property
-        def control(self) -> "RecordTable":
-            """The table to be sorted."""
-            return self.table
 
     @dataclass
     class Viewed(Message):
