@@ -121,6 +121,8 @@ SCENES: dict[str, Scene] = {
     "keys": keys,
     "rules": rules,
     "resigning": resigning,
+    "openings": pressed("o"),
+    "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),

@@ -25,6 +25,7 @@ ALWAYS = [
     "4 Leaderboard",
     "5 All game statistics",
     "6 My statistics",
+    "o Openings of four",
     "s Settings",
     "? Keys",
     "7 Exit",

@@ -56,6 +56,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             key(str(number), f"open_page('{each}')", f"menu.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
+        key("o", "open_openings", "menu.openings", "Openings of four: who wins, and how"),
         key("s", "app.settings", "menu.settings", "Open the settings"),
         key("7", "app.quit", "menu.exit", "Leave the program"),
     ]
@@ -151,6 +152,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
         self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
+
+    def action_open_openings(self) -> None:
+        """Show what is proved of the openings of four."""
+        from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
+
+        self.app.push_screen(OpeningScreen(self._shared))
 
     def action_open_page(self, wanted: str) -> None:
         """Open a page of the record."""

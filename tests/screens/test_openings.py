@@ -1,0 +1,93 @@
+"""The map of the openings: what it says is what is proved, by keys and by mouse."""
+
+import pytest
+
+from tests.screens.conftest import Table
+from tictactoe_tui.games import Side
+from tictactoe_tui.proofs.atlas import answer, openings
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
+from tictactoe_tui.screens.openings.opening_words import about_opening
+from tictactoe_tui.widgets.board.opening_map import OpeningMap, opening_mark
+
+MIDDLE = 210
+CORNER = 0
+OPEN = 1
+
+
+def drawn(table: Table) -> OpeningMap:
+    assert isinstance(table.app.screen, OpeningScreen)
+    return table.app.screen.query_one(OpeningMap)
+
+
+async def click(table: Table, cell: int) -> None:
+    row, column = divmod(cell, 20)
+    await table.pilot.click(OpeningMap, offset=(3 + 2 * column, 1 + row))
+    await table.pilot.pause()
+
+
+def test_every_first_stone_has_its_mark() -> None:
+    for opening in openings():
+        text, _ = opening_mark(opening)
+        assert len(text) == 2
+        assert (text == " ?") is (opening.winner is None)
+        assert text.startswith("○") is (opening.winner is Side.TWO)
+        assert text.startswith("≤") is (opening.winner is Side.ONE and opening.status == "bound")
+        words = str(about_opening(opening))
+        assert opening.status in words
+        assert ("Nobody knows" in words) is (opening.winner is None)
+
+
+async def test_the_map_counts_and_tells_about_the_cell_that_is_meant(table: Table) -> None:
+    await table.press("o")
+    assert table.text("#winners").split() == [
+        *("380", "Black", "wins"),
+        *("4", "White", "wins"),
+        *("16", "still", "open"),
+    ]
+    assert "Black wins with 6 stones, by move 11." in table.text("#about")
+    await table.press(*["shift+up", "shift+left"] * 2)
+    assert drawn(table).cursor == CORNER
+    assert "White wins with at most 7 stones, by move 14." in table.text("#about")
+    await table.press("right", "enter")
+    assert "Nobody knows" in table.text("#message")
+    assert drawn(table).stones is None
+
+
+@pytest.mark.parametrize("first", [MIDDLE, CORNER])
+async def test_any_reply_is_answered_by_keys_and_by_mouse(table: Table, first: int) -> None:
+    await table.press("o")
+    await click(table, first)
+    stones = drawn(table).stones
+    assert stones is not None
+    assert stones.cells[first] is Side.ONE
+    reply = 212
+    await click(table, reply)
+    known = answer(first, reply)
+    assert known is not None
+    stones = drawn(table).stones
+    assert stones is not None
+    assert stones.answer == known.line[0]
+    assert stones.cells[known.line[0]] is not stones.cells[reply]
+    assert f"at most {known.stones} stones" in table.text("#message")
+    await table.press("escape")
+    assert drawn(table).stones is None
+    assert drawn(table).cursor == first
+    await table.press("escape")
+    assert isinstance(table.app.screen, MenuScreen)
+
+
+async def test_of_mirror_images_one_is_enough(table: Table) -> None:
+    await table.press("o", "s")
+    assert str(drawn(table).render()).count("?") == 2
+    await table.press("s")
+    assert str(drawn(table).render()).count("?") == 16
+
+
+async def test_an_opening_can_be_played_against_sera(table: Table) -> None:
+    await table.press("o", "g")
+    assert isinstance(table.app.screen, BoardScreen)
+    await table.until(lambda: len(table.moves()) == 2)
+    assert table.moves()[0] == MIDDLE
+    assert table.session.state.seats[1].name == "Sera"

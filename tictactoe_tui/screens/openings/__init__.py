@@ -1,0 +1,1 @@
+"""What is proved of the openings of four in a row."""

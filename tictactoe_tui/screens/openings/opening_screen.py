@@ -1,0 +1,146 @@
+"""Openings of four: who wins after each first stone, and the answer to any reply."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tictactoe_tui.games import four
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.proofs.atlas import answer, openings, winning_answer
+from tictactoe_tui.screens.openings.opening_words import (
+    LEGEND,
+    about_answer,
+    about_opening,
+    count_winners,
+    counted_stones,
+)
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+
+
+class OpeningScreen(Screen[None], inherit_bindings=False):
+    """The map beside what is proved; Enter keeps a first stone and then answers any reply to it."""
+
+    BINDING_GROUP_TITLE = "Openings"
+    CSS_PATH: ClassVar = [styles_dir() / "openings.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
+        key("s", "classes", "openings.classes", "Show mirror images or not", "Only the classes"),
+        key("escape", "back", "openings.back", "Back to the map, or to the menu", "Back"),
+    ]
+
+    first: var[int | None] = var(None, init=False)
+    """The first stone that is kept, to which replies are answered."""
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+        self._map = OpeningMap(id="map")
+
+    def compose(self) -> ComposeResult:
+        """The map, what is known beside it, and two lines below."""
+        with Horizontal(id="page"):
+            yield self._map
+            with Vertical(id="panel"):
+                yield Static("Openings of four, 20x20", id="title", markup=False)
+                yield Static(count_winners(), id="winners", markup=False)
+                yield Static(id="about", markup=False)
+                yield Static(counted_stones(), id="counts", markup=False)
+                yield Static("Check it: tictactoe-tui verify", id="check", markup=False)
+        yield Static(LEGEND, id="legend", markup=False)
+        yield Static(id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Tell about the cell that is meant, whichever that is."""
+        self.watch(self._map, "cursor", self._describe)
+        self._map.focus()
+
+    @on(OpeningMap.Chosen)
+    def _keep_or_answer(self, event: OpeningMap.Chosen) -> None:
+        """Keep the first stone, or answer a reply to the one that is kept."""
+        event.stop()
+        if self.first is None:
+            if openings()[event.cell].winner is None:
+                self._say("Nobody knows who wins after this stone.")
+                return
+            self.first = event.cell
+            self._show_stones()
+            self._say("Choose a reply: it is answered. Esc goes back to the map.")
+        elif event.cell in self._stones():
+            self._say("There is a stone already.")
+        else:
+            self._show_answer(event.cell)
+
+    def action_play(self) -> None:
+        """Play this opening: Black's stone lies there, and Sera is White."""
+        from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+        first = self._map.cursor if self.first is None else self.first
+        choices = replace(
+            self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=True
+        ).with_option("size", four.SIZES[-1])
+        service = self._shared.begin_game(choices)
+        service.session.play(first)
+        self.app.push_screen(BoardScreen(service, self._shared))
+
+    def action_classes(self) -> None:
+        """Show of first stones that mirror each other only one, or all."""
+        self._map.classes_only = not self._map.classes_only
+
+    def action_back(self) -> None:
+        """Back to the map; from there to the menu."""
+        if self.first is None:
+            self.app.pop_screen()
+            return
+        self._map.cursor, self.first = self.first, None
+        self._map.stones = None
+        self._describe()
+
+    def _stones(self) -> dict[int, Side]:
+        """What lies on the board before the loser replies."""
+        if self.first is None:
+            return {}
+        won = winning_answer(self.first)
+        return {self.first: Side.ONE} | ({} if won is None else {won: Side.TWO})
+
+    def _show_stones(self) -> None:
+        """The opening without a reply."""
+        self._map.stones = StonesShown(self._stones())
+
+    def _show_answer(self, reply: int) -> None:
+        """The reply, and what the winner plays against it."""
+        if self.first is None:
+            return
+        stones = self._stones()
+        loser = Side.TWO if len(stones) == 1 else Side.ONE
+        known = answer(self.first, reply)
+        if known is None:
+            self._say("Nothing is proved of this reply.")
+            return
+        cell = known.line[0]
+        self._map.stones = StonesShown({**stones, reply: loser, cell: loser.other}, cell)
+        self._say(about_answer(reply, known, loser.other))
+
+    def _describe(self) -> None:
+        """Tell what is proved of the first stone that is meant."""
+        if self.first is None:
+            opening = openings()[self._map.cursor]
+            self.query_one("#about", Static).update(about_opening(opening))
+            settled = opening.winner is not None
+            self._say("Enter keeps the stone and answers replies to it." if settled else "")
+
+    def _say(self, text: str) -> None:
+        """Say it in the line below the board."""
+        self.query_one("#message", Static).update(text)

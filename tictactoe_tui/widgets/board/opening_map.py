@@ -1,0 +1,187 @@
+"""A map of all first stones of four on 20x20: who wins after each, and with how many stones."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import RenderResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+from tictactoe_tui.games.position import Side
+from tictactoe_tui.proofs.atlas import FirstStone, openings
+from tictactoe_tui.proofs.certificate import SIDE
+from tictactoe_tui.widgets.key_binding import key
+
+_STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
+_TEN: Final = "X"
+_CELL: Final = "cell"
+
+
+@dataclass(frozen=True, slots=True)
+class StonesShown:
+    """Stones in the place of the map: cells with whose stone lies there; the last is the answer."""
+
+    cells: Mapping[int, Side]
+    answer: int | None = None
+
+
+class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
+    """A number on every cell, or the stones of one opening; a cursor that says which is meant.
+
+    Two columns a cell: ` 6` six stones, `≤8` at most eight, `≤X` at most ten, `○7` White wins with
+    at most seven, ` ?` open.
+    """
+
+    ALLOW_SELECT = False
+    BINDING_GROUP_TITLE = "Openings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up,k", "step(-1, 0)", "openings.up", "First stone above"),
+        key("down,j", "step(1, 0)", "openings.down", "First stone below"),
+        key("left,h", "step(0, -1)", "openings.left", "First stone to the left"),
+        key("right,l", "step(0, 1)", "openings.right", "First stone to the right"),
+        key("shift+up", "step(-5, 0)", "openings.up-five", "Five cells up"),
+        key("shift+down", "step(5, 0)", "openings.down-five", "Five cells down"),
+        key("shift+left", "step(0, -5)", "openings.left-five", "Five cells left"),
+        key("shift+right", "step(0, 5)", "openings.right-five", "Five cells right"),
+        key("enter,space", "choose", "openings.choose", "Answer a reply", "Answer"),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "openings--black",
+        "openings--bound",
+        "openings--white",
+        "openings--open",
+        "openings--quiet",
+        "openings--answer",
+        "openings--cursor",
+        "openings--axis",
+        "openings--axis-here",
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `openings--black`, `openings--bound` | Black wins with so many stones, or at most so many. |
+    | `openings--white`, `openings--open` | White wins, and nobody knows. |
+    | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
+    | `openings--cursor` | Laid over the cell that is meant. |
+    | `openings--axis`, `openings--axis-here` | Row and column numbers. |
+    """
+    DEFAULT_CSS = """
+    OpeningMap {
+        width: 44;
+        height: 21;
+
+        & > .openings--black { color: $text-primary; text-style: bold; }
+        & > .openings--bound { color: $text-primary 70%; }
+        & > .openings--white { color: $text-warning; text-style: bold; }
+        & > .openings--open { color: $foreground; }
+        & > .openings--quiet { color: $foreground 35%; }
+        & > .openings--answer { text-style: bold underline; }
+        & > .openings--cursor { color: $background; background: $foreground; }
+        & > .openings--axis { color: $text-muted; }
+        & > .openings--axis-here { color: $foreground; text-style: bold; }
+
+        &:ansi {
+            & > .openings--bound { text-style: dim; }
+            & > .openings--quiet { text-style: dim; }
+            & > .openings--axis { text-style: dim; }
+            & > .openings--cursor { text-style: bold underline; background: transparent; }
+        }
+    }
+    """
+
+    cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
+    """The cell that is meant."""
+    stones: reactive[StonesShown | None] = reactive(None)
+    """The stones of one opening; None shows the map."""
+    classes_only: reactive[bool] = reactive(False)
+    """Whether of first stones that mirror each other only one is shown."""
+
+    @dataclass
+    class Chosen(Message):
+        """Somebody wants to know about this cell."""
+
+        cell: int
+
+    def render(self) -> RenderResult:
+        """The axes and twenty rows."""
+        row, column = divmod(self.cursor, SIDE)
+        head = [self._axis(f"{at:>2}" if not at % 2 else "  ", at == column) for at in range(SIDE)]
+        lines = [Content("").join([Content("   "), *head])]
+        for at in range(SIDE):
+            cells = (self._drawn(at * SIDE + each) for each in range(SIDE))
+            lines.append(Content("").join([self._axis(f"{at:>2} ", at == row), *cells]))
+        return Content("\n").join(lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Mean the cell under the mouse, and ask about it."""
+        cell = event.style.meta.get(_CELL)
+        if cell is not None:
+            event.stop()
+            self.cursor = cell
+            self.action_choose()
+
+    def action_step(self, rows: int, columns: int) -> None:
+        """Mean another cell, not over the edge."""
+        row, column = divmod(self.cursor, SIDE)
+        row, column = (max(0, min(at, SIDE - 1)) for at in (row + rows, column + columns))
+        self.cursor = row * SIDE + column
+
+    def action_choose(self) -> None:
+        """Ask about the cell that is meant."""
+        self.post_message(self.Chosen(self.cursor))
+
+    def _axis(self, text: str, here: bool) -> Content:
+        """A number beside the board."""
+        return Content.styled(text, self._look("openings--axis-here" if here else "openings--axis"))
+
+    def _drawn(self, cell: int) -> Content:
+        """One cell, which knows its number when it is clicked."""
+        text, names = self._face(cell)
+        looks = [*names, *(["openings--cursor"] if cell == self.cursor else [])]
+        drawn = Content.styled(text, self._look(*looks))
+        return drawn.stylize(Style.from_meta({_CELL: cell}))
+
+    def _face(self, cell: int) -> tuple[str, list[str]]:
+        """What stands on a cell, and the classes of its looks."""
+        if self.stones is not None:
+            side = self.stones.cells.get(cell)
+            if side is None:
+                return " ·", ["openings--quiet"]
+            look = "openings--black" if side is Side.ONE else "openings--white"
+            answers = ["openings--answer"] if cell == self.stones.answer else []
+            return _STONES[side], [look, *answers]
+        if self.classes_only and cell not in _classes():
+            return " ·", ["openings--quiet"]
+        return opening_mark(openings()[cell])
+
+    def _look(self, *names: str) -> Style:
+        return self.get_visual_style(*names, partial=True)
+
+
+def opening_mark(opening: FirstStone) -> tuple[str, list[str]]:
+    """What the map says of a first stone, and the class of its looks."""
+    if opening.stones is None:
+        return " ?", ["openings--open"]
+    count = _TEN if opening.stones == 10 else str(opening.stones)
+    if opening.winner is Side.TWO:
+        return f"○{count}", ["openings--white"]
+    if opening.status == "bound":
+        return f"≤{count}", ["openings--bound"]
+    return f" {count}", ["openings--black"]
+
+
+def _classes() -> frozenset[int]:
+    """The first stones of which none mirrors another: an eighth of the board."""
+    return frozenset(_eighth())
+
+
+def _eighth() -> Iterator[int]:
+    for row in range(SIDE // 2):
+        for column in range(row, SIDE // 2):
+            yield row * SIDE + column
