@@ -143,8 +143,12 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     def _drawn(self, cell: int) -> Content:
         """One cell, which knows its number when it is clicked."""
         text, names = self._face(cell)
-        looks = [*names, *(["openings--cursor"] if cell == self.cursor else [])]
-        drawn = Content.styled(text, self._look(*looks))
+        if cell == self.cursor:
+            # A partial style has no full background.
+            look = self.get_visual_style(*names, "openings--cursor")
+        else:
+            look = self._look(*names)
+        drawn = Content.styled(text, look)
         return drawn.stylize(Style.from_meta({_CELL: cell}))
 
     def _face(self, cell: int) -> tuple[str, list[str]]:
