@@ -10,7 +10,7 @@ from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import print_json, print_line
-from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
 
 REFUTED: Final = 1
