@@ -140,10 +140,8 @@ def test_lines_that_have_changed_places_are_refused() -> None:
 
 def test_two_certificates_for_images_of_one_stone_are_refused() -> None:
     text = "".join(shipped().values())
-    found = checked(text + shipped()["9.9"])
-    assert found.failures == [
-        "opening 9.9 black 6 6: another certificate is about this first stone."
-    ]
+    (sentence,) = checked(text + shipped()["9.9"]).failures
+    assert sentence == "opening 9.9 black 6 6: another certificate is about this first stone."
 
 
 def test_a_stone_without_its_certificate_is_not_settled() -> None:
