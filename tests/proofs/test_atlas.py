@@ -89,6 +89,16 @@ def test_positions_are_known_by_their_stones_alone() -> None:
     assert atlas.known_moves(start) == atlas.known_moves(other_order) != {}
 
 
+def test_a_stone_on_the_diagonal_is_known_in_both_its_images() -> None:
+    """The centre's mirror image is the centre itself, and White's replies are not."""
+    for reply in range(400):
+        if reply != CENTRE:
+            ((cell, _),) = atlas.known_moves(replay(four.start(), [CENTRE, reply])).items()
+            moves = (CENTRE, reply, cell, 0 if reply else 1)
+            mirrored = [column * 20 + row for row, column in (divmod(move, 20) for move in moves)]
+            assert atlas.known_moves(replay(four.start(), mirrored)) != {}
+
+
 def test_other_positions_are_not() -> None:
     assert atlas.known_moves(replay(four.start(), [CENTRE, 168, 0, 1])) == {}
     assert atlas.known_moves(four.start(19, 19)) == {}

@@ -6,7 +6,7 @@ only those that are needed.
 """
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -66,7 +66,7 @@ def openings() -> tuple[FirstStone, ...]:
 
 def _first_stone(cell: int) -> FirstStone:
     row, column = divmod(cell, SIDE)
-    image = _image_in_proof(cell)
+    image = next(_images_in_proof(cell), None)
     if image is None:
         return FirstStone(row, column)
     heading = _headings()[image[cell]]
@@ -111,13 +111,13 @@ def known_moves(position: LinePosition) -> Mapping[int, Known]:
     black = frozenset(position.rules.cells_of(position.one))
     white = frozenset(position.rules.cells_of(position.two))
     for first in sorted(black):
-        seen = _seen_from(first, len(black))
-        step = None if seen is None else seen.step_at(first, black, white)
-        if seen is None or step is None:
-            continue
-        if position.to_move is seen.certificate.winner:
-            return {seen.to_board[step.move]: seen.known_win(step)}
-        return {cell: seen.known_loss(step, cell) for cell in position.legal_moves()}
+        for seen in _seen_from(first, len(black)):
+            step = seen.step_at(first, black, white)
+            if step is None:
+                continue
+            if position.to_move is seen.certificate.winner:
+                return {seen.to_board[step.move]: seen.known_win(step)}
+            return {cell: seen.known_loss(step, cell) for cell in position.legal_moves()}
     return {}
 
 
@@ -220,15 +220,17 @@ def _certificate(first: int) -> Certificate:
     return read_certificate(_texts()[first].splitlines())
 
 
-def _image_in_proof(first: int) -> tuple[int, ...] | None:
-    """The symmetry that leads from a first stone to the one that has a certificate."""
-    return next((each for each in symmetries(SIDE, SIDE) if each[first] in _headings()), None)
+def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
+    """The symmetries that lead from a first stone to one that has a certificate.
+
+    There are several where a mirror image of the stone is the stone itself.
+    """
+    return (each for each in symmetries(SIDE, SIDE) if each[first] in _headings())
 
 
-def _seen_from(first: int, stones: int) -> _SeenFrom | None:
-    """The certificate of a first stone, unless it has none or all of its games are shorter."""
-    image = _image_in_proof(first)
-    if image is None or stones > _headings()[image[first]].most:
-        return None
-    back = tuple(sorted(_CELLS, key=image.__getitem__))
-    return _SeenFrom(_certificate(image[first]), image, back)
+def _seen_from(first: int, stones: int) -> Iterator[_SeenFrom]:
+    """The certificate of a first stone in each image, unless all of its games are shorter."""
+    for image in _images_in_proof(first):
+        if stones <= _headings()[image[first]].most:
+            back = tuple(sorted(_CELLS, key=image.__getitem__))
+            yield _SeenFrom(_certificate(image[first]), image, back)

@@ -1,73 +1,221 @@
-"""The opening of four in a row as Sera reads it, and the games that she wins by it."""
+"""The written openings of four in a row as Sera and analyses read them, and games won by them."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from tictactoe_tui.verify.four_opening import CENTRE, SIDE
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
-from tictactoe_tui.verify.program import Program
-from tictactoe_tui.verify.proof_text import Node, ProofReader, Refuted
+from tictactoe_tui.verify.program import Program, WrittenMove
+from tictactoe_tui.verify.proof_text import (
+    CELLS,
+    IMAGES,
+    SIDE,
+    OpeningProof,
+    Refuted,
+    Step,
+    certificates,
+    read_opening,
+)
 from tictactoe_tui.verify.report import Findings
 
 _LONGEST_GAME: Final = 25
 _GAMES: Final = 9
+_WALKS: Final = 3
+
+
+class _Place(NamedTuple):
+    """Where the stones of a position stand in a certificate, seen in one of its images.
+
+    That is the winner's next step or, where the loser is to move, the winner's last.
+    """
+
+    proof: OpeningProof
+    image: tuple[int, ...]
+    step: Step
+
+    def after(self, reply: int) -> Step:
+        """The step after a reply on the board."""
+        others = self.step.others
+        number = self.step.replies.get(self.image.index(reply), others)
+        if number is None:
+            raise Refuted("a completed line leaves no reply")
+        return self.proof.steps[number]
+
+
+class _Written:
+    """Everything that the certificates say, whichever way the board lies."""
+
+    def __init__(self, proofs: list[OpeningProof]) -> None:
+        self.proofs = proofs
+        self._seen: list[list[tuple[OpeningProof, tuple[int, ...]]]] = [[] for _ in CELLS]
+        for proof in proofs:
+            for image in IMAGES:
+                self._seen[image[proof.first]].append((proof, image))
+
+    def places(self, state: LineState) -> list[_Place]:
+        """Every place of these stones, whatever order they came in."""
+        black, white = (frozenset(each(side)) for side in state.stones)
+        return [
+            _Place(proof, image, proof.steps[number])
+            for first in black
+            for proof, image in self._seen[first]
+            for number in _reached(
+                proof,
+                _seen_in(image, white if proof.winner else black),
+                _seen_in(image, black - {first} if proof.winner else white),
+            )
+        ]
+
+
+def _seen_in(image: tuple[int, ...], stones: frozenset[int]) -> frozenset[int]:
+    """Stones of the board, as they stand in the certificate."""
+    return frozenset(image.index(cell) for cell in stones)
+
+
+def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) -> set[int]:
+    """The numbers of the steps to which these stones lead in some order."""
+    reached = set[int]()
+    waiting = [(len(proof.steps) - 1, own, other)]
+    seen = set(waiting)
+    while waiting:
+        number, own, other = waiting.pop()
+        step = proof.steps[number]
+        if not own or (own == {step.move} and not other):
+            reached.add(number)
+        elif step.move in own and step.others is not None:
+            for reply in other:
+                then = step.replies.get(reply, step.others)
+                following = (then, own - {step.move}, other - {reply})
+                if following not in seen:
+                    seen.add(following)
+                    waiting.append(following)
+    return reached
 
 
 def four_book(program: Program, found: Findings, scale: int) -> None:
-    """Every step of the proof as the book gives it, no book elsewhere, and whole games of Sera."""
+    """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
     source = Random("book")
     start = four(program)
-    opened = step(program, found, start, CENTRE)
-    for line in program.proof():
-        if line.startswith("#") or opened is None:
-            continue
-        try:
-            reply, node = ProofReader(line, SIDE, SIDE).line()
-        except Refuted as refuted:
-            found.holds(False, f"{line[:20]}: {refuted}")
-            continue
-        after = step(program, found, opened, reply)
-        if after is not None:
-            _follow(program, found, after, node, source)
+    written = _Written([*map(read_opening, certificates(program.certificates()))])
+    for proof in written.proofs:
+        for _ in range(_WALKS * scale):
+            _follow(program, found, written, proof, start, source)
     for rows, columns, connect in ((20, 20, 5), (19, 20, 4), (12, 12, 4), (20, 20, 3)):
         other = four(program, rows, columns, connect)
+        found.subject = other.position
+        found.same(
+            "the book on an empty board of another kind", dict(program.book(other.position)), {}
+        )
         middle = (rows - 1) // 2 * columns + (columns - 1) // 2
         centred = step(program, found, other, middle)
         for pair in random_game(program, found, centred, source):
             found.subject = pair.position
-            found.same("the book on another board", program.book(pair.position), None)
+            found.same("the book on another board", dict(program.book(pair.position)), {})
             if pair.state.ply > 6:
                 break
     for number in range(_GAMES * scale):
         _sera_wins(program, found, start, source, against_herself=number % 8 == 0)
 
 
-def _follow(program: Program, found: Findings, pair: Pair, node: Node, source: Random) -> None:
-    """The book gives this step, and the next one after each reply it names and one it does not."""
+def _follow(
+    program: Program,
+    found: Findings,
+    written: _Written,
+    proof: OpeningProof,
+    start: Pair,
+    source: Random,
+) -> None:
+    """One game of a proof, seen in some image, the book asked at each of its positions."""
+    pair = step(program, found, start, source.choice(IMAGES)[proof.first])
+    while pair is not None and pair.state.winner is None:
+        places = written.places(pair.state)
+        found.subject = pair.position
+        if not found.holds(places, "the book has led out of its own proof"):
+            return
+        _asked(program, found, pair, places, source)
+        place = source.choice(places)
+        if pair.state.mover == place.proof.winner:
+            another = _in_another_order(program, found, start, pair.state, source)
+            if another is not None:
+                _asked(program, found, another, places, source)
+            cell = place.image[place.step.move]
+        else:
+            cell = _reply(place, pair.state, source)
+        pair = step(program, found, pair, cell)
+    if pair is not None:
+        found.subject = pair.position
+        found.same("the book after the end", dict(program.book(pair.position)), {})
+
+
+def _reply(place: _Place, state: LineState, source: Random) -> int:
+    """One that the proof names as a rule, at times any at all."""
+    free = state.moves()
+    named = [place.image[reply] for reply in place.step.replies]
+    return source.choice(
+        [reply for reply in named if reply in free and source.randrange(3)] or free
+    )
+
+
+def _in_another_order(
+    program: Program, found: Findings, start: Pair, state: LineState, source: Random
+) -> Pair | None:
+    """The same stones, put on the board in another order."""
+    orders = [list(each(side)) for side in state.stones]
+    for order in orders:
+        source.shuffle(order)
+    pair: Pair | None = start
+    for number in range(state.ply):
+        if pair is not None:
+            pair = step(program, found, pair, orders[number % 2][number // 2])
+    return pair
+
+
+def _asked(
+    program: Program, found: Findings, pair: Pair, places: list[_Place], source: Random
+) -> None:
+    """The book says what the certificate says in one of these places, with lines that can be."""
+    book = program.book(pair.position)
     found.subject = pair.position
-    if not found.same("the step of the book", program.book(pair.position), node.move):
+    said = {cell: (move.wins, move.stones) for cell, move in book.items()}
+    true = [_moves_of(place, pair.state) for place in places]
+    if not found.holds(said in true, f"the book says {_short(said)}, in truth {_short(true[0])}"):
         return
-    after = step(program, found, pair, node.move)
-    if after is None or node.others is None:
-        return
-    for reply, then in _replies(node, after, source):
-        answered = step(program, found, after, reply)
-        if answered is not None:
-            _follow(program, found, answered, then, source)
-            found.subject = after.position
-            found.same("the book for White", program.book(after.position), None)
+    found.holds(not any(move.exact for move in book.values()), "the book calls a bound exact")
+    for cell in source.sample(sorted(book), min(2, len(book))):
+        _line_can_be(program, found, pair, cell, book[cell])
 
 
-def _replies(node: Node, after: Pair, source: Random) -> Iterator[tuple[int, Node]]:
-    """The replies with an answer of their own, and one of those without that can be played."""
-    free = after.state.moves()
-    yield from ((reply, then) for reply, then in node.replies.items() if reply in free)
-    others = node.others
-    if others is not None:
-        unnamed = [cell for cell in free if cell not in node.replies and cell != others.move]
-        yield source.choice(unnamed), others
+def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]:
+    """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
+    if state.mover == place.proof.winner:
+        return {place.image[place.step.move]: (True, place.step.stones)}
+    return {cell: (False, place.after(cell).stones) for cell in state.moves()}
+
+
+def _short(said: Mapping[int, object]) -> str:
+    """The first few moves of a book."""
+    return str(dict(sorted(said.items())[:3]))
+
+
+def _line_can_be(
+    program: Program, found: Findings, pair: Pair, cell: int, move: WrittenMove
+) -> None:
+    """The line begins with its move, can be played, and does not end with the other's win."""
+    winner = pair.state.mover if move.wins else 1 - pair.state.mover
+    line = tuple(move.line)
+    found.same("the first move of the line", line[:1], (cell,))
+    stones = (len(line) + move.wins) // 2
+    state = pair.state
+    for number, played in enumerate(line):
+        found.subject = pair.position
+        if not found.holds(played in state.moves(), f"move {number + 1} of {line} cannot be"):
+            return
+        state = state.after(played)
+    if state.winner is None:
+        found.holds(stones < move.stones, f"{line} is no win")
+    else:
+        found.same("the winner of the line", (state.winner, stones), (winner, move.stones))
 
 
 def _sera_wins(

@@ -1,9 +1,8 @@
 """The certificates of first stones on 20x20, replayed with nothing of the program but their text.
 
-The form is described in `tictactoe_tui.proofs.certificate`; this reads it again on its own. Every
-reply that the rules allow is played at every step. Named replies are played one by one. All those
-that a step leaves to its `*` are played together, as one stone of which is only known that it is
-on one of these cells. Such a stone
+Every reply that the rules allow is played at every step. Named replies are played one by one. All
+those that a step leaves to its `*` are played together, as one stone of which is only known that it
+is on one of these cells. Such a stone
 
 - refutes a later move of the winner that may find it on its cell;
 - counts in every window of four cells in which it may be, when the question is whether the loser
@@ -13,39 +12,26 @@ The second is more than it can do, since it cannot be in two windows far apart: 
 holds might be refused, but no proof is accepted that fails against any single reply.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from tictactoe_tui.verify.report import Report
+from tictactoe_tui.verify.positions import four
+from tictactoe_tui.verify.program import Program
+from tictactoe_tui.verify.proof_text import (
+    CELLS,
+    IMAGES,
+    SIDE,
+    OpeningProof,
+    Refuted,
+    certificates,
+    read_opening,
+)
+from tictactoe_tui.verify.report import Findings
 
-SIDE: Final = 20
 _WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge
 _DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
-_BOARD: Final = sum(1 << row * _WIDTH + column for row in range(SIDE) for column in range(SIDE))
-_HEADING = re.compile(r"opening (\S+) (black|white) (\d+) (\d+|-)")
-_CELL = re.compile(r"(\d\d?)\.(\d\d?)")
-
-
-class Refuted(ValueError):
-    """A certificate that does not hold; the text says where and why."""
-
-
-class AtlasStep(NamedTuple):
-    """A move, the numbers of the steps after named replies, and that after all the others."""
-
-    move: int
-    replies: Mapping[int, int]
-    others: int | None
-
-
-class OpeningProof(NamedTuple):
-    """One certificate as it stands in the text; cells are boards with one bit."""
-
-    first: int
-    white_wins: bool
-    most: int
-    steps: tuple[AtlasStep, ...]
+_BITS: Final = tuple(1 << cell // SIDE * _WIDTH + cell % SIDE for cell in CELLS)
+_BOARD: Final = sum(_BITS)
 
 
 class Hidden(NamedTuple):
@@ -55,80 +41,59 @@ class Hidden(NamedTuple):
     windows: tuple[int, ...]
 
 
-def check_openings(text: str) -> Report:
-    """Replay every certificate of a text."""
-    failures: list[str] = []
-    stones: dict[str, int] = {}
-    replayed = 0
-    for certificate in _sections(text):
+def four_openings(program: Program, found: Findings, scale: int) -> None:
+    """Replay every certificate, and compare with them what is said of all first stones."""
+    del scale
+    shown: dict[int, OpeningProof] = {}
+    for certificate in certificates(program.certificates()):
+        found.subject = certificate[0]
         try:
             proof = read_opening(certificate)
-            replay = _Replay(proof)
-            replay.run()
+            found.count(replayed(proof))
         except Refuted as refuted:
-            failures.append(f"{certificate[0]}: {refuted}")
+            found.holds(False, str(refuted))
             continue
-        replayed += replay.steps
-        winner = "White" if proof.white_wins else "Black"
-        name = f"first stones, up to symmetry, that {winner} wins with at most {proof.most}"
-        stones[name] = stones.get(name, 0) + 1
-    details = {"steps replayed": replayed, **dict(sorted(stones.items()))}
-    return Report.of("Four in a row: first stones", replayed, failures, details)
+        found.holds(proof.first not in shown, "another certificate is about this first stone")
+        shown |= {image[proof.first]: proof for image in IMAGES}
+    found.subject = "The list of openings"
+    said = program.openings()
+    found.same("the number of first stones", len(said), len(CELLS))
+    for cell, entry in zip(CELLS, said, strict=False):
+        found.same(f"the first stone {_named(_BITS[cell])}", entry, _entry(cell, shown.get(cell)))
+    start = four(program).position
+    found.subject = start
+    found.same(
+        "the book of the empty board",
+        {
+            cell: (move.wins, move.stones, move.exact, tuple(move.line))
+            for cell, move in program.book(start).items()
+        },
+        {
+            cell: (proof.winner == 0, proof.most, proof.least == proof.most, (cell,))
+            for cell, proof in sorted(shown.items())
+        },
+    )
 
 
-def _sections(text: str) -> Iterator[list[str]]:
-    """The lines of each certificate, its heading first."""
-    section: list[str] = []
-    for line in text.splitlines():
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("opening ") and section:
-            yield section
-            section = []
-        section.append(line)
-    if section:
-        yield section
+def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
+    """What is shown of a first stone, as the list of openings should say it."""
+    row, column = divmod(cell, SIDE)
+    if proof is None:
+        return {"row": row, "col": column, "winner": None, "stones": None, "status": "open"}
+    return {
+        "row": row,
+        "col": column,
+        "winner": ("black", "white")[proof.winner],
+        "stones": proof.most,
+        "status": "proved" if proof.least == proof.most else "bound",
+    }
 
 
-def read_opening(lines: list[str]) -> OpeningProof:
-    """A certificate, or Refuted where it is none."""
-    heading = _HEADING.fullmatch(lines[0])
-    if heading is None:
-        raise Refuted("There is no opening here.")
-    steps: list[AtlasStep] = []
-    for line in lines[1:]:
-        steps.append(_step(line, len(steps)))
-    if not steps:
-        raise Refuted("There are no steps.")
-    return OpeningProof(_cell(heading[1]), heading[2] == "white", int(heading[3]), tuple(steps))
-
-
-def _step(line: str, number: int) -> AtlasStep:
-    """One line of steps, which may lead to earlier ones only."""
-    move, *answers = line.split(" ")
-    replies: dict[int, int] = {}
-    others = None
-    for answer in answers:
-        named, _, target = answer.partition(">")
-        if not target.isdecimal() or int(target) >= number or others is not None:
-            raise Refuted(f"ProofStep {number}: {answer!r} cannot stand here.")
-        if named == "*":
-            others = int(target)
-            continue
-        for reply in map(_cell, named.split(",")):
-            if reply in replies:
-                raise Refuted(f"ProofStep {number} answers a reply twice.")
-            replies[reply] = int(target)
-    if answers and others is None:
-        raise Refuted(f"ProofStep {number} leaves replies without an answer.")
-    return AtlasStep(_cell(move), replies, others)
-
-
-def _cell(text: str) -> int:
-    match = _CELL.fullmatch(text)
-    if match is None or int(match[1]) >= SIDE or int(match[2]) >= SIDE:
-        raise Refuted(f"{text!r} is no cell.")
-    return 1 << int(match[1]) * _WIDTH + int(match[2])
+def replayed(proof: OpeningProof) -> int:
+    """Play a certificate with every reply; says how many steps that took, or Refuted why not."""
+    replay = _Replay(proof)
+    replay.run()
+    return replay.steps
 
 
 class _Replay:
@@ -142,31 +107,33 @@ class _Replay:
         """Play everything from the first stone on, or Refuted with the moves that break it."""
         proof = self._proof
         root = len(proof.steps) - 1
-        if proof.white_wins:
-            longest = self._play(root, 0, proof.first, ())
+        if proof.winner == 1:
+            longest = self._play(root, 0, _BITS[proof.first], ())
         else:
             if proof.steps[root].move != proof.first:
-                raise Refuted("The last step is not the first stone.")
+                raise Refuted("The last step is not the first stone")
             longest = self._play(root, 0, 0, ())
         if longest != proof.most:
-            raise Refuted(f"The longest win takes {longest} stones.")
+            raise Refuted(f"The longest win takes {longest} stones")
 
     def _play(self, number: int, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
         """Play a step and all replies to it; says how many stones the winner needs at most."""
         self.steps += 1
-        move, replies, others = self._proof.steps[number]
+        step = self._proof.steps[number]
+        move, others = _BITS[step.move], step.others
         if (own | other) & move or any(stone.cells & move for stone in hidden):
-            raise Refuted(f"The winner cannot play {_named(move)}: it may be taken.")
+            raise Refuted(f"The winner cannot play {_named(move)}: it may be taken")
         own |= move
         if _has_line(own) != (others is None):
-            raise Refuted(f"{_named(move)} should complete a line exactly at the end.")
+            raise Refuted(f"{_named(move)} should complete a line exactly at the end")
         if others is None:
             return 1
         if _may_complete(own, other, hidden):
-            raise Refuted(f"After {_named(move)} the loser may complete a line.")
+            raise Refuted(f"After {_named(move)} the loser may complete a line")
         free = _BOARD & ~(own | other)
         longest = 0
-        for reply, then in replies.items():
+        for cell, then in step.replies.items():
+            reply = _BITS[cell]
             if free & reply:
                 free ^= reply
                 longest = max(longest, self._after(reply, then, own, other | reply, hidden))

@@ -86,6 +86,7 @@ def every_position(program: Program, found: Findings, start: Pair) -> Iterator[P
         if state.key in seen:
             continue
         seen.add(state.key)
+        found.subject = pair.position
         yield pair
         after = (step(program, found, pair, cell) for cell in state.moves())
         waiting += [each for each in after if each is not None]

@@ -1,6 +1,6 @@
 """What is to be checked: the program as callables, since this room imports nothing of it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
@@ -85,6 +85,26 @@ class Analyse(Protocol):
         """What was found."""
 
 
+class WrittenMove(Protocol):
+    """What the book says of a move."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether the move wins, else it loses."""
+
+    @property
+    def stones(self) -> int:
+        """How many stones the winner still needs at most, this move included if it is his."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether fewer cannot do."""
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The expected moves, this one first."""
+
+
 class HintGiven(NamedTuple):
     """A hint: what it says, where it points, and whether it calls itself proved."""
 
@@ -120,8 +140,9 @@ class Program:
     """Everything that is checked.
 
     `parse`, `play`, `typed` and `choose` answer with the reason where they refuse; `choose` is the
-    choice of the player of this name, who may be told to stop thinking at once; `book` is the move
-    that Sera finds written down, if any.
+    choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
+    and analyses find written down about the moves of a position, `certificates` the text that it
+    comes from, and `openings` the list of all first stones that `openings four --json` prints.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -132,8 +153,9 @@ class Program:
     typed: Callable[[Position, str], int | str]
     analyse: Analyse
     choose: Callable[[str, Position, Random, bool], int | str]
-    book: Callable[[Position], int | None]
-    proof: Callable[[], Iterable[str]]
+    book: Callable[[Position], Mapping[int, WrittenMove]]
+    certificates: Callable[[], str]
+    openings: Callable[[], Sequence[Mapping[str, object]]]
     words: Words
 
 

@@ -1,87 +1,116 @@
-"""A second reader of written proofs, which says where a text is broken.
+"""A second reader of certificates: who wins after a first stone on 20x20, and how.
 
-It reads what `tictactoe_tui.proofs.proof_step` describes and shares nothing with it: a proof that
+It reads what `tictactoe_tui.proofs.certificate` describes and shares nothing with it: a text that
 both readers misunderstand in the same way would have to fool two programs.
 """
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Final, NamedTuple
 
-_CELL = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})(?![0-9.])")
-_MOST_NESTED = 100
+SIDE: Final = 20
+CELLS: Final = range(SIDE * SIDE)
+_HEADING = re.compile(r"opening (\S+) (black|white) (\d+) (\d+|-)")
+_CELL = re.compile(r"(\d\d?)\.(\d\d?)")
 
 
 class Refuted(ValueError):
-    """A proof that does not hold; the text is one sentence that says where and why."""
+    """A certificate that does not hold; the text says where and why, without a full stop."""
 
 
-class Node(NamedTuple):
-    """A move of the winner, what he does after each named reply, and after all the others.
+class Step(NamedTuple):
+    """A move of the winner, and the numbers of the steps after named replies and after all others.
 
-    A node without `others` is the end: its move is said to complete a line.
+    A step without `others` is the end: its move is said to complete a line. `stones` is how many
+    the winner needs at most from here on, as far as the text goes, this one included.
     """
 
     move: int
-    replies: Mapping[int, "Node"]
-    others: "Node | None"
+    replies: Mapping[int, int]
+    others: int | None
+    stones: int
 
 
-class ProofReader:
-    """Reads one line of a proof from left to right."""
+class OpeningProof(NamedTuple):
+    """One certificate as it stands in the text; `winner` is 0 for Black and 1 for White."""
 
-    def __init__(self, text: str, rows: int, columns: int) -> None:
-        self._text = text
-        self._rows = rows
-        self._columns = columns
-        self._at = 0
+    first: int
+    winner: int
+    most: int
+    least: int | None
+    steps: tuple[Step, ...]
 
-    def line(self) -> tuple[int, Node]:
-        """The reply that the line is about, and the node that answers it."""
-        reply = self._cell()
-        self._expect(" ")
-        node = self._node(0)
-        if self._at < len(self._text):
-            raise self._broken("the line should end here")
-        return reply, node
 
-    def _node(self, nested: int) -> Node:
-        if nested > _MOST_NESTED:
-            raise self._broken("the proof is nested too deeply")
-        move = self._cell()
-        if not self._next_is("("):
-            return Node(move, {}, None)
-        replies: dict[int, Node] = {}
-        while not self._next_is("*"):
-            reply = self._cell()
+def certificates(text: str) -> Iterator[list[str]]:
+    """The lines of each certificate, its heading first."""
+    section: list[str] = []
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("opening ") and section:
+            yield section
+            section = []
+        section.append(line)
+    if section:
+        yield section
+
+
+def read_opening(lines: list[str]) -> OpeningProof:
+    """A certificate, or Refuted where it is none."""
+    heading = _HEADING.fullmatch(lines[0])
+    if heading is None:
+        raise Refuted("There is no opening here")
+    steps: list[Step] = []
+    for line in lines[1:]:
+        steps.append(_step(line, steps))
+    if not steps:
+        raise Refuted("There are no steps")
+    least = None if heading[4] == "-" else int(heading[4])
+    winner = int(heading[2] == "white")
+    return OpeningProof(_cell(heading[1]), winner, int(heading[3]), least, tuple(steps))
+
+
+def _step(line: str, before: list[Step]) -> Step:
+    """One line of steps, which may lead to earlier ones only."""
+    move, *answers = line.split(" ")
+    replies: dict[int, int] = {}
+    others = None
+    for answer in answers:
+        named, _, target = answer.partition(">")
+        if not target.isdecimal() or int(target) >= len(before) or others is not None:
+            raise Refuted(f"Step {len(before)}: {answer!r} cannot stand here")
+        if named == "*":
+            others = int(target)
+            continue
+        for reply in map(_cell, named.split(",")):
             if reply in replies:
-                raise self._broken("this reply has been answered before")
-            self._expect(":")
-            replies[reply] = self._node(nested + 1)
-            self._expect(" ")
-        self._expect(":")
-        others = self._node(nested + 1)
-        self._expect(")")
-        return Node(move, replies, others)
+                raise Refuted(f"Step {len(before)} answers a reply twice")
+            replies[reply] = int(target)
+    if answers and others is None:
+        raise Refuted(f"Step {len(before)} leaves replies without an answer")
+    following = {*replies.values()} if others is None else {*replies.values(), others}
+    stones = 1 + max((before[number].stones for number in following), default=0)
+    return Step(_cell(move), replies, others, stones)
 
-    def _cell(self) -> int:
-        match = _CELL.match(self._text, self._at)
-        if match is None:
-            raise self._broken("a cell should stand here")
-        row, column = int(match[1]), int(match[2])
-        if row >= self._rows or column >= self._columns:
-            raise self._broken(f"{match[0]} is off the board")
-        self._at = match.end()
-        return row * self._columns + column
 
-    def _next_is(self, mark: str) -> bool:
-        found = self._text.startswith(mark, self._at)
-        self._at += found
-        return found
+def _cell(text: str) -> int:
+    match = _CELL.fullmatch(text)
+    if match is None or int(match[1]) >= SIDE or int(match[2]) >= SIDE:
+        raise Refuted(f"{text!r} is no cell")
+    return int(match[1]) * SIDE + int(match[2])
 
-    def _expect(self, mark: str) -> None:
-        if not self._next_is(mark):
-            raise self._broken(f"'{mark}' should stand here")
 
-    def _broken(self, why: str) -> Refuted:
-        return Refuted(f"Character {self._at + 1}: {why}.")
+def _image(down: bool, right: bool, turned: bool) -> tuple[int, ...]:
+    """Where each cell goes on a board that is mirrored so and then, or not, about its diagonal."""
+    image: list[int] = []
+    for cell in CELLS:
+        row, column = divmod(cell, SIDE)
+        place = (SIDE - 1 - row if down else row, SIDE - 1 - column if right else column)
+        row, column = reversed(place) if turned else place
+        image.append(row * SIDE + column)
+    return tuple(image)
+
+
+IMAGES: Final = tuple(_image(*flips) for flips in product((False, True), repeat=3))
+"""All eight mirror images of the board."""

@@ -41,11 +41,15 @@ def execute(options: Namespace) -> int:
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
     if options.json:
-        found = [_entry(each) for each in openings()]
-        print_json({"version": VERSION, "game": four.KEY, "openings": found})
+        print_json({"version": VERSION, "game": four.KEY, "openings": opening_entries()})
     else:
         print_line(_map())
     return 0
+
+
+def opening_entries() -> list[dict[str, object]]:
+    """Every first stone for JSON, along the rows."""
+    return [_entry(each) for each in openings()]
 
 
 def _entry(opening: FirstStone) -> dict[str, object]:

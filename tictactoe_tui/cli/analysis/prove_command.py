@@ -12,7 +12,7 @@ from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
 from tictactoe_tui.cli.playing.match_command import MOST_JOBS
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import RulesError, four
 from tictactoe_tui.proofs.proof_step import BrokenProof

@@ -1,11 +1,11 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from importlib.resources import files
 from random import Random
-from typing import Any
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
+from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.control import Limits
@@ -29,7 +29,7 @@ from tictactoe_tui.match.why import why
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
-from tictactoe_tui.proofs import centre_opening
+from tictactoe_tui.proofs import atlas
 from tictactoe_tui.verify import Explanation, HintGiven, Program, Words
 
 
@@ -46,8 +46,9 @@ def program() -> Program:
         typed=_typed,
         analyse=_analyse,
         choose=_choose,
-        book=_book,
-        proof=_proof,
+        book=atlas.known_moves,
+        certificates=_certificates,
+        openings=opening_entries,
         words=Words(
             verdict=verdict_words,
             score=score_text,
@@ -126,18 +127,9 @@ def _choose(name: str, position: Position, source: Random, hurried: bool) -> int
     return player(MoveRequest(position, source, should_stop=lambda: hurried)).cell
 
 
-def _book(position: Any) -> int | None:
-    """The move that Sera finds written down."""
-    step = centre_opening.next_step(position)
-    return None if step is None else step.move
-
-
-def _proof() -> Sequence[str]:
-    """The written proof of the opening."""
-    text = (
-        files("tictactoe_tui.proofs").joinpath(centre_opening.FILE_NAME).read_text(encoding="ascii")
-    )
-    return text.splitlines()
+def _certificates() -> str:
+    """The written proofs of first stones."""
+    return files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
 
 
 def _evaluation(position: Position, info: SearchInfo) -> tuple[float, str] | None:

@@ -2,26 +2,32 @@
 
 import time
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from textwrap import indent
 from typing import Final
 
+from tictactoe_tui.arena import WorkerPool
+from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Parser, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_json, print_line
-from tictactoe_tui.cli.record.progress_line import Progress
+from tictactoe_tui.cli.playing.match_command import MOST_JOBS
+from tictactoe_tui.cli.printing import Failure, print_json, print_line
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
 
 REFUTED: Final = 1
+DEFAULT_JOBS: Final = 2
 VERSION: Final = 2
 
 DESCRIPTION: Final = """\
 Checks the program's claims again with rules and solvers that were written a second time and share
 no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
-analyses, of those cut short too; forced wins in four in a row against every reply; the written
-opening and the book that Sera reads; what every computer player chooses; and the sentences that
-are said about positions and moves."""
+analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
+first stones, the list that `openings` makes of them and the book that Sera reads; what every
+computer player chooses; and the sentences that are said about positions and moves."""
 
 EPILOG: Final = """\
 The exit code is 0 if every claim holds and 1 if one does not.
@@ -49,6 +55,13 @@ def configure(parser: Parser) -> None:
         "--claim", choices=CLAIMS, metavar="NAME", help=f"one claim only: {', '.join(CLAIMS)}"
     )
     parser.add_argument("--long", action="store_true", help="look at far more positions")
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=DEFAULT_JOBS,
+        metavar="J",
+        help="how many processes work (else %(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -59,28 +72,46 @@ def execute(options: Namespace) -> int:
         for claim, (game, _) in CLAIMS.items()
         if options.game in (None, game) and options.claim in (None, claim)
     ]
+    scale = LONG if options.long else ORDINARY
     found: list[dict[str, object]] = []
     holds = bool(claims)
-    to_check = program()
-    for number, claim in enumerate(claims):
-        started = time.perf_counter()
-        with Progress("verify") as progress:
-            tell = partial(_tell, progress, number, len(claims))
-            report = check_claim(claim, to_check, LONG if options.long else ORDINARY, tell)
-        elapsed = time.perf_counter() - started
-        holds = holds and report.holds
-        if options.json:
-            found.append(_document(report, elapsed))
-        else:
-            print_line(_text(report, elapsed))
+    with Progress("verify") as progress:
+        for report, elapsed in _checked(claims, scale, min(options.jobs, len(claims))):
+            holds = holds and report.holds
+            if options.json:
+                found.append(_document(report, elapsed))
+                progress(len(found), len(claims))
+            else:
+                print_line(_text(report, elapsed))
     if options.json:
         print_json({"version": VERSION, "ok": holds, "long": options.long, "reports": found})
     return 0 if holds else REFUTED
 
 
-def _tell(progress: Progress, done: int, of: int, *_: object) -> None:
-    """Show how many of the claims are behind us, whatever the one under way has found so far."""
-    progress(done, of)
+def _checked(claims: Sequence[str], scale: int, jobs: int) -> Iterator[tuple[Report, float]]:
+    """The report on each claim in turn, and the seconds it took, in this process or in several."""
+    check = partial(_check, scale)
+    if jobs <= 1:
+        yield from map(check, claims)
+        return
+    try:
+        with WorkerPool(jobs) as pool:
+            yield from pool.map(check, claims)
+    except BrokenProcessPool as error:
+        raise Failure("a worker process ended before its claim was checked") from error
+
+
+def _check(scale: int, claim: str) -> tuple[Report, float]:
+    """Check one claim, unless the pool that this process works for is abandoned."""
+    started = time.perf_counter()
+    report = check_claim(claim, program(), scale, _end_if_abandoned)
+    return report, time.perf_counter() - started
+
+
+def _end_if_abandoned(*_: object) -> None:
+    """Nobody waits for the report any more, so that nothing needs to be told of it."""
+    if told_to_stop():
+        raise KeyboardInterrupt
 
 
 def _document(report: Report, elapsed: float) -> dict[str, object]:

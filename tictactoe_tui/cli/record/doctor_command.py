@@ -5,9 +5,9 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import Failure, print_json
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.doctor_report import Diagnosis, doctor_document, doctor_text
 from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
-from tictactoe_tui.cli.record.progress_line import Progress
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.repair.examination import examine_directory
 from tictactoe_tui.storage.repair.mending import repair_directory

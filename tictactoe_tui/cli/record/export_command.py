@@ -13,8 +13,8 @@ from tictactoe_tui.cli.printing import (
     print_error,
     print_json,
 )
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
-from tictactoe_tui.cli.record.progress_line import Progress
 from tictactoe_tui.cli.text_tables import counted
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name

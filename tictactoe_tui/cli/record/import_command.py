@@ -6,8 +6,8 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_json
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import print_with_names, record_to_write
-from tictactoe_tui.cli.record.progress_line import Progress
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.storage.database.connection import Database

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
-from tictactoe_tui.engine.lines.proof_writer import step_of
 from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.games import four
+from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.certificate import Certificate, step_for
 from tictactoe_tui.proofs.proof_step import ProofStep
@@ -65,6 +65,28 @@ def prove_reply(
     except SearchStopped:
         return None
     return tree and step_of(tree, rules)
+
+
+def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
+    """The step that a forced win begins with; what the tree shares, the steps share."""
+    known: dict[int, ProofStep] = {}
+
+    def made(tree: ForcedWin) -> ProofStep:
+        move = rules.cell_of(tree.move)
+        if tree.stones == 1:
+            return ProofStep(move, {})
+        step = known.get(id(tree))
+        if step is None:
+            replies = {
+                rules.cell_of(reply): made(tree.answer(reply)) for reply in tree.named_replies()
+            }
+            step = ProofStep(move, replies, made(tree.answer(0)))
+            # The answers of a win with two stones are made anew each time: their ids mean nothing.
+            if tree.stones > 2:
+                known[id(tree)] = step
+        return step
+
+    return made(tree)
 
 
 def _win(prover: Prover, own: int, other: int) -> ForcedWin | None:
