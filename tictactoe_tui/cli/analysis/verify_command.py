@@ -8,8 +8,7 @@ from functools import partial
 from textwrap import indent
 from typing import Final
 
-from tictactoe_tui.arena import WorkerPool
-from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.arena.worker_pool import WorkerPool, told_to_stop
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Parser, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
