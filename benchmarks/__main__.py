@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from benchmarks import (
+    click,
     deadline,
     four_play,
     four_proof,
@@ -32,6 +33,7 @@ from benchmarks.measure import Bar, finish
 def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
     """Every benchmark with figures small enough to wait for."""
     return {
+        "click": click.bars,
         "rules": lambda: rules.bars(rounds=3),
         "tictactoe": lambda: tictactoe.bars(rounds=3),
         "four_proof": lambda: four_proof.bars(rounds=2),
