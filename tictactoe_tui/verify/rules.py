@@ -35,10 +35,13 @@ def tictactoe_rules(program: Program, found: Findings, scale: int) -> None:
 def four_rules(program: Program, found: Findings, scale: int) -> None:
     """Every line on some boards, and games at random on boards of many sizes."""
     source = Random("lines")
-    for rows, columns, connect in ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4)):
-        _every_line(program, found, four(program, rows, columns, connect), source)
-        for _ in range(3 * scale):
-            for pair in random_game(program, found, four(program, rows, columns, connect), source):
+    boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
+    for rows, columns, connect in boards:
+        start = four(program, rows, columns, connect)
+        _every_line(program, found, start, source)
+        # On the smallest board many games end without a line, on the others hardly any.
+        for _ in range((3 if rows * columns > 16 else 12) * scale):
+            for pair in random_game(program, found, start, source):
                 _check(program, found, pair, source, _FEW)
 
 
@@ -80,9 +83,8 @@ def _check(program: Program, found: Findings, pair: Pair, source: Random, tries:
     if not isinstance(read, str):
         found.same("the code read back", (read, read.totals), (position, position.totals))
     for code in _unreachable(pair, contents, source):
-        found.holds(
-            isinstance(program.parse(code), str), f"the code {code} is taken for a position"
-        )
+        refused = isinstance(program.parse(code), str)
+        found.holds(refused, f"the code {code}, to which no game leads, is taken")
     tried = range(-1, cells + 1)
     for cell in tried if len(tried) <= tries else source.sample(tried, tries):
         refusal = _refusal(state, cell, contents)
