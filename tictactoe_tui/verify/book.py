@@ -240,7 +240,7 @@ def _sera_wins(
     while pair is not None and pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
-            program.choose("Sera", pair.position, Random(0), pair.state.mover == 0)
+            program.choose("Sera", pair.position, source, pair.state.mover == 0)
             if pair.state.mover == 0 or against_herself
             else _defence(pair.state, source)
         )
