@@ -22,6 +22,7 @@ from tictactoe_tui.verify.report import Findings
 _LONGEST_GAME: Final = 25
 _GAMES: Final = 9
 _WALKS: Final = 3
+_ANALYSED_ONE_IN: Final = 8
 
 
 class _Place(NamedTuple):
@@ -134,6 +135,8 @@ def _follow(
         if not found.holds(places, "the book has led out of its own proof"):
             return
         _asked(program, found, pair, places, source)
+        if not source.randrange(_ANALYSED_ONE_IN):
+            _analysed(program, found, pair)
         place = source.choice(places)
         if pair.state.mover == place.proof.winner:
             another = _in_another_order(program, found, start, pair.state, source)
@@ -186,6 +189,18 @@ def _asked(
         _line_can_be(program, found, pair, cell, book[cell])
 
 
+def _analysed(program: Program, found: Findings, pair: Pair) -> None:
+    """An analysis without time says of every move what the book says, or that it ends sooner."""
+    info = program.analyse(pair.position, nodes=1)
+    candidates = {each.cell: each for each in info.candidates}
+    for cell, move in program.book(pair.position).items():
+        each = candidates[cell]
+        found.same(f"cell {cell}: the verdict", each.verdict, "win" if move.wins else "loss")
+        most = 2 * move.stones - 1 - move.wins
+        known = each.plies is not None and each.plies <= most
+        found.holds(known, f"cell {cell}: {each.plies} plies, where the book has {most} at most")
+
+
 def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]:
     """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
     if state.mover == place.proof.winner:
@@ -225,7 +240,7 @@ def _sera_wins(
     while pair is not None and pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
-            program.choose("Sera", pair.position, Random(0), pair.state.mover == 0)
+            program.choose("Sera", pair.position, source, pair.state.mover == 0)
             if pair.state.mover == 0 or against_herself
             else _defence(pair.state, source)
         )

@@ -73,6 +73,26 @@ def four_openings(program: Program, found: Findings, scale: int) -> None:
             for cell, proof in sorted(shown.items())
         },
     )
+    found.same(
+        "the analysis of the empty board",
+        {
+            each.cell: (each.verdict, each.plies, each.status)
+            for each in program.analyse(start, nodes=1).candidates
+            if each.verdict != "unknown"
+        },
+        {cell: _analysed(proof) for cell, proof in shown.items()},
+    )
+
+
+def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
+    """The verdict on a first stone with a proof, the plies that follow it, and how sure they are.
+
+    The winner is to play the last of his stones; Black's first is the one that is judged.
+    """
+    status = "proved" if proof.least == proof.most else "bound"
+    if proof.winner == 0:
+        return "win", 2 * proof.most - 2, status
+    return "loss", 2 * proof.most - 1, status
 
 
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:

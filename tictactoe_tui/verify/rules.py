@@ -1,7 +1,8 @@
 """The rules: moves, turns, ends, winners, totals, refusals, notation and codes."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 
@@ -18,7 +19,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
-from tictactoe_tui.verify.program import Program
+from tictactoe_tui.verify.program import Kind, Program
 from tictactoe_tui.verify.report import Findings
 
 _ALL, _FEW = 1000, 6
@@ -34,10 +35,13 @@ def tictactoe_rules(program: Program, found: Findings, scale: int) -> None:
 def four_rules(program: Program, found: Findings, scale: int) -> None:
     """Every line on some boards, and games at random on boards of many sizes."""
     source = Random("lines")
-    for rows, columns, connect in ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4)):
-        _every_line(program, found, four(program, rows, columns, connect), source)
-        for _ in range(3 * scale):
-            for pair in random_game(program, found, four(program, rows, columns, connect), source):
+    boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
+    for rows, columns, connect in boards:
+        start = four(program, rows, columns, connect)
+        _every_line(program, found, start, source)
+        # On the smallest board many games end without a line, on the others hardly any.
+        for _ in range((3 if rows * columns > 16 else 12) * scale):
+            for pair in random_game(program, found, start, source):
                 _check(program, found, pair, source, _FEW)
 
 
@@ -73,11 +77,14 @@ def _check(program: Program, found: Findings, pair: Pair, source: Random, tries:
     letters = "".join(name[0] for name in kind.sides)
     contents = [state.content(cell, letters) for cell in range(cells)]
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
-    found.same("the code", position.code(), _code(pair, contents))
+    found.same("the code", position.code(), _code(kind, state, contents))
     read = program.parse(position.code())
     found.holds(not isinstance(read, str), f"its own code is refused: {read}")
     if not isinstance(read, str):
         found.same("the code read back", (read, read.totals), (position, position.totals))
+    for code in _unreachable(pair, contents, source):
+        refused = isinstance(program.parse(code), str)
+        found.holds(refused, f"the code {code}, to which no game leads, is taken")
     tried = range(-1, cells + 1)
     for cell in tried if len(tried) <= tries else source.sample(tried, tries):
         refusal = _refusal(state, cell, contents)
@@ -108,10 +115,28 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
     return "taken" if empty == isinstance(state, NumberState) else "not_in_line"
 
 
-def _code(pair: Pair, contents: list[str]) -> str:
+def _unreachable(pair: Pair, contents: list[str], source: Random) -> Iterator[str]:
+    """Codes close to that of a position, of boards to which no game leads."""
+    kind, _, state = pair
+    free = [cell for cell, content in enumerate(contents) if not content]
+    if isinstance(state, NumberState):
+        left = [cell for cell, content in enumerate(contents) if content]
+        if left:
+            yield _code(kind, replace(state, last=source.choice(left)), contents)
+        if state.last is None:
+            yield _code(kind, replace(state, totals=(1, 0)), contents)
+        return
+    # A stone of the side that is not to move; or of any side, once the game is over.
+    for side in (0, 1) if state.winner is not None else (1 - state.mover,):
+        if free:
+            more = [*contents]
+            more[source.choice(free)] = kind.sides[side][0]
+            yield _code(kind, state, more)
+
+
+def _code(kind: Kind, state: State, contents: list[str]) -> str:
     """The whole position as one line of text."""
-    kind, position, state = pair
-    columns = position.columns
+    columns = state.size if isinstance(state, NumberState) else state.grid.columns
     rows = [contents[at : at + columns] for at in range(0, len(contents), columns)]
     if isinstance(state, NumberState):
         last = "-" if state.last is None else kind.written(state.last, columns)

@@ -195,4 +195,33 @@ FAULTS: Final = (
         "return won or (request.should_stop is not None and request.should_stop())",
         "return True",
     ),
+    # Planted by somebody who had not written the checker.
+    fault(
+        "opponents",
+        "four opponents",
+        "Cop blocks a line rather than complete his own",
+        "if winning or blocking:\n        return PlayerMove(_one_of(winning or blocking,",
+        "if winning or blocking:\n        return PlayerMove(_one_of(blocking or winning,",
+    ),
+    fault(
+        "opponents",
+        "rowcol opponents",
+        "Cop strays one time in fifty",
+        "COP_AT_RANDOM: Final = 0.2\n",
+        "COP_AT_RANDOM: Final = 0.02\n",
+    ),
+    fault(
+        "opponents",
+        "tictactoe opponents",
+        "Cop takes moves far from the best for as good",
+        "COP_TOLERANCE = 2\nCOP_AT_RANDOM",
+        "COP_TOLERANCE = 9\nCOP_AT_RANDOM",
+    ),
+    fault(
+        "opponents",
+        "rowcol opponents",
+        "of moves with as few replies the smallest number is taken",
+        "return len(_replies(after)), -number",
+        "return len(_replies(after)), number",
+    ),
 )

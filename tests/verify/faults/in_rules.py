@@ -177,4 +177,33 @@ FAULTS: Final = (
         "if by is not None and by != self.to_move:\n            name = rules",
         "if by is not None and by > 1:\n            name = rules",
     ),
+    # Planted by somebody who had not written the checker.
+    fault(
+        "rules",
+        "rowcol rules",
+        "a single number left in reach ends the game",
+        "in_row.count(None) + in_column.count(None) < 2 * self.size",
+        "in_row.count(None) + in_column.count(None) < 2 * self.size - 1",
+    ),
+    fault(
+        "rules",
+        "four rules",
+        "a code may have a stone of the second side too many",
+        "if lead not in (0, 1):",
+        "if lead not in (-1, 0, 1):",
+    ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "a comma between two numbers is no gap",
+        'words = text.replace(",", " ").split()\n        if not all(_WHOLE',
+        'words = text.replace(",", "").split()\n        if not all(_WHOLE',
+    ),
+    fault(
+        "rules",
+        "four rules",
+        "a column one beyond the edge is on the board",
+        "0 <= column < self.columns):",
+        "0 <= column <= self.columns):",
+    ),
 )

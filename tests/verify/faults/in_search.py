@@ -109,8 +109,8 @@ FAULTS: Final = (
         "search",
         "four wins",
         "only a few of the replies in the zone are tried",
-        "for reply in (*each_bit(first), *each_bit(used), *each_bit(zone ^ first ^ used)):",
-        "for reply in (*each_bit(first), *each_bit(used)):",
+        "for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):",
+        "for reply in (*first, *each_bit(used)):",
     ),
     fault(
         "search",
@@ -241,5 +241,34 @@ FAULTS: Final = (
         "the root is counted twice",
         "control.nodes += 1\n    if position.outcome is not None:\n        return control",
         "control.nodes += 2\n    if position.outcome is not None:\n        return control",
+    ),
+    # Planted by somebody who had not written the checker.
+    fault(
+        "search",
+        "four wins",
+        "a loss is said to take a ply more than it does",
+        "plies = 2 * tree.stones - 1\n",
+        "plies = 2 * tree.stones\n",
+    ),
+    fault(
+        "search",
+        "rowcol interrupted",
+        "an upper bound above zero counts as a win",
+        "if score > 0 and sense is not Sense.AT_MOST:",
+        "if score > 0:",
+    ),
+    fault(
+        "search",
+        "tictactoe interrupted",
+        "a draw or loss is the result while other moves are open",
+        "if best.verdict is not Verdict.WIN and any(_may_beat(each, best) for each in candidates):",
+        "if best.verdict is Verdict.UNKNOWN:",
+    ),
+    fault(
+        "search",
+        "four interrupted",
+        "a search cut by its depth calls itself done",
+        "done = not self._cut_by_depth",
+        "done = True",
     ),
 )

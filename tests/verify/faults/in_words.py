@@ -215,4 +215,33 @@ FAULTS: Final = (
         "return min(scores.values()) < scores[cell] == max(scores.values())",
         "return min(scores.values()) < scores[cell]",
     ),
+    # Planted by somebody who had not written the checker.
+    fault(
+        "words",
+        "rowcol hints",
+        "every move but two is called every move but one",
+        "if losses == moves - 1:\n            yield Nudge.ONE_LEFT",
+        "if losses >= moves - 2:\n            yield Nudge.ONE_LEFT",
+    ),
+    fault(
+        "words",
+        "four why",
+        "faster and longer are exchanged",
+        '"is faster" if worth > 0 else "holds out longer"',
+        '"is faster" if worth < 0 else "holds out longer"',
+    ),
+    fault(
+        "words",
+        "four hints",
+        "an area is said to have a row more than it has",
+        "{top + base} to {top + base + _AREA - 1},",
+        "{top + base} to {top + base + _AREA},",
+    ),
+    fault(
+        "words",
+        "four words",
+        "an estimate is written as if it were proved",
+        "{candidate.sense or '~'}{candidate.score}",
+        "{candidate.sense or ''}{candidate.score}",
+    ),
 )
