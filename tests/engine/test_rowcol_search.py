@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.engine.oracle import brute_score, rowcol_scores
-from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
 from tictactoe_tui.engine.rowcol.search import search
@@ -259,3 +259,15 @@ def exact_values(position: RowColPosition, table_bytes: int) -> tuple[list[int],
     values = [kernel.value(rank, kernel.left, -INFINITY, INFINITY) for rank in ranks]
     kernel.settle()
     return values, control.nodes
+
+
+def test_stopped_on_the_way_to_a_line_it_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> tuple[int, ...]:
+        raise SearchStopped
+
+    position = rowcol.start(2, seed=3)
+    info = search(position, SearchControl(position, Limits()))
+    assert info.done
+    monkeypatch.setattr(RowColKernel, "line", stop)
+    info = search(position, SearchControl(position, Limits()))
+    assert not info.done

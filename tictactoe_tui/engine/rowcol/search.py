@@ -84,7 +84,8 @@ class _RowColSearch:
         try:
             with suppress(SearchStopped):
                 self._deepen()
-            return self._report(done=all(finding.settled for finding in self._findings))
+            # Stopped on the way to its line, a score is known and how long the game takes is not.
+            return self._report(done=all(each.settled and each.line for each in self._findings))
         finally:
             # The recursion refers to itself, so its table would stay until the next collection.
             self._kernel.forget()

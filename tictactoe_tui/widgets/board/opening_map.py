@@ -80,7 +80,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         & > .openings--bound { color: $text-primary 70%; }
         & > .openings--white { color: $text-warning; text-style: bold; }
         & > .openings--open { color: $foreground; }
-        & > .openings--quiet { color: $foreground 35%; }
+        & > .openings--quiet { color: $text-muted; }
         & > .openings--answer { text-style: bold underline; }
         & > .openings--cursor { color: $background; background: $foreground; }
         & > .openings--axis { color: $text-muted; }
