@@ -261,13 +261,24 @@ def exact_values(position: RowColPosition, table_bytes: int) -> tuple[list[int],
     return values, control.nodes
 
 
-def test_stopped_on_the_way_to_a_line_it_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(*_: object) -> tuple[int, ...]:
-        raise SearchStopped
+def test_stopped_on_the_way_to_its_last_line_it_is_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, lines, asked = rowcol.start(3, seed=3), 0, RowColKernel.line
 
-    position = rowcol.start(2, seed=3)
+    def count(kernel: RowColKernel, rank: int, depth: int, value: int) -> tuple[int, ...]:
+        nonlocal lines
+        lines += 1
+        if lines == last:
+            raise SearchStopped
+        return asked(kernel, rank, depth, value)
+
+    monkeypatch.setattr(RowColKernel, "line", count)
+    last = 0
+    assert search(position, SearchControl(position, Limits())).done
+    assert lines > 1
+    last, lines = lines, 0
     info = search(position, SearchControl(position, Limits()))
-    assert info.done
-    monkeypatch.setattr(RowColKernel, "line", stop)
-    info = search(position, SearchControl(position, Limits()))
+    assert {each.status for each in info.candidates} == {Status.PROVED}
+    assert None in {each.plies for each in info.candidates}
     assert not info.done
