@@ -7,8 +7,11 @@ need it.
 # ruff: noqa: E402 - the order is what this is about.
 
 import asyncio
+import mimetypes  # noqa: F401
 import os
+import shutil  # noqa: F401
 import signal
+import subprocess  # noqa: F401
 import sys
 
 for name in ("set_blocking", "killpg", "get_terminal_size"):
