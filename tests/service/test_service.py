@@ -21,6 +21,7 @@ from tictactoe_tui.service.messages import (
     Answer,
     MatchChanged,
     MoveFound,
+    RecordTold,
     SaveFailed,
     SavingChanged,
     SearchFailed,
@@ -269,6 +270,21 @@ def test_hints_come_as_soon_as_there_is_something_to_say() -> None:
     assert len(set(texts)) == 5
     assert table.session.state.hints == (4, 0)
     assert table.service.state.version == 0, "a hint is no change of the match"
+
+
+def test_the_record_is_asked_for_a_game_that_has_ended_once_the_end_is_saved() -> None:
+    """Asked as the last stone falls it can be answered before, and is then one game behind."""
+    table = BareTable(session(ALICE, BOB), counts=Tally(1, 1, 0, 0))
+    table.save()
+    for cell in (4, 0, 5, 8, 3):
+        table.service.play(cell)
+    asked = [each for each in table.store.answers if isinstance(each, RecordTold)]
+    assert not asked
+    table.save()
+    (told,) = table.store.answers
+    assert isinstance(told, RecordTold)
+    table.save()
+    assert table.service.state.tally == Tally(1, 1, 0, 0)
 
 
 def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:

@@ -249,6 +249,9 @@ class GameService:
                 self._survive_failed_search(message)
             case Saved(session, actions, parted) if session is self._session:
                 self._saving.acknowledge(actions, of=len(session.actions))
+                if session.turn is None and actions == len(session.actions):
+                    # Asked earlier, the record would not have this game in it.
+                    self._store.ask_record(session, self._post)
                 self._listener(SavingChanged())
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
@@ -312,7 +315,6 @@ class GameService:
                 self._series = self._series.with_game(summary)
         if summary is not None:
             self._speak(self._speaker.react_to_end())
-            self._store.ask_record(self._session, self._post)
         self._begin_searching()
         self._listener(MatchChanged())
 
