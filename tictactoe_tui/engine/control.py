@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
@@ -56,6 +57,12 @@ class SearchControl:
         self._should_stop = should_stop
         self._started = limits.clock()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
+
+    def uncounted(self) -> "SearchControl":
+        """The same for work that belongs to no count: no number of nodes ends it, all else does."""
+        other = copy(self)
+        other.limits = replace(self.limits, nodes=None)
+        return other
 
     def visit(self) -> None:
         """Count a node and poll if it is time, for searches whose nodes cost more than a call.

@@ -5,7 +5,6 @@ from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, wins_of
 from tictactoe_tui.engine.teaching.algorithms import (
     Algorithm,
-    UncountedMeter,
     with_full_window,
     without_window,
 )
@@ -47,13 +46,7 @@ class LineTree:
             self._search = with_full_window(
                 window_search(rules, past, deepest, control, order), past
             )
-        self._proof = window_search(
-            rules, past, deepest, UncountedMeter(control), central_first(rules)
-        )
-
-    def value(self) -> int:
-        """The score of the best move."""
-        return self._search(self._me, self._you, self._empty, self._empty, 1)
+        self._proof = window_search(rules, past, deepest, control.uncounted(), central_first(rules))
 
     def score(self, cell: int) -> int:
         """The exact score of one move."""

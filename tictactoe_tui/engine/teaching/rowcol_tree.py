@@ -6,7 +6,6 @@ from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages
 from tictactoe_tui.engine.teaching.algorithms import (
     Algorithm,
-    UncountedMeter,
     with_full_window,
     without_window,
 )
@@ -55,11 +54,7 @@ class RowColTree:
             self._search = plain_search(past, deepest, control)
         else:
             self._search = with_full_window(window_search(past, deepest, control), past)
-        self._proof = window_search(past, deepest, UncountedMeter(control))
-
-    def value(self) -> int:
-        """The final difference after the best move."""
-        return self._lead + self._search(self._left, [self._steps[cell] for cell in self.cells], 1)
+        self._proof = window_search(past, deepest, control.uncounted())
 
     def score(self, cell: int) -> int:
         """The exact final difference after one move."""

@@ -11,8 +11,6 @@ from tictactoe_tui.engine.info import (
     Status,
     Verdict,
     best_first,
-    result_of,
-    win_score,
 )
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import GAMES, Position
@@ -22,8 +20,6 @@ class _Tree(Protocol):
     """What solving asks of a game."""
 
     cells: tuple[int, ...]
-
-    def value(self) -> int: ...
 
     def score(self, cell: int) -> int: ...
 
@@ -62,23 +58,6 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
 def search_by_symmetry(position: Position, control: SearchControl) -> SearchInfo:
     """The quickest of the five, the best search of a game as small as tic-tac-toe."""
     return solve(position, Algorithm.SYMMETRY, control)
-
-
-def root_value(position: Position, algorithm: Algorithm, control: SearchControl) -> int:
-    """The score of the best move alone, found with one window that all moves share.
-
-    From the empty tic-tac-toe board the nodes are 20,866 for `alphabeta` and 7,865 for `ordered`;
-    the other algorithms have no window and cost what they cost in `solve`. A finished position
-    has the final difference, or stands for a loss at once or a draw. SearchStopped goes to the
-    caller.
-    """
-    control.nodes += 1
-    if position.outcome is None:
-        return _tree(position, algorithm, control).value()
-    if position.totals is not None:
-        side = position.to_move
-        return position.totals[side] - position.totals[side.other]
-    return -win_score(position) if result_of(position) else 0
 
 
 def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _Tree:
