@@ -6,44 +6,15 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.single_game import play_game
-from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.games import parse_position
-
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 _told_to_stop: Event | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameTask:
-    """One game to be played, in a form that every process understands."""
-
-    number: int
-    start: str
-    names: tuple[str, str]
-    seed: str
-    limits: Limits = Limits()
-
-
-def play_task(task: GameTask) -> GameRecord:
-    """Play one game; in a worker of WorkerPool it is abandoned when the pool is."""
-    return play_game(
-        parse_position(task.start),
-        task.names,
-        task.seed,
-        number=task.number,
-        limits=task.limits,
-        should_stop=told_to_stop,
-    )
 
 
 def told_to_stop() -> bool:

@@ -45,11 +45,8 @@ def to_journal(session: GameSession) -> dict[str, object]:
     }
 
 
-def from_journal(journal: object, *, version: int = 0) -> GameSession:
-    """The match of a journal, ready to go on exactly as it would have; InvalidJournal says why not.
-
-    `version` is that of the new session before its first action.
-    """
+def from_journal(journal: object) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
     data = Fields(journal, "the journal")
     if data.text("format") != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
@@ -57,7 +54,7 @@ def from_journal(journal: object, *, version: int = 0) -> GameSession:
         raise InvalidJournal("The journal was written by another version of the program.")
     setup, entries = data.take("setup"), data.items("actions")
     data.end()
-    session = GameSession(read_setup(setup), version=version)
+    session = GameSession(read_setup(setup))
     for number, entry in enumerate(entries, 1):
         action = read_action(entry)
         try:

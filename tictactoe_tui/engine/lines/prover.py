@@ -151,9 +151,7 @@ class Prover:
                 return found
         return None
 
-    def win_by(
-        self, own: int, other: int, move: int, most: int, order: int = ANY_ORDER
-    ) -> ForcedWin | None:
+    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
         """A win that starts with this move, with at most `most` stones, or None."""
         threats, free = self._threats, self._full & ~(own | other)
         if self.completes(own, other, move):
@@ -164,9 +162,9 @@ class Prover:
         if completing & (completing - 1):
             return _two_ways(move, completing)
         if completing:
-            then = self.win(own | move, other | completing, most - 1, order)
+            then = self.win(own | move, other | completing, most - 1)
             return then and _with_reply(move, completing, then)
-        return self._quiet_win(own, other, move, most, order)
+        return self._quiet_win(own, other, move, most, ANY_ORDER)
 
     def out_of_reach(self, own: int, other: int, most: int) -> bool:
         """Whether there is no win with `most` stones that begins with a quiet move far away.
