@@ -241,7 +241,8 @@ def test_areas_of_a_large_board(cell: int) -> None:
         f"What looks best so far is in rows {rows[0]} to {rows[-1]},"
         f" columns {columns[0]} to {columns[-1]}."
     )
-    assert (found.text, found.proved) == (Nudge.LOOKS_BEST, False)
+    assert not found.proved
+    assert hint(position, info, HintLevel.NUDGE).text == Nudge.LOOKS_BEST
 
 
 def test_nothing_to_hint_at() -> None:

@@ -49,8 +49,8 @@ class TerminalDriver(DriverForScreen):
         self._events = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
-        screen = screen_text(self._screen, self._terminal_gone)
-        super().__init__(app, screen, debug=debug, mouse=mouse, size=size or self.window_size())
+        super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
+        self.draw_on(screen_text(self._screen, self._terminal_gone))
         app.terminal = self
         self._drawing = False
         self._sent = self._delivered = 0

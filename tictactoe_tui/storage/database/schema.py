@@ -18,7 +18,12 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, run_transaction
+from tictactoe_tui.storage.database.connection import (
+    PATIENCE,
+    read_ids,
+    read_pragma,
+    run_transaction,
+)
 
 Steps = Sequence[Sequence[str]]
 
@@ -324,5 +329,4 @@ def witnessed_version(connection: sqlite3.Connection) -> int | None:
 
 def table_names(connection: sqlite3.Connection) -> frozenset[str]:
     """The tables that there are."""
-    rows = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    return frozenset(str(name) for (name,) in rows)
+    return frozenset(read_ids(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'"))

@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Iterable
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.storage.database import clock
@@ -60,7 +59,7 @@ def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:
 
 def _changed(database: Database, statements: tuple[str, ...], game: str) -> bool:
     """Whether one of these statements changed the game; a vanished record must not undo it."""
-    changed = database.write(partial(_change, statements=statements, game=game))
+    changed = database.write(_change, statements, game)
     if changed:
         database.update_marker()
     return changed

@@ -4,7 +4,6 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side
@@ -74,7 +73,7 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """All about the player of this name; None where nobody of that name is in the record."""
-    found, ratings = ask_record(database, partial(_read, key=lookup_key(name), now=clock.now()))
+    found, ratings = ask_record(database, _read, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
     return found
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Human, Seats, mode_of
+from tictactoe_tui.storage.database.connection import read_number
 from tictactoe_tui.storage.record.people import player_number
 from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 
@@ -57,12 +58,12 @@ def stop_counting_lines(connection: sqlite3.Connection) -> None:
 def count_line(connection: sqlite3.Connection, line: str) -> int:
     """How often this line has come since counting began, this time included."""
     key = sha256(line.encode()).digest()
-    number: int = connection.execute(
+    return read_number(
+        connection,
         "INSERT INTO temp.seen VALUES (?, 1)"
         " ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times",
         (key,),
-    ).fetchone()[0]
-    return number
+    )
 
 
 def import_older_game(
@@ -138,8 +139,7 @@ def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, impor
 
 def _alike(connection: sqlite3.Connection, row: _Row, until: int) -> int:
     """How many games of the record, own and imported, an older file could tell with one line."""
-    count: int = connection.execute(_ALIKE, {**row, "until": until}).fetchone()[0]
-    return count
+    return read_number(connection, _ALIKE, {**row, "until": until})
 
 
 _SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
