@@ -39,8 +39,8 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
         return None
     if not GAMES[position.key].counts_points:
         share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
-        return _for_one(position, share, Status.ESTIMATE)
-    share = best.score / (abs(best.score) + _CLEAR_LEAD)
+    else:
+        share = best.score / (abs(best.score) + _CLEAR_LEAD)
     return _for_one(position, share, Status.ESTIMATE)
 
 

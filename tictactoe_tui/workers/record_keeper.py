@@ -81,7 +81,6 @@ class RecordKeeper:
             for each in left.games:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
-            broken = (each.sentence for each in left.broken)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _values(usual)))
                 for usual in (Choices(), Preferences())
@@ -90,7 +89,7 @@ class RecordKeeper:
                 tuple(each.session for each in left.games),
                 _sensible(Choices(**choices)),
                 Preferences(**preferences),
-                (*database.condition.notices, *broken),
+                (*database.condition.notices, *left.broken),
             )
 
         self.ask(read, found, failed)

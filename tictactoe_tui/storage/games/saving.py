@@ -64,19 +64,14 @@ class UnfinishedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenGame:
-    """A saved game that cannot be restored, and one sentence that says why; it stays saved."""
-
-    id: GameId
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class UnfinishedGames:
-    """What was left unfinished, each list with the latest first."""
+    """What was left unfinished, the latest first.
+
+    `broken` has a sentence for each game that cannot be restored, and stays saved.
+    """
 
     games: tuple[UnfinishedGame, ...]
-    broken: tuple[BrokenGame, ...]
+    broken: tuple[str, ...]
 
 
 def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
@@ -100,18 +95,18 @@ def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
     A game whose last move was saved but not its result gets its result now.
     """
     games: list[UnfinishedGame] = []
-    broken: list[BrokenGame] = []
+    broken: list[str] = []
     for game in map(GameId, database.read(read_ids, _UNFINISHED, (most,))):
         try:
             session = database.read(read_game, game)
         except InvalidJournal as refusal:
-            broken.append(BrokenGame(game, str(refusal)))
+            broken.append(str(refusal))
             # It is told once, and stays saved for the doctor, who names it every time.
             with suppress(StorageError):
                 abandon_game(database, game)
             continue
         except StorageError as failure:
-            broken.append(BrokenGame(game, str(failure)))
+            broken.append(str(failure))
             continue
         if session.turn is not None:
             games.append(UnfinishedGame(game, session))

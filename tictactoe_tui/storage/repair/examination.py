@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -44,7 +44,7 @@ from tictactoe_tui.storage.repair.salvage import (
 
 MOST_COMPLAINTS: Final = 20
 
-_AT_ONCE: Final = 200
+_TELL_EVERY: Final = 200
 _COUNTS: Final = {
     "players": ("players", "SELECT count(*) FROM players"),
     "games": ("games", "SELECT count(*) FROM games"),
@@ -189,23 +189,13 @@ def _inside(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The games that are damaged, and those with another result than they have."""
     ids = database.read(read_ids, "SELECT id FROM games ORDER BY number")
-    bad: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
+    found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
     with closing(ResultChecker()) as replays:
         # Tables of an earlier version know less of a result; they are brought up to date anyway.
         judge = replays.verdict if version == len(STEPS) else check_actions
-        for at in range(0, len(ids), _AT_ONCE):
-            batch = ids[at : at + _AT_ONCE]
-            for game, verdict in database.read(_verdicts, judge, batch):
-                bad[verdict].append(game)
-            if on_progress is not None:
-                on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
-    return tuple(bad[ReplayFinding.DAMAGED]), tuple(bad[ReplayFinding.DIFFERS])
-
-
-def _verdicts(
-    connection: sqlite3.Connection,
-    judge: Callable[[sqlite3.Connection, str], ReplayFinding],
-    games: Sequence[str],
-) -> list[tuple[str, ReplayFinding]]:
-    found = ((game, judge(connection, game)) for game in games)
-    return [(game, verdict) for game, verdict in found if verdict is not ReplayFinding.SOUND]
+        for number, game in enumerate(ids, 1):
+            # One at a time, so that nobody who plays meanwhile has to wait.
+            found[database.read(judge, game)].append(game)
+            if on_progress is not None and (number % _TELL_EVERY == 0 or number == len(ids)):
+                on_progress(number, len(ids))
+    return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])
