@@ -50,6 +50,7 @@ def play_match(
                 f"{seed} {number}",
                 number=number,
                 limits=limits,
+                # A function of this name is in every worker; the event that it asks cannot be sent.
                 should_stop=told_to_stop,
             )
 

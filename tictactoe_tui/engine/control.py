@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
 from tictactoe_tui.games import Position
 
+# One less than a power of two: the polls come at multiples of it, on every machine at the same
+# nodes.
 POLL_MASK = 255
 _CLOCK_MASK = 15
 
@@ -60,6 +62,7 @@ class SearchControl:
 
     def uncounted(self) -> "SearchControl":
         """The same for work that belongs to no count: no number of nodes ends it, all else does."""
+        # The copy began when this did, and has the same deadline.
         other = copy(self)
         other.limits = replace(self.limits, nodes=None)
         return other

@@ -7,7 +7,9 @@ from tictactoe_tui.engine.info import SearchInfo, Status, result_of
 from tictactoe_tui.games import GAMES, Position, Side
 
 _LARGEST_ESTIMATE: Final = 500
+# So many points ahead are shown as half of a win.
 _CLEAR_LEAD: Final = 5
+# The whole height stands for a proof, which nothing unproved may look like.
 _MOST_UNPROVED: Final = 0.9
 
 

@@ -136,6 +136,7 @@ def _may_beat(candidate: Candidate, best: Candidate) -> bool:
         return False
     if candidate.verdict is not Verdict.UNKNOWN and candidate.verdict is not best.verdict:
         return False
+    # Only a bound from above rules anything out.
     if candidate.sense is not Sense.AT_MOST or candidate.score is None or best.score is None:
         return True
     return candidate.score > best.score

@@ -70,6 +70,7 @@ class LineRules:
     @cached_property
     def _doublings(self) -> tuple[tuple[int, ...], ...]:
         """For each direction the shifts that leave only the starts of lines."""
+        # Each shift doubles the length of line that is seen, as far as that does not overshoot.
         steps, length = [], 1
         while length < self.connect:
             step = min(length, self.connect - length)

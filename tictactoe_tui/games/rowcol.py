@@ -127,6 +127,7 @@ class RowColPosition:
         if self.last_move is None:
             return True
         row, column = divmod(self.last_move, self.size)
+        # Counting gaps is quicker than listing the moves, and this is asked at every move.
         in_row = self.cells[row * self.size : (row + 1) * self.size]
         in_column = self.cells[column :: self.size]
         return in_row.count(None) + in_column.count(None) < 2 * self.size

@@ -77,6 +77,7 @@ class _Known:
         threats = threat_cells(position)
         self._threats = threats.danger
         self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
+        # The rules show a win at once, even where the search has not come to it yet.
         if threats.winning and not self.wins:
             self.wins = [
                 Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
@@ -97,6 +98,7 @@ class _Known:
             if losses + draws == moves - 1:
                 yield Nudge.ONLY_WIN
             yield Nudge.WIN
+        # One move cannot stop two threats, whatever the search has found so far.
         if losses == moves or (len(self._threats) > 1 and not self.wins):
             yield Nudge.ALL_LOSE
         if self._threats:

@@ -30,8 +30,10 @@ from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
+# What a column of the database can hold.
 _COUNTS: Final = range(2**63)
 _SCORES: Final = range(-(2**63), 2**63)
+# Some thirty years: who claims to have thought longer has not.
 _LONGEST: Final = 10.0**9
 
 

@@ -44,6 +44,7 @@ class Fields:
     def whole(self, name: str, allowed: range, usual: int | None = None) -> int:
         """A field that holds a whole number of this range."""
         value = self.take(name, usual)
+        # Python takes true for a number, and JSON does not.
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
             raise self._wrong(name)
         return value

@@ -103,6 +103,7 @@ class GameState:
 
     def moment_after(self, ply: int) -> Moment:
         """The match after so many moves, the nearest moment there is."""
+        # A swap is a moment without a move, and nothing to stop at while looking back.
         moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
         return moments[max(0, min(ply, len(moments) - 1))]
 

@@ -26,6 +26,7 @@ _CONSIDERED = 24
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers."""
     position, source = request.position, request.source
+    # Both are drawn whatever is on the board, so that the third number is the third.
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
     if threats.winning and sees_win:

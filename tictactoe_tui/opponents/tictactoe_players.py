@@ -78,6 +78,7 @@ def sera(request: MoveRequest[LinePosition], *, deterministic: bool = False) -> 
 
 def draw(chances: Chances, source: Random) -> int:
     """A move by its chance, from exactly one number of the source."""
+    # A float is a fraction as well, so that no rounding can leave a remainder.
     point = Fraction(source.random())
     for cell, chance in sorted(chances.items()):
         point -= chance

@@ -36,6 +36,7 @@ def rate_meetings(
         for _, one, two, points in games:
             results[one].append((two, points))
             results[two].append((one, 1 - points))
+        # Nobody may profit from what a rival gained in the same period.
         before = {player: skill_on(now.get(player), period) for player in results}
         for player, met in results.items():
             skills = [(before[opponent], points) for opponent, points in met]

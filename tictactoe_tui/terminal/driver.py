@@ -144,6 +144,7 @@ class TerminalDriver(DriverForScreen):
             ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
             if self._wake in ready:
                 os.read(self._wake, 64)
+                # It is set right after this byte was written.
                 self.exit_event.wait(0.1)
             elif ready:
                 data = self._read()

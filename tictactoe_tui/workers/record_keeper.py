@@ -52,6 +52,7 @@ class RecordKeeper:
         self._thread = DatabaseThread(open_database)
         self._pending = 0
         self._lock = Lock()
+        # Weak, so that a match is forgotten with its last screen.
         self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
         self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
         self._unsaved: dict[GameSession, str] = {}

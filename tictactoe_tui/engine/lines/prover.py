@@ -99,6 +99,7 @@ class Prover:
         """A win of `own`, to move, near own stones and with at most `most` more, or None."""
         if most <= 2:
             return self._search(own, other, most, 0)
+        # A higher order needs more stones than there are: one entry serves all of them.
         order = min(order, most - 2)
         key = own, other
         known = self._won.get(key)
@@ -129,6 +130,7 @@ class Prover:
             return None
         forcing, double = threats.forcing_cells(own, free)
         if danger:
+            # A threat elsewhere would come a move too late.
             forcing &= danger
             double &= danger
         if double:

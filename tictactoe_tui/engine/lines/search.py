@@ -136,6 +136,7 @@ class _LinesSearch:
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
         for move in sorted(self._candidates.open_moves(), key=lambda move: not move & used):
+            # A move that wins at once leaves the other side no turn.
             if self._prover.completes(self._own, self._other, move):
                 continue
             tree = self._prover.win(self._other, self._own | move, stones, order)
@@ -182,6 +183,7 @@ class _LinesSearch:
 
     def _settle(self) -> None:
         """Search each open move to the end of the game, where that is near."""
+        # A search to the end of the game does not keep to a depth.
         if not self._few or self._control.limits.depth is not None:
             return
         solver = ExactSolver(self._rules, self._control)

@@ -22,6 +22,7 @@ class Threats:
 
     def winning_cells(self, stones: int, free: int) -> int:
         """The free cells that complete a line of these stones."""
+        # Four is written out below, as a search spends most of its time here.
         if self.connect != 4:
             return self._winning_cells_of_any_length(stones, free)
         found = 0

@@ -38,6 +38,7 @@ class LineTree:
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
             remembering = table_search if algorithm is Algorithm.TABLE else symmetry_search
             self._search = remembering(rules, past, deepest, control)
+            # The table has the exact scores already; a window would fill it with bounds.
             self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
@@ -46,6 +47,7 @@ class LineTree:
             self._search = with_full_window(
                 window_search(rules, past, deepest, control, order), past
             )
+        # Reading off the expected line must add nothing to the counters.
         self._proof = window_search(rules, past, deepest, control.uncounted(), central_first(rules))
 
     def score(self, cell: int) -> int:

@@ -43,6 +43,7 @@ class RowColTree:
         self._complete = deepest >= len(numbers)
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
             images = _own_images(position)
+            # A board without a symmetry of its own has one image, and plain keys are quicker.
             if algorithm is Algorithm.TABLE or len(images) == 1:
                 self._search = table_search(past, deepest, control, len(position.cells))
             else:
@@ -54,6 +55,7 @@ class RowColTree:
             self._search = plain_search(past, deepest, control)
         else:
             self._search = with_full_window(window_search(past, deepest, control), past)
+        # Reading off the expected line must add nothing to the counters.
         self._proof = window_search(past, deepest, control.uncounted())
 
     def score(self, cell: int) -> int:

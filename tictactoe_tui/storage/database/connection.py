@@ -66,6 +66,7 @@ def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
 
 def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection to a file that exists, or to a database in memory."""
+    # Not mode=rwc: a file that has gone must not come back empty.
     return _connect(":memory:" if path is None else f"{path.as_uri()}?mode=rw", _WRITING, patience)
 
 

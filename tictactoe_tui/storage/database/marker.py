@@ -53,6 +53,7 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
     try:
         require_plain_file(path)
         with path.open("rb") as file:
+            # Whatever lies there under this name, it must not fill the memory.
             values = json.loads(file.read(_LONGEST))
     except (OSError, ValueError, RecursionError, StorageError):
         return Marker()

@@ -40,6 +40,7 @@ class DatabaseThread:
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(work(self._opened()))
+                # A future that nobody fills would be waited for without end.
                 except BaseException as error:
                     future.set_exception(error)
 

@@ -15,6 +15,7 @@ _NOTE: Final = """
 INSERT OR IGNORE INTO deleted_games SELECT :id, :now
 WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = :id)
     AND NOT EXISTS (SELECT 1 FROM imported_games WHERE id = :id)"""
+# Deleted before it was finished is damage, and no reason to forget a game.
 _OVER: Final = "deleted < :before AND deleted >= finished"
 _RESTORE: Final = (
     "UPDATE games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",

@@ -60,6 +60,7 @@ def read_ratings(connection: sqlite3.Connection, game: str | None, now: int) -> 
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
         return Ratings(skills, None)
+    # It changes with every commit of another program.
     state = read_pragma(connection, "data_version")
     return Ratings(skills, ClosedRatings(key, state, midnight, news))
 

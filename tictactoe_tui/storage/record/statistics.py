@@ -38,6 +38,7 @@ SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
 _OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
+# People come before computers, of whom an imported record can have one of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
 

@@ -149,6 +149,7 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
     """Let go of all but the newest backups, unless one has what nothing that is kept has."""
     backups = find_backups(directory)
     too_many = backups[BACKUPS_KEPT:]
+    # Opening backups takes time, and mostly none is too many.
     for newer in backups[:BACKUPS_KEPT] if too_many else ():
         kept |= _entries(newer) or frozenset()
     for old in too_many:

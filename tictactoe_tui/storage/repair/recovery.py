@@ -61,6 +61,7 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
         except DamagedFile:
             pass
     deleted = frozenset() if marker is None else marker.deleted
+    # Where the file is damaged, even a backup without games says which record this is.
     restored = restored_draft(path.parent, deleted, steps, empty=True)
     if restored is None:
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"

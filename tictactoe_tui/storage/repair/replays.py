@@ -62,6 +62,7 @@ class ResultChecker:
 
     def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
         """What would be stored of the game's end now."""
+        # Taken back afterwards, so that the next game finds the tables empty.
         self._scratch.execute("BEGIN")
         try:
             insert_game(self._scratch, game, session.setup, 0)

@@ -57,6 +57,7 @@ def stop_counting_lines(connection: sqlite3.Connection) -> None:
 
 def count_line(connection: sqlite3.Connection, line: str) -> int:
     """How often this line has come since counting began, this time included."""
+    # A digest, so that long lines take no more room than short ones.
     key = sha256(line.encode()).digest()
     return read_number(
         connection,
@@ -142,6 +143,7 @@ def _alike(connection: sqlite3.Connection, row: _Row, until: int) -> int:
     return read_number(connection, _ALIKE, {**row, "until": until})
 
 
+# The plus keeps SQLite off the index of a player who may have nearly all the games.
 _SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
     AND winner IS :winner AND plies IS :plies
     AND (:total_one IS NULL OR total_one = :total_one AND total_two = :total_two)"""
