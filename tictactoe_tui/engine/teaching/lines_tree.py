@@ -3,11 +3,7 @@
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, wins_of
-from tictactoe_tui.engine.teaching.algorithms import (
-    Algorithm,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, with_full_window, without_window
 from tictactoe_tui.engine.teaching.lines_kernels import (
     plain_search,
     symmetry_search,

@@ -4,11 +4,7 @@ from collections.abc import Iterable
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import (
-    Algorithm,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, with_full_window, without_window
 from tictactoe_tui.engine.teaching.rowcol_kernels import (
     Step,
     plain_search,

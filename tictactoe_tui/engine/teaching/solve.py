@@ -5,13 +5,7 @@ from pkgutil import resolve_name
 from typing import Protocol
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Status,
-    Verdict,
-    best_first,
-)
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, best_first
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import GAMES, Position
 

@@ -29,11 +29,7 @@ from tictactoe_tui.storage.database.errors import (
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, table_names
-from tictactoe_tui.storage.repair.backups import (
-    backup_is_good,
-    find_backups,
-    missing_in_backups,
-)
+from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
 from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
 from tictactoe_tui.storage.repair.salvage import (

@@ -66,8 +66,7 @@ class UnreadableEntry:
 def stored_balances(database: Database) -> tuple[OpeningBalance | UnreadableEntry, ...]:
     """Every opening balance, by name."""
     rows = ask_record(
-        database,
-        lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall(),
+        database, lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall()
     )
     return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
 
@@ -189,9 +188,7 @@ def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOld
 
 
 def _batches(
-    database: Database,
-    ids: Sequence[str],
-    read: Callable[[sqlite3.Connection, str], Item | None],
+    database: Database, ids: Sequence[str], read: Callable[[sqlite3.Connection, str], Item | None]
 ) -> Iterator[Item | UnreadableEntry]:
     """What is read of these ids, a batch at a time from one state of the file."""
 
