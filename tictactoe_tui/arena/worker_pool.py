@@ -8,11 +8,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
-from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-_Arguments = ParamSpec("_Arguments")
-_Answer = TypeVar("_Answer")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _told_to_stop: Event | None = None
 
@@ -35,23 +34,12 @@ class WorkerPool(ProcessPoolExecutor):
             jobs, mp_context=context, initializer=_start_worker, initargs=(self._told_to_stop,)
         )
 
-    def submit(
-        self,
-        fn: Callable[_Arguments, _Answer],
-        /,
-        *args: _Arguments.args,
-        **kwargs: _Arguments.kwargs,
-    ) -> "Future[_Answer]":
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Schedule a call; the worker this may start is deaf to Ctrl-C from its first moment."""
         with _interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Wait for the workers to end, or stop them where an exception leads out."""
         if kind is None:
             self.shutdown()

@@ -5,20 +5,8 @@ from typing import Any
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.actions import (
-    UNKNOWN_THINKING,
-    Action,
-    Hinted,
-    HintLevel,
-    NotPossible,
-    Play,
-    Redo,
-    Resign,
-    Swap,
-    TakeOver,
-    Thinking,
-    Undo,
-)
+from tictactoe_tui.match import actions
+from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.hints import Hint, hint
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.rules import state_after
@@ -79,28 +67,28 @@ class GameSession:
         """Make a move, or raise IllegalMove and change nothing; `by` insists on whose it is."""
         if self.state.turn is not None:
             self.state.position.play(cell, by)  # refuses in its own words
-        self.apply(Play(cell, thinking))
+        self.apply(actions.Play(cell, thinking))
         return self.state.plies[-1]
 
     def undo(self) -> None:
         """Take back the last move, against a computer the pair, or raise NotPossible."""
-        self.apply(Undo())
+        self.apply(actions.Undo())
 
     def redo(self) -> None:
         """Make again what was taken back last, or raise NotPossible."""
-        self.apply(Redo())
+        self.apply(actions.Redo())
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
-        self.apply(Swap())
+        self.apply(actions.Swap())
 
     def resign(self, side: Side) -> None:
         """End the match with a win of the other side, or raise NotPossible."""
-        self.apply(Resign(side))
+        self.apply(actions.Resign(side))
 
     def take_over(self, side: Side, name: str) -> None:
         """Seat a person in place of a computer, or raise NotPossible or InvalidName."""
-        self.apply(TakeOver(side, clean_name(name)))
+        self.apply(actions.TakeOver(side, clean_name(name)))
 
     def hint(self, info: SearchInfo, level: HintLevel) -> Hint:
         """A hint from a search of this very position, or NotPossible.
@@ -112,7 +100,7 @@ class GameSession:
             raise NotPossible("The game is over.")
         found = hint(self.state.position, info, level)
         if level > self.state.hint_level:
-            self.apply(Hinted(level))
+            self.apply(actions.Hinted(level))
         return found
 
     def request(self) -> ComputerTurn | None:
@@ -147,7 +135,7 @@ class GameSession:
         self.state = state_after(self.state, action)
         self._actions.append(action)
         self._plies_after.append(len(self.state.plies))
-        if not isinstance(action, Hinted):
+        if not isinstance(action, actions.Hinted):
             self.version += 1
 
     def _next_match(self, seats: Seats) -> "GameSession":

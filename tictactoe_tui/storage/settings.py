@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import Database
@@ -23,9 +22,7 @@ def load_settings(
     Whether a name or a size makes sense is for those to say who asked.
     """
     saved = dict(database.read(_rows))
-    return MappingProxyType(
-        {key: _read(saved.get(key), default) for key, default in defaults.items()}
-    )
+    return {key: _read(saved.get(key), default) for key, default in defaults.items()}
 
 
 def save_settings(database: Database, values: Mapping[str, SettingValue]) -> None:

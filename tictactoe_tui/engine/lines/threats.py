@@ -15,7 +15,6 @@ class Threats:
     """The line patterns of one board size."""
 
     def __init__(self, rules: LineRules) -> None:
-        self.rules = rules
         self.connect = rules.connect
         self._directions = rules.directions
         self._fours = tuple((d, 2 * d, 3 * d) for d in rules.directions)

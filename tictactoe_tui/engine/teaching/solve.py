@@ -1,6 +1,5 @@
 """The teachable searches: five algorithms that solve a small position exactly, to the end."""
 
-from collections.abc import Iterable
 from pkgutil import resolve_name
 from typing import Protocol
 
@@ -43,7 +42,9 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
             score = tree.score(cell)
             line = tree.line(cell, score)
             found[cell] = _scored(cell, score, line, exact=tree.exact(score))
-            done = cell == tree.cells[-1] and _all_proved(found.values())
+            # A depth limit can have cut the search of any of them.
+            proved = all(each.status is Status.PROVED for each in found.values())
+            done = cell == tree.cells[-1] and proved
             info = control.report(best_first(found.values()), done=done)
     except SearchStopped:
         return control.report(best_first(found.values()))
@@ -62,11 +63,6 @@ def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _
         raise ValueError(f"no textbook algorithm knows {position.key}")
     tree: _Tree = resolve_name(teaching.tree)(position, algorithm, control)
     return tree
-
-
-def _all_proved(candidates: Iterable[Candidate]) -> bool:
-    """Whether no depth limit has cut the search of any move."""
-    return all(each.status is Status.PROVED for each in candidates)
 
 
 def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Candidate:

@@ -97,7 +97,7 @@ def import_older_line(
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
         return ImportOutcome.KNOWN
     row = _row_of(connection, game)
-    if _alike(connection, row, until=game.ended + span) >= number:
+    if read_number(connection, _ALIKE, {**row, "until": game.ended + span}) >= number:
         return ImportOutcome.KNOWN
     _insert_imported(connection, name, row, imported)
     return ImportOutcome.TAKEN
@@ -136,11 +136,6 @@ def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, impor
         f" VALUES (:{', :'.join(values)})",
         values,
     )
-
-
-def _alike(connection: sqlite3.Connection, row: _Row, until: int) -> int:
-    """How many games of the record, own and imported, an older file could tell with one line."""
-    return read_number(connection, _ALIKE, {**row, "until": until})
 
 
 # The plus keeps SQLite off the index of a player who may have nearly all the games.
