@@ -12,7 +12,7 @@ from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.seeds import move_source
 from tictactoe_tui.match.setup import Computer, Seats, Setup
-from tictactoe_tui.match.state import GameState, PlyRecord, Turn
+from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.opponents import Player, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
@@ -37,7 +37,7 @@ class GameSession:
     """
 
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
-        self.state = GameState.at_start(setup)
+        self.state = GameState(setup, setup.seats, (Moment(setup.start),))
         self._actions: list[Action] = []
         self._plies_after: list[int] = [0]
         self.version = version

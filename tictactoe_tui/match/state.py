@@ -86,11 +86,6 @@ class GameState:
     hints: tuple[int, int] = (0, 0)
     undos: int = 0
 
-    @classmethod
-    def at_start(cls, setup: Setup) -> "GameState":
-        """The match before its first move."""
-        return cls(setup, setup.seats, (Moment(setup.start),))
-
     @property
     def position(self) -> Position:
         """The position on the board."""

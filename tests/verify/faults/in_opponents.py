@@ -16,8 +16,8 @@ FAULTS: Final = (
         "opponents",
         "tictactoe opponents",
         "Sera ignores her table",
-        "first_best_chances(position) if deterministic else sera_chances(position)",
-        "first_best_chances(position) if deterministic else kitty_chances(position)",
+        "draw(sera_chances(position), request.source)",
+        "draw(kitty_chances(position), request.source)",
     ),
     fault(
         "opponents",

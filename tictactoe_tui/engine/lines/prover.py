@@ -145,7 +145,7 @@ class Prover:
                 return _with_reply(move, reply, then)
         if order < 1:
             return None
-        for move in each_bit(danger) if danger else self._quiet_moves(own, free):
+        for move in each_bit(danger) if danger else self.quiet_moves(own, free):
             if move & forcing:
                 continue
             found = self._quiet_win(own, other, move, most, order)
@@ -186,11 +186,7 @@ class Prover:
         """Whether this move completes a line."""
         return bool(self._threats.winning_cells(own, self._full & ~(own | other)) & move)
 
-    def moves_to_try(self, own: int, other: int) -> Iterator[int]:
-        """The moves among which a win is looked for, the promising ones first."""
-        return self._quiet_moves(own, self._full & ~(own | other))
-
-    def _quiet_moves(self, own: int, free: int) -> Iterator[int]:
+    def quiet_moves(self, own: int, free: int) -> Iterator[int]:
         """The free cells near own stones, the promising ones first.
 
         A move beside a stone and on two of its lines refutes most replies at once.

@@ -106,7 +106,7 @@ class _LinesSearch:
     def _moves_to_try(self) -> Iterable[int]:
         """The moves among which wins are looked for: near own stones, or the middle at first."""
         if self._own:
-            return self._prover.moves_to_try(self._own, self._other)
+            return self._prover.quiet_moves(self._own, self._free)
         if self._other:
             return ()
         middle = self._rules.bits[central_cell(self._rules)]
