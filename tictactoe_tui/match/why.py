@@ -22,6 +22,7 @@ _SENTENCES: Final[Mapping[Fact, str]] = {
     Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
     Fact.BEST_MOVE: "No move has a higher score.",
 }
+_HOW: Final = {Status.PROVED: "proved", Status.BOUND: "as a bound", Status.ESTIMATE: "by estimate"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +58,10 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     if counts_points:
         if candidate.score is None:
             return "Nothing is known of its score yet."
-        return f"For {name} it comes to a difference of {score_text(candidate)}, {_how(candidate)}."
+        return f"For {name} it comes to a difference of {score_text(candidate)}, {_HOW[candidate.status]}."
     if candidate.verdict is Verdict.UNKNOWN:
         return "Nothing is proved of it; what is expected is only an estimate."
     return f"{name} {verdict_words(candidate)} with it, which is proved."
-
-
-def _how(candidate: Candidate) -> str:
-    """The status of a score in words."""
-    words = {Status.PROVED: "proved", Status.BOUND: "as a bound", Status.ESTIMATE: "by estimate"}
-    return words[candidate.status]
 
 
 def _reasons(before: Position, cell: int, info: SearchInfo, candidate: Candidate) -> Iterator[str]:

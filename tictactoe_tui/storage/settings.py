@@ -21,7 +21,8 @@ def load_settings(
 
     Whether a name or a size makes sense is for those to say who asked.
     """
-    saved = dict(database.read(_rows))
+    question = "SELECT key, value FROM settings"
+    saved = dict(database.read(lambda connection: connection.execute(question).fetchall()))
     return {key: _read(saved.get(key), default) for key, default in defaults.items()}
 
 
@@ -40,10 +41,6 @@ def import_settings(
         f"INSERT INTO settings VALUES (?, ?) ON CONFLICT DO {rule}",  # noqa: S608
         rows,
     ).rowcount
-
-
-def _rows(connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    return connection.execute("SELECT key, value FROM settings").fetchall()
 
 
 def _read(text: str | None, default: SettingValue) -> SettingValue:
