@@ -58,7 +58,8 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     if counts_points:
         if candidate.score is None:
             return "Nothing is known of its score yet."
-        return f"For {name} it comes to a difference of {score_text(candidate)}, {_HOW[candidate.status]}."
+        how = _HOW[candidate.status]
+        return f"For {name} it comes to a difference of {score_text(candidate)}, {how}."
     if candidate.verdict is Verdict.UNKNOWN:
         return "Nothing is proved of it; what is expected is only an estimate."
     return f"{name} {verdict_words(candidate)} with it, which is proved."
