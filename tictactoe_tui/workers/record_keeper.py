@@ -105,9 +105,8 @@ class RecordKeeper:
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
-            game = session.setup.game
             self.ask(
-                lambda database: tally_between(database, person, other, game),
+                lambda database: tally_between(database, person, other, session.setup.game),
                 lambda tally: post(RecordTold(session, tally)),
                 # A game goes on without a welcome.
                 lambda _: None,

@@ -16,9 +16,6 @@ from tictactoe_tui.storage.record.tallies import read_tallies, remember_tallies,
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"
-_NOTHING: Final = Tally()
-
-_Order = tuple[int, float, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +58,11 @@ def _read(
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
         opened = tallies_in(connection.execute(_BALANCES))
     ratings = read_ratings(connection, game, now)
-    ranked: list[tuple[_Order, Standing]] = []
+    ranked: list[tuple[tuple[int, float, str, bool], Standing]] = []
     for number, key, name, computer in connection.execute(_PLAYERS):
         if number in played or number in opened:
             opening = opened.get(number)
-            tally = played.get(number, _NOTHING)
+            tally = played.get(number, Tally())
             if opening is not None:
                 tally += opening
             order = -tally.wins, -tally.win_rate, key, bool(computer)

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -40,7 +40,7 @@ from tictactoe_tui.storage.repair.salvage import (
 
 MOST_COMPLAINTS: Final = 20
 
-_TELL_EVERY: Final = 200
+_AT_ONCE: Final = 200
 _COUNTS: Final = {
     "players": ("players", "SELECT count(*) FROM players"),
     "games": ("games", "SELECT count(*) FROM games"),
@@ -189,9 +189,17 @@ def _inside(
     with closing(ResultChecker()) as replays:
         # Tables of an earlier version know less of a result; they are brought up to date anyway.
         judge = replays.verdict if version == len(STEPS) else check_actions
-        for number, game in enumerate(ids, 1):
-            # One at a time, so that nobody who plays meanwhile has to wait.
-            found[database.read(judge, game)].append(game)
-            if on_progress is not None and (number % _TELL_EVERY == 0 or number == len(ids)):
-                on_progress(number, len(ids))
+
+        def judge_batch(
+            connection: sqlite3.Connection, games: Sequence[str]
+        ) -> list[ReplayFinding]:
+            return [judge(connection, game) for game in games]
+
+        # Not all at once, so that nobody who plays meanwhile has to wait.
+        for at in range(0, len(ids), _AT_ONCE):
+            batch = ids[at : at + _AT_ONCE]
+            for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
+                found[verdict].append(game)
+            if on_progress is not None:
+                on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
     return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])
