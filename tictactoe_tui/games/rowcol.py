@@ -127,10 +127,7 @@ class RowColPosition:
 
 
 def start(
-    size: int = 5,
-    seed: int = 0,
-    values: Sequence[int] | None = None,
-    first: Side = Side.ONE,
+    size: int = 5, seed: int = 0, values: Sequence[int] | None = None, first: Side = Side.ONE
 ) -> RowColPosition:
     """The untouched board: these values row by row, or numbers from 1 to 9 drawn by the seed."""
     if size not in SIZES:

@@ -97,10 +97,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return [*super().get_line_filters(), self._guard]
 
     def exit(
-        self,
-        result: None = None,
-        return_code: int = 0,
-        message: "RenderableType | None" = None,
+        self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None
     ) -> None:
         """Leave; from now on nothing can hold the program for long."""
         self._is_leaving = True

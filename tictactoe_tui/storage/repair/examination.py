@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -190,9 +190,7 @@ def _inside(
         # Tables of an earlier version know less of a result; they are brought up to date anyway.
         judge = replays.verdict if version == len(STEPS) else check_actions
 
-        def judge_batch(
-            connection: sqlite3.Connection, games: Sequence[str]
-        ) -> list[ReplayFinding]:
+        def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
             return [judge(connection, game) for game in games]
 
         # Not all at once, so that nobody who plays meanwhile has to wait.
