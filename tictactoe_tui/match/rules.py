@@ -98,6 +98,8 @@ def _swap(state: GameState) -> GameState:
 def _resign(state: GameState, side: Side) -> GameState:
     """The match won by the other side, for good."""
     _require_going_on(state)
+    if state.is_variation:
+        raise NotPossible("A variation counts for nobody; Esc goes back to the game.")
     if not isinstance(state.seats[side], Human):
         raise NotPossible("Only a person can resign.")
     return replace(state, resigned=side)

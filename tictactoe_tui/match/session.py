@@ -1,6 +1,6 @@
 """One match in progress: the only place where it changes, and every answer a frozen value."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tictactoe_tui.engine.info import SearchInfo
@@ -11,9 +11,10 @@ from tictactoe_tui.match.hints import Hint, hint
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.seeds import move_source
-from tictactoe_tui.match.setup import Computer, Seats, Setup
+from tictactoe_tui.match.setup import Seats, Setup
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
+from tictactoe_tui.match.swap_rule import TAKE_IT, taking_wins, with_swap_rule
 from tictactoe_tui.opponents import Player, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 
@@ -72,6 +73,8 @@ class GameSession:
 
     def undo(self) -> None:
         """Take back the last move, against a computer the pair, or raise NotPossible."""
+        if self.turn is None and not self.state.is_variation:
+            raise NotPossible("A game that is over stays as it is.")
         self.apply(actions.Undo())
 
     def redo(self) -> None:
@@ -98,7 +101,9 @@ class GameSession:
         """
         if self.state.result is not None:
             raise NotPossible("The game is over.")
-        found = hint(self.state.position, info, level)
+        taking = self.state.can_swap and taking_wins(info)
+        known = with_swap_rule(self.state, self.state.position, info)
+        found = TAKE_IT if taking else hint(self.state.position, known, level)
         if level > self.state.hint_level:
             self.apply(actions.Hinted(level))
         return found
@@ -110,7 +115,7 @@ class GameSession:
         whatever was taken back or broken off on the way.
         """
         turn = self.state.turn
-        if turn is None or not isinstance(turn.seat, Computer):
+        if turn is None or turn.is_human:
             return None
         position = self.state.position
         _, player = player_of(turn.seat.name, position.key)
@@ -120,6 +125,17 @@ class GameSession:
     def summary(self) -> GameSummary | None:
         """The finished match in numbers, or None while it goes on."""
         return summary_of(self.state)
+
+    def variation(self) -> "GameSession":
+        """The finished match without its last move, or without its being resigned.
+
+        From there on anybody may try what might have been.
+        """
+        branch = GameSession(self.setup, version=self.version + 1)
+        state = replace(self.state, is_variation=True, resigned=None)
+        resigned = self.state.resigned is not None
+        branch.state = state if resigned else state_after(state, actions.Undo())
+        return branch
 
     def rematch(self) -> "GameSession":
         """A new match of the same people and computers, each on the same side as at the start."""

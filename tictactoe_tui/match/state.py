@@ -61,11 +61,12 @@ class Turn:
 
     side: Side
     seat: Seat
+    by_hand: bool = False
 
     @property
     def is_human(self) -> bool:
-        """Whether a person has to make it."""
-        return isinstance(self.seat, Human)
+        """Whether a person has to make it; in a variation also for a computer."""
+        return self.by_hand or isinstance(self.seat, Human)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class GameState:
 
     `hint_level` is how much of this position hints have told, `hints` how many each side was given,
     `undos` how often something was taken back, `taken_over` the seat a person took from a computer.
+    A variation is what might have been: both sides are played by hand, and nobody keeps it.
     """
 
     setup: Setup
@@ -85,6 +87,7 @@ class GameState:
     hint_level: int = 0
     hints: tuple[int, int] = (0, 0)
     undos: int = 0
+    is_variation: bool = False
 
     @property
     def position(self) -> Position:
@@ -120,8 +123,8 @@ class GameState:
 
     @property
     def mode(self) -> Mode:
-        """The mode that the seats make now."""
-        return mode_of(self.seats)
+        """The mode that the seats make now; a variation is played as two people would."""
+        return Mode.TWO_PLAYERS if self.is_variation else mode_of(self.seats)
 
     @property
     def result(self) -> Result | None:
@@ -142,7 +145,7 @@ class GameState:
         if self.result is not None:
             return None
         side = self.position.to_move
-        return Turn(side, self.seats[side])
+        return Turn(side, self.seats[side], self.is_variation)
 
     @property
     def hand(self) -> Side | None:
@@ -151,9 +154,9 @@ class GameState:
         Two people share the keyboard: it belongs to whoever is to move.
         """
         humans = [side for side in Side if isinstance(self.seats[side], Human)]
-        if len(humans) == 1:
+        if len(humans) == 1 and not self.is_variation:
             return humans[0]
-        return self.position.to_move if humans else None
+        return self.position.to_move if humans or self.is_variation else None
 
     @property
     def person(self) -> Side | None:
@@ -174,5 +177,5 @@ class GameState:
     @property
     def can_swap(self) -> bool:
         """Whether the second player may take over the first stone now."""
-        free = self.setup.swap_rule and not self.swapped
+        free = self.setup.swap_rule and not self.swapped and not self.is_variation
         return free and self.position.ply == 1 and self.result is None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
+from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
 from tictactoe_tui.match.choices import Spoilers
@@ -15,6 +16,7 @@ from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
+from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Post
@@ -35,6 +37,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import TurnClock, changed_speed
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, GameStore, SavingProgress
+from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speaker, Speech
@@ -72,24 +75,26 @@ class GameService:
         self._paused = False
         self._tally: Tally | None = None
         self._found: MoveFound | None = None
+        self._variation: GameSession | None = None
         self._put_on_board(session)
         self._series = _series_of(session, games)
 
     @property
     def session(self) -> GameSession:
-        """The match on the board."""
-        return self._session
+        """The match on the board, or what might have become of it."""
+        return self._match if self._variation is None else self._variation
 
     @property
     def state(self) -> ServiceState:
         """Everything there is to know now."""
-        game = self._session.state
+        game = self.session.state
         return ServiceState(
             game=game,
-            version=self._session.version,
+            version=self.session.version,
             visibility=self._visibility,
-            info=self._search.info,
+            info=self._known,
             search_ended=self._search.ended,
+            verdict=self._verdict,
             thinking=self._found is not None or self._search.seeks_move,
             paused=self._paused,
             speed=self._speed,
@@ -97,8 +102,8 @@ class GameService:
             speech=self._speech,
             evaluations=self._search.log.along(game),
             tally=self._tally,
-            saved_plies=self._session.plies_kept(self._saving.actions),
-            is_saved=self._saving.actions >= len(self._session.actions),
+            saved_plies=self._match.plies_kept(self._saving.actions),
+            is_saved=self._saving.actions >= len(self._match.actions),
             saving_is_late=self._saving.is_late,
             saving_trouble=self._saving.trouble,
         )
@@ -120,64 +125,83 @@ class GameService:
         self._listener = _tell_nobody
         self._clock.stop()
         self._stop_searching()
-        self._store.keep(self._session, self._post)
+        self._store.keep(self._match, self._post)
 
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
 
         Who plays while a computer's move waits for its time only ends the waiting; that is no move.
         """
-        turn = self._session.state.turn
+        state, turn = self.session.state, self.session.turn
         if turn is not None and not turn.is_human:
             if self._found is None:
                 name = turn.seat.name
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move()
             return False
-        shown = self._visibility.may_see(self._session.state)
-        self._session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
+        shown, known = self._visibility.may_see(state), self._known
+        self.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
+        self._verdict = ""
+        if self._visibility.tells_the_past and known is not None:
+            self._verdict = verdict_on_move(state.position, cell, known)
         self._follow_change()
         return True
 
     def undo(self) -> None:
-        """Take the last move back, against a computer the pair, or raise NotPossible."""
-        self._session.undo()
+        """Take the last move back, against a computer the pair, or raise NotPossible.
+
+        A game that is over stays as it is: what follows there is a variation, which nobody keeps.
+        """
+        if self._match.turn is None and self._variation is None:
+            self._variation = self._match.variation()
+        else:
+            self.session.undo()
+        self._verdict = ""
         self._follow_change(after_undo=True)
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible."""
-        self._session.redo()
-        self._follow_change(after_undo=True)
+        self.session.redo()
+        self._verdict = ""
+        if self._variation is not None and self.session.state.moments == self._match.state.moments:
+            self.end_variation()
+        else:
+            self._follow_change(after_undo=True)
+
+    def end_variation(self) -> None:
+        """Go back to the end of the game."""
+        self._variation = None
+        self._begin_moment()
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
-        self._session.swap()
+        self.session.swap()
         self._follow_change()
 
     def resign(self) -> None:
         """Give up for the person at the board, or raise NotPossible."""
-        side = self._session.state.hand
+        side = self.session.state.hand
         if side is None:
             raise NotPossible("Only a person can resign.")
-        self._session.resign(side)
+        self.session.resign(side)
         self._follow_change()
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
-        turn = self._session.state.turn
+        turn = self.session.turn
         if turn is None:
             raise NotPossible("The game is over.")
-        self._session.take_over(turn.side, name)
-        self._speaker = Speaker(self._session)
+        self.session.take_over(turn.side, name)
+        self._speaker = Speaker(self._match)
         self._follow_change()
 
     def begin_rematch(self) -> None:
         """Begin another match of the same players; one that goes on is kept."""
-        self._begin_match(self._session.rematch())
+        self._begin_match(self._match.rematch())
 
     def begin_with_sides_swapped(self) -> None:
         """Begin another match with the sides exchanged; one that goes on is kept."""
-        self._begin_match(self._session.swap_sides())
+        self._begin_match(self._match.swap_sides())
 
     def pause(self) -> None:
         """Let two computers wait, or go on; a move that was found meanwhile is held."""
@@ -191,8 +215,8 @@ class GameService:
 
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
-        if self._session.state.turn is None and self._series_goes_on:
-            self._begin_match(self._session.swap_sides(), in_series=True)
+        if self._match.turn is None and self._series_goes_on:
+            self._begin_match(self._match.swap_sides(), in_series=True)
         elif self._found is not None:
             self._play_found_move()
         else:
@@ -207,7 +231,7 @@ class GameService:
 
     def switch_analysis(self) -> str:
         """Turn the analysis on or off for the side to move; the answer is what to say about it."""
-        self._visibility, said = self._visibility.with_switch(self._session.state)
+        self._visibility, said = self._visibility.with_switch(self.session.state)
         if self._found is None and not self._search.seeks_move:
             self._stop_searching()
             self._begin_searching()
@@ -216,18 +240,20 @@ class GameService:
 
     def ask_hint(self) -> None:
         """Have a hint given as soon as there is something to say, or raise NotPossible."""
-        turn = self._session.state.turn
+        state, turn = self.session.state, self.session.turn
         if turn is None:
             raise NotPossible("The game is over.")
         if not turn.is_human:
             raise NotPossible(f"{turn.seat.name} is to move.")
-        self._search.prepare_hint(self._session.state.position)
+        if self._visibility.is_never(state):
+            raise NotPossible(WITHOUT_ANALYSIS)
+        self._search.prepare_hint(state.position)
         answer = self._due_hint() or Answer("Looking for a hint ...")
         self._listener(AnalysisChanged(answer))
 
     def explain(self, before: Position, cell: int) -> None:
         """Have a move in this position explained, or raise NotPossible."""
-        state, turn = self._session.state, self._session.state.turn
+        state, turn = self.session.state, self.session.turn
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
         if turn is not None and (self._found is not None or self._search.seeks_move):
@@ -238,7 +264,7 @@ class GameService:
         """Take what engine or store have posted; what is about something past changes nothing."""
         match message:
             case SearchReported():
-                answer, is_news = self._search.learn(message, self._session.state)
+                answer, is_news = self._search.learn(message, self.session.state)
                 if is_news:
                     if self._search.hint_is_due:
                         answer = answer or self._due_hint()
@@ -247,7 +273,7 @@ class GameService:
                 self._hold_back_move(message)
             case SearchFailed():
                 self._survive_failed_search(message)
-            case Saved(session, actions, parted) if session is self._session:
+            case Saved(session, actions, parted) if session is self._match:
                 self._saving.acknowledge(actions, of=len(session.actions))
                 if session.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
@@ -256,11 +282,11 @@ class GameService:
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
                     self._listener(AnalysisChanged(Answer(said)))
-            case SaveFailed(session, reason) if session is self._session:
+            case SaveFailed(session, reason) if session is self._match:
                 self._saving.fail(reason)
                 self._later(RETRY_AFTER, partial(self._store.keep, session, self._post))
                 self._listener(SavingChanged())
-            case RecordTold(session, tally) if session is self._session:
+            case RecordTold(session, tally) if session is self._match:
                 self._tally = tally
                 if not session.state.plies:
                     self._speak(self._speaker.greet(met=tally.games > 0))
@@ -268,12 +294,14 @@ class GameService:
 
     def _put_on_board(self, session: GameSession) -> None:
         """Take a match, and nothing from the one before."""
-        self._session = session
+        self._match = session
+        self._variation = None
         self._saving = SavingProgress(len(session.actions))
         self._search = MatchSearch(self._engine, self._post)
         self._speaker = Speaker(session)
         self._speech = Speech()
         self._tally = None
+        self._verdict = ""
         self._found = None
         self._stepping = False
         self._is_counted = False
@@ -291,19 +319,30 @@ class GameService:
 
     def _greet(self) -> None:
         """Let the opponent say something, which before the first move depends on the record."""
-        if self._session.state.plies:
+        if self._match.state.plies:
             self._speak(self._speaker.greet(met=True))
         else:
-            self._store.ask_record(self._session, self._post)
+            self._store.ask_record(self._match, self._post)
 
     def _follow_change(self, *, after_undo: bool = False) -> None:
-        """After every change of the match: have it saved, and start what it waits for now."""
-        self._store.keep(self._session, self._post)
-        written = partial(self._expect_saved, self._session, len(self._session.actions))
-        self._later(LATE_AFTER, written)
+        """After every change of the board: have the match kept, and go on with it."""
+        if self._variation is None:
+            self._keep_match(after_undo=after_undo)
+        self._begin_moment()
+
+    def _begin_moment(self) -> None:
+        """Start what the position on the board waits for, and nothing that another one did."""
         self._clock.restart()
         self._stop_searching()
-        state = self._session.state
+        self._begin_searching()
+        self._listener(MatchChanged())
+
+    def _keep_match(self, *, after_undo: bool) -> None:
+        """Have the match saved as it is now, and its end taken note of."""
+        self._store.keep(self._match, self._post)
+        written = partial(self._expect_saved, self._match, len(self._match.actions))
+        self._later(LATE_AFTER, written)
+        state = self._match.state
         watched, summary = state.mode is Mode.WATCH, summary_of(state)
         # Two computers would make the same move again at once.
         self._paused = watched and (self._paused or after_undo)
@@ -315,27 +354,26 @@ class GameService:
                 self._series = self._series.with_game(summary)
         if summary is not None:
             self._speak(self._speaker.react_to_end())
-        self._begin_searching()
-        self._listener(MatchChanged())
 
     def _begin_searching(self) -> None:
         """Start what the match waits for: a computer's move, the analysis, or the next game."""
-        state, turn = self._session.state, self._session.state.turn
+        state, turn = self.session.state, self.session.turn
         if turn is None:
             self._search.look_over(state)
             if self._series_goes_on and not self._paused:
-                begin = partial(self._begin_next_of_series, self._session)
+                begin = partial(self._begin_next_of_series, self._match)
                 self._later(self._seconds_of_move, begin)
         elif not turn.is_human:
             if not self._paused:
                 self._ask_computer()
-        elif self._visibility.may_see(state):
+        elif self._visibility.may_see(state) or self._visibility.tells_the_past:
+            # To judge a move at once the search must have been there before it.
             self._search.want(Analysis(state.position))
 
     def _expect_saved(self, session: GameSession, actions: int) -> None:
         """Tell of actions that are not on the disk though there was time."""
         saving = self._saving
-        if session is self._session and saving.actions < actions and not saving.is_late:
+        if session is self._match and saving.actions < actions and not saving.is_late:
             saving.is_late = True
             self._listener(SavingChanged())
 
@@ -346,7 +384,7 @@ class GameService:
 
     def _ask_computer(self) -> None:
         """Let the computer to move make up its mind, unless it does already."""
-        turn = self._session.request()
+        turn = self._match.request()
         if turn is None or self._search.seeks_move:
             return
         self._clock.restart()
@@ -366,12 +404,12 @@ class GameService:
         if info is None or not self._search.knows_enough_for_hint:
             return None
         self._search.hint_is_due = False
-        level = HintLevel(min(self._session.state.hint_level + 1, HintLevel.LINE))
+        level = HintLevel(min(self.session.state.hint_level + 1, HintLevel.LINE))
         try:
-            answer = Answer(self._session.hint(info, level).text)
+            answer = Answer(self.session.hint(info, level).text)
         except NotPossible as refusal:
             return Answer(str(refusal))
-        self._store.keep(self._session, self._post)
+        self._store.keep(self._match, self._post)
         return answer
 
     def _hold_back_move(self, found: MoveFound) -> None:
@@ -396,7 +434,7 @@ class GameService:
         if found is None:
             return
         thinking = thinking_of(found.info, found.cell, found.seconds)
-        self._session.play(found.cell, thinking=thinking)
+        self._match.play(found.cell, thinking=thinking)
         self._speak(self._speaker.remark_on(found.facts))
         self._follow_change()
 
@@ -406,16 +444,22 @@ class GameService:
         if job is None:
             return
         if isinstance(job, ComputerMove):
-            self._session.play(self._session.state.position.legal_moves()[0])
+            self._match.play(self._match.state.position.legal_moves()[0])
             self._follow_change()
         said = f"The search broke down ({failed.reason}); the game goes on."
         self._listener(AnalysisChanged(Answer(said)))
 
     def _begin_next_of_series(self, session: GameSession) -> None:
         """Begin the next game of a series, if nothing else has happened since the last one."""
-        undisturbed = self._session is session and session.turn is None and not self._paused
+        undisturbed = self.session is session and session.turn is None and not self._paused
         if undisturbed and self._listener is not _tell_nobody:
             self._begin_match(session.swap_sides(), in_series=True)
+
+    @property
+    def _known(self) -> SearchInfo | None:
+        """What is known of the position on the board, as the rules of this match make it."""
+        state, info = self.session.state, self._search.info
+        return None if info is None else with_swap_rule(state, state.position, info)
 
     @property
     def _series_goes_on(self) -> bool:
@@ -425,7 +469,7 @@ class GameService:
     @property
     def _seconds_of_move(self) -> float:
         """How many seconds the move of a computer takes at least."""
-        if self._session.state.mode is Mode.WATCH:
+        if self._match.state.mode is Mode.WATCH:
             return 1.0 / self._speed
         return pace.BEAT * self._preferences().beat.times
 

@@ -5,6 +5,7 @@ from typing import Final
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.match.why import why
 from tictactoe_tui.service.evaluation_log import EvaluationLog
 from tictactoe_tui.service.jobs import (
@@ -89,7 +90,7 @@ class MatchSearch:
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
         """The reasons for a move where enough is known, or the word that it is looked into."""
         if self.info is not None and self.ended and before == state.position:
-            return Answer("", why(before, cell, self.info))
+            return Answer("", why(before, cell, with_swap_rule(state, before, self.info)))
         self.hint_is_due = False
         self.want(Explanation(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
@@ -106,7 +107,8 @@ class MatchSearch:
             self.finish(job.number)
         self.log.learn(report.position, report.info)
         if isinstance(job, Explanation):
-            return Answer("", why(job.position, job.cell, report.info)), True
+            known = with_swap_rule(state, job.position, report.info)
+            return Answer("", why(job.position, job.cell, known)), True
         if report.position == state.position:
             self.info, self.ended = report.info, report.done
         return None, True

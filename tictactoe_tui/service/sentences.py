@@ -17,6 +17,8 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
 """What to press once a game is over."""
+VARIATION: Final = "Anything may be tried here, for both sides; nothing is recorded. Esc goes back."
+"""Said of what might have become of a game that is over."""
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """Said to somebody who looks back and wants to do something."""
 _TRUST: Final = {
@@ -48,6 +50,22 @@ def after_the_end(state: GameState) -> str:
     return f"{result(state)} {NEXT}" if state.result is not None else ""
 
 
+def stone_taken(state: GameState) -> str:
+    """What has become of the seats once the first stone was taken over."""
+    one, two = (seat.name for seat in state.seats)
+    first, second = state.position.side_names
+    return (
+        f"{one} has taken the first stone and plays {first}; {two} plays {second} and is to move."
+    )
+
+
+def taken_over(before: GameState, state: GameState) -> str:
+    """What has become of the seats once a person has sat down in one, for who is to move now."""
+    side = state.position.to_move
+    name = before.position.side_names[side]
+    return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
+
+
 def record_so_far(state: GameState, tally: Tally | None) -> str:
     """How the two at the board have done against each other; nothing where they have not met."""
     if tally is None or not tally.games or state.rivals is None:
@@ -74,6 +92,8 @@ def situation(
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
+    if state.is_variation:
+        return VARIATION
     return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
 
 
@@ -115,6 +135,16 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     if found.score is None:
         return f"{move}: nothing known yet."
     return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
+
+
+def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
+    """What a move that was made came to, and what was better, as far as a search knows."""
+    made, best = worth(position, cell, info), info.candidates[0]
+    ours = next((each for each in info.candidates if each.cell == cell), best)
+    if (ours.verdict, ours.score) != (best.verdict, best.score):
+        return f"Your move: {made}\nBetter: {worth(position, best.cell, info)}"
+    sure = info.result is not None and ours.status is Status.PROVED
+    return f"Your move: {made}\n{'Nothing was better.' if sure else 'Nothing better is known.'}"
 
 
 def figures(summary: GameSummary) -> str:

@@ -16,8 +16,9 @@ class ServiceState:
     """Everything there is to know of a match now, whoever looks at it.
 
     `info` is what is known of the position on the board, `search_ended` whether its search has come
-    to its end. `saved_plies` of the moves that stand are on the disk; `saving_is_late` says that
-    the others should be by now, and `saving_trouble` why they are not.
+    to its end, `verdict` what the last move of a person came to, if that is told. Of the moves that
+    stand `saved_plies` are on the disk; `saving_is_late` says that the others should be by now, and
+    `saving_trouble` why they are not.
     """
 
     game: GameState
@@ -25,6 +26,7 @@ class ServiceState:
     visibility: AnalysisVisibility
     info: SearchInfo | None
     search_ended: bool
+    verdict: str
     thinking: bool
     paused: bool
     speed: float

@@ -24,6 +24,7 @@ from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
 
+_TAKE_IT: Final = "o wins: it takes the first stone"
 _TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
@@ -59,12 +60,16 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPart:
-    """What the search says of a position; without a position `empty` says why there is nothing."""
+    """What the search says of a position; without a position `empty` is what stands there instead.
+
+    `advice` goes before what the search says of cells: there may be something better to do.
+    """
 
     position: Position | None
     info: SearchInfo | None
     ended: bool
     empty: str
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +183,13 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     turn = game.turn
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
     if viewer.ply is None and not waits and state.visibility.may_see(game):
-        return AnalysisPart(game.position, state.info, state.search_ended, "")
-    tells = viewer.ply is None and not state.visibility.is_never(game)
-    return AnalysisPart(None, None, False, _TURN_ON if tells else "")
+        info = state.info
+        taking_wins = game.can_swap and info is not None and info.result == 1 and info.best is None
+        advice = _TAKE_IT if taking_wins else ""
+        return AnalysisPart(game.position, state.info, state.search_ended, "", advice)
+    if viewer.ply is not None or state.visibility.is_never(game):
+        return AnalysisPart(None, None, False, "")
+    return AnalysisPart(None, None, False, state.verdict or _TURN_ON)
 
 
 def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:

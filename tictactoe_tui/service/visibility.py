@@ -23,27 +23,24 @@ class AnalysisVisibility:
     def may_see(self, state: GameState) -> bool:
         """Whether what is known of the position may be shown on this turn.
 
-        A person against a machine decides for both turns; after one's own move the machine's
-        thoughts spoil nothing.
+        A person against a machine decides for both turns; in a variation nothing is spoilt.
         """
         turn = state.turn
-        if turn is None or state.mode is Mode.WATCH:
+        if turn is None or state.mode is Mode.WATCH or state.is_variation:
             return turn is not None
         if self.spoilers is Spoilers.NEVER:
             return False
-        if not turn.is_human and self.spoilers is Spoilers.AFTER_MY_MOVE:
-            return True
         name = _who_decides(state, turn)
         return (self.spoilers is Spoilers.ALWAYS) ^ (name in self.switched)
 
     def is_never(self, state: GameState) -> bool:
         """Whether nothing is told as long as the game goes on."""
-        unasked = self.spoilers is Spoilers.NEVER and state.mode is not Mode.WATCH
-        return unasked and state.result is None
+        open_to_all = state.mode is Mode.WATCH or state.is_variation or state.result is not None
+        return self.spoilers is Spoilers.NEVER and not open_to_all
 
     @property
     def tells_the_past(self) -> bool:
-        """Whether what was known before the position on the board may be told in any case."""
+        """Whether a move is judged once it is made, and what was before it is told."""
         return self.spoilers is Spoilers.AFTER_MY_MOVE
 
     def with_switch(self, state: GameState) -> tuple["AnalysisVisibility", str]:

@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
 from tictactoe_tui.screens.shared_state import SharedState
@@ -23,7 +22,15 @@ from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, after_the_end
+from tictactoe_tui.service.sentences import (
+    EARLIER,
+    LEAVING,
+    MENU,
+    VARIATION,
+    after_the_end,
+    stone_taken,
+    taken_over,
+)
 from tictactoe_tui.service.view import MatchView, Notice, Viewer, look_at, may_look, view_of
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board.board_view import BoardView
@@ -149,8 +156,10 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.action_why()
 
     def action_undo(self) -> None:
-        """Take the last move back, against a computer the pair."""
-        self._change_match(self._service.undo)
+        """Take the last move back, against a computer the pair; after the end, try another one."""
+        was_over = self.session.turn is None and not self.session.state.is_variation
+        if self._change_match(self._service.undo) and was_over:
+            self._show_notice(f"A variation. {VARIATION}")
 
     def action_redo(self) -> None:
         """Play again what was taken back last."""
@@ -168,11 +177,14 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     def action_take_stone(self) -> None:
         """Take over the first stone."""
-        self._change_match(self._service.swap)
+        if self._change_match(self._service.swap):
+            self._show_notice(stone_taken(self.session.state))
 
     def action_take_over(self) -> None:
         """Sit down in the seat of the computer to move."""
-        self._change_match(lambda: self._service.take_over(self._shared.choices.name))
+        before = self.session.state
+        if self._change_match(lambda: self._service.take_over(self._shared.choices.name)):
+            self._show_notice(taken_over(before, self.session.state))
 
     def action_resign(self) -> None:
         """Ask, and then give up."""
@@ -243,8 +255,8 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Write on the board where lines can be completed, or take that away."""
         if GAMES[self.session.setup.game].threats is None:
             self._show_notice("There are no threats in this game.")
-        elif self._viewer.ply is not None or self.session.turn is None:
-            self._show_notice(self._why_nothing_is_told())
+        elif why := self._why_nothing_is_told(threats=True):
+            self._show_notice(why)
         else:
             self._switch_overlay(Overlay.THREATS)
 
@@ -264,6 +276,8 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             self._stop_typing()
         elif self._viewer.ply is not None:
             self._look_at_ply(len(self.session.state.plies))
+        elif self.session.state.is_variation:
+            self._change_match(self._service.end_variation)
         else:
             self._leave_game()
 
@@ -317,10 +331,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             self._show_notice(f"{refusal.sentence} {after_the_end(self.session.state)}".rstrip())
             return False
 
-    def _change_match(self, change: Callable[[], object]) -> None:
+    def _change_match(self, change: Callable[[], object]) -> bool:
         """Change the game and look at it as it is then, or say why that is not possible."""
-        if self._ask_service(change):
+        changed = self._ask_service(change)
+        if changed:
             self._change_viewer(replace(self._viewer, ply=None, notice=None))
+        return changed
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:
         """Whether the service did what it was asked to; if not, why is said."""
@@ -345,14 +361,17 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._viewer = replace(self._viewer, overlay=now)
         self._show_notice(now.value)
 
-    def _why_nothing_is_told(self) -> str:
-        """Why nothing is told of the position on the board; nothing where only `a` is needed."""
+    def _why_nothing_is_told(self, *, threats: bool = False) -> str:
+        """Why nothing is told of the position on the board; nothing where only `a` is needed.
+
+        Threats are plain to see, so they are told of whoever is to move.
+        """
         state, turn = self.session.state, self.session.turn
         if self._viewer.ply is not None:
             return EARLIER
         if turn is None:
             return "The game is over."
-        if state.mode is Mode.WATCH or not turn.is_human:
+        if not threats and not turn.is_human:
             return f"{turn.seat.name} is to move."
         never = self._service.state.visibility.is_never(state)
         return WITHOUT_ANALYSIS if never else ""

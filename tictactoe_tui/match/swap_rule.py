@@ -1,0 +1,53 @@
+"""What a search finds, as it stands where the second player may take over the first stone."""
+
+from dataclasses import replace
+from typing import Final
+
+from tictactoe_tui.engine.info import (
+    Candidate,
+    SearchInfo,
+    Sense,
+    Verdict,
+    best_first,
+    result_and_end_ply,
+)
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.state import GameState
+
+TAKE_IT: Final = Hint("Taking over the first stone wins: press o.", (), proved=True)
+"""The only hint that there is where the first stone wins."""
+_TURNED: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
+
+
+def taking_wins(info: SearchInfo | None) -> bool:
+    """Whether it is proved that whoever owns the first stone wins, and so should take it."""
+    return info is not None and info.result == -1
+
+
+def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> SearchInfo:
+    """What was found of a position of this match, with the taking over reckoned in.
+
+    Whoever places the first stone gets the worse of both sides. Whoever may take it over wins
+    wherever its owner does; then taking it is better than any cell.
+    """
+    if not state.setup.swap_rule or state.is_variation:
+        return info
+    if not position.ply:
+        candidates = best_first(map(_worse_side, info.candidates))
+        result, end_ply = result_and_end_ply(position, candidates)
+        best = candidates[0].cell if candidates else None
+        return replace(info, candidates=candidates, result=result, end_ply=end_ply, best=best)
+    if state.can_swap and position == state.position and taking_wins(info):
+        return replace(info, result=1, best=None)
+    return info
+
+
+def _worse_side(candidate: Candidate) -> Candidate:
+    """A first stone from the view of somebody who will not own it where it is any good."""
+    score = candidate.score
+    if score is None or score <= 0:
+        return candidate
+    verdict = Verdict.LOSS if candidate.verdict is Verdict.WIN else candidate.verdict
+    sense = None if candidate.sense is None else _TURNED[candidate.sense]
+    return replace(candidate, score=-score, verdict=verdict, sense=sense)
