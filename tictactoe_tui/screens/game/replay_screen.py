@@ -23,9 +23,10 @@ from tictactoe_tui.storage.record.history import PastGame
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.game_panel import show_move
 from tictactoe_tui.widgets.panel.move_list import MoveList
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
-from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine, show_move
+from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""

@@ -16,8 +16,8 @@ from textual.geometry import Offset, Region, Size
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 
-_SCALES_OF_STONES = (8, 6, 4, 2, 1)
-_SCALES_OF_NUMBERS = (4, 2, 1)
+_SCALES_OF_STONES = (14, 12, 8, 6, 4, 2, 1)
+_SCALES_OF_NUMBERS = (8, 6, 4, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,12 @@ class BoardPainter:
             parts.append(bar)
         return parts[:-1]
 
+    def _fills_gap(self, cell: int) -> bool:
+        """Whether the remark on a cell needs the gap before it too."""
+        note = self._view.notes.get(cell)
+        long = note is not None and len(note.text) == self._view.geometry.pitch
+        return long and not self._view.look.texts[cell] and self._view.look.has_stones
+
     def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
         """The last line of a number's cell, which has room for a remark."""
         note = self._note(cell)
@@ -179,6 +185,10 @@ class BoardPainter:
             edge_style = self._style("board--cursor") if cell == self._cursor else style
             if edges is not None and closing == " ":
                 parts.append(Segment(edges[0], edge_style))
+            elif edges is None and closing == " " and self._fills_gap(cell):
+                parts.append(Segment(self._view.notes[cell].text, style))
+                closing_style = self.paper
+                continue
             else:
                 parts.append(Segment(closing, closing_style))
             if cell == self._view.last_move:
@@ -232,7 +242,7 @@ class BoardPainter:
         if note is None:
             return None
         fits = len(note.text) <= self._view.geometry.inner_width
-        style = self._style("board--guess" if note.guess else "board--note")
+        style = self._style(f"board--{note.tone.value}")
         return (note.text if fits else note.short), style
 
     def _kind(self, cell: int, text: str) -> str:

@@ -26,6 +26,8 @@ from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
 
 _OTHER_BUTTON: Final = 3
+_SHARE: Final = 0.56
+"""The part of a row that a board may take from what stands beside it."""
 
 
 class BoardUse(Enum):
@@ -136,6 +138,15 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         x, y = axes + self.scroll_offset
         return self._geometry.cell_at(x, y)
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the board is at its largest, where the style leaves it to the board."""
+        room = Size(int(container.width * _SHARE), container.height)
+        return min(room.width, self._fitted(room).size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as the board is at this width."""
+        return min(container.height, self._fitted(Size(width, container.height)).size.height)
+
     def render_line(self, y: int) -> Strip:
         """One line of the widget; the axes stay where they are when the board scrolls."""
         width = self.size.width
@@ -166,7 +177,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         changed = self._look.changes(old)
         if changed is None:
             self._fit_board()
-            self.refresh()
+            self.refresh(layout=_measures(old) != _measures(self._look))
         else:
             self._repaint_cells(*changed)
 
@@ -269,10 +280,14 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def _fit_board(self) -> None:
         """Draw as large as the room allows, and know how much is missing."""
         room = self.size
-        self._geometry = fit(self._look.position, self._look.text_width, room)
+        self._geometry = self._fitted(room)
         board = self._geometry.size
         self.virtual_size = board
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
+
+    def _fitted(self, room: Size) -> Geometry:
+        """The measures of the board in this room."""
+        return fit(self._look.position, self._look.text_width, room)
 
     def _draw_line(self) -> None:
         """Draw the line that has won; a position without one has nothing to draw."""
@@ -300,6 +315,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         beside = Region(region.x - margin, region.y - 1, region.width + margin, region.height + 1)
         if self.is_played_on:
             self.scroll_to_region(beside, animate=False, force=True)
+
+
+def _measures(look: PositionLook) -> tuple[int, int, int]:
+    """What the size of a board depends on."""
+    return look.position.rows, look.position.columns, look.text_width
 
 
 def _middle(position: Position) -> int:

@@ -111,12 +111,22 @@ STONES: Final[Mapping[str, Stone]] = {
 """The stones by the letter that a position has for them; any other text is drawn as it is."""
 
 
+def _doubled(picture: Picture) -> Picture:
+    """A picture of the same, twice as wide and twice as high."""
+    return tuple("".join(2 * pixel for pixel in row) for row in picture for _ in range(2))
+
+
+_DOUBLED: Final = {
+    stone.glyph: tuple(map(_doubled, stone.pictures[1:])) for stone in STONES.values()
+}
+
+
 @lru_cache(maxsize=512)
 def face(text: str, width: int, height: int, *, plain: bool = False) -> tuple[str, ...]:
     """The lines of a cell of this size with a stone, a number or any short text in its middle."""
     stone = STONES.get(text)
     if stone is not None:
-        pictures = stone.drawings if plain else stone.pictures
+        pictures = stone.drawings if plain else (*stone.pictures, *_DOUBLED[stone.glyph])
         for picture in reversed(pictures):
             if len(picture[0]) <= width - 2 and len(picture) <= height:
                 lines = _centred(picture, height) if plain else _half_blocks(picture, height)

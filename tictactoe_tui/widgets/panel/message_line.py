@@ -25,6 +25,8 @@ class MessageLine(Widget):
     """The cell under the mouse, or under the cursor."""
     missing: reactive[Size] = reactive(Size(0, 0))
     """How many columns and rows are wanting to show the whole board."""
+    legend: reactive[str] = reactive("")
+    """What the signs on the board mean, which stands above as long as they are there."""
 
     @property
     def text(self) -> str:
@@ -37,8 +39,9 @@ class MessageLine(Widget):
         return (said.worth[self.cell] if said.worth is not None else "") or said.text
 
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it."""
-        return Content.styled(self.text, "bold $foreground" if self.message.loud else "")
+        """The text, strong where nobody should miss it, under the legend."""
+        text = Content.styled(self.text, "bold $foreground" if self.message.loud else "")
+        return Content.assemble(self.legend, "\n", text) if self.legend else text
 
 
 def size_needed(window: Size, missing: Size) -> str:
