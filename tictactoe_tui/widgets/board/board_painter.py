@@ -104,7 +104,7 @@ class BoardPainter:
                 cells.append(Segment(text, style))
                 used = cells[-2].cell_length + len(text)
                 last = column == geometry.columns - 1
-                cells.append(self._blank(" " * (geometry.pitch - used - last)))
+                cells.append(self._blank(" " * (geometry.pitch - used - (last and geometry.ruled))))
             else:
                 cells.append(self._blank(" " * (geometry.pitch - len(text))))
                 cells.append(Segment(text, style))
@@ -117,7 +117,7 @@ class BoardPainter:
         geometry = self._view.geometry
         row, at = divmod(y, geometry.scale)
         margin = [self._blank(" " * geometry.margin)]
-        if geometry.framed and at == geometry.inner_height:
+        if at == geometry.inner_height:
             bars = ["─" * geometry.inner_width] * geometry.columns
             return margin, [Segment("┼".join(bars), self._style("board--line"))]
         if at == geometry.inner_height // 2:
@@ -157,8 +157,9 @@ class BoardPainter:
                 parts.append(Segment(edges[0], corner))
                 parts.append(Segment(line[1:-1], style))
                 parts.append(Segment(edges[1], corner))
-            parts.append(bar)
-        return parts[:-1]
+            if geometry.ruled:
+                parts.append(bar)
+        return parts[:-1] if geometry.ruled else parts
 
     def _fills_gap(self, cell: int) -> bool:
         """Whether the remark on a cell needs the gap before it too."""
@@ -263,7 +264,7 @@ class BoardPainter:
             return _LEFT if cell == view.last_move else ""
         if view.look.has_digits and view.is_played_on and view.look.position.outcome is None:
             return str(view.pad.digits[cell])
-        return "" if view.geometry.framed else _DOT
+        return "" if view.geometry.ruled else _DOT
 
     def _axis_style(self, here: bool, narrowed: bool) -> Style:
         """The style of a row or column number."""

@@ -124,15 +124,19 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Where the digits are, which is the same on all boards."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
+    @property
+    def _origin(self) -> Offset:
+        """The corner above the axes: a picture stands in the middle, any other board at the top."""
+        origin = self._geometry.origin(self.size)
+        return origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
+
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
-        return self._geometry.region(cell).translate(
-            self._geometry.origin(self.size) - self.scroll_offset
-        )
+        return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
 
     def cell_at(self, place: Offset) -> int | None:
         """The cell at a place inside the widget."""
-        axes = place - self._geometry.origin(self.size)
+        axes = place - self._origin
         if axes.x < self._geometry.margin or axes.y < 1:
             return None
         x, y = axes + self.scroll_offset
@@ -152,7 +156,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         width = self.size.width
         blank = self._painter.paper = self.rich_style
         geometry, offset = self._geometry, self.scroll_offset
-        origin = geometry.origin(self.size)
+        origin = self._origin
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
             return Strip.blank(width, blank)
@@ -199,7 +203,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Repaint two cells and the axis, and keep the cursor in view."""
         self._repaint_cells(old, new)
         if old % self.position.columns != new % self.position.columns:
-            self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
+            self.refresh(Region(0, self._origin.y, self.size.width, 1))
         self._show_cursor()
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:

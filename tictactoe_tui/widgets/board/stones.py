@@ -23,6 +23,8 @@ class Stone:
     glyph: str
     pictures: tuple[Picture, ...]
     drawings: tuple[Picture, ...]
+    small: tuple[Picture, Picture] | None = None
+    """Two lines of four characters, and the same in ASCII."""
 
 
 _CROSS: Final = (
@@ -105,8 +107,8 @@ _DRAWN_DISC: Final = (
 STONES: Final[Mapping[str, Stone]] = {
     "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
     "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
-    "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC),
-    "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING),
+    "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC, (("▟██▙", "▜██▛"), ("/##\\", "\\##/"))),
+    "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING, (("▟▀▀▙", "▜▄▄▛"), ("/--\\", "\\__/"))),
 }
 """The stones by the letter that a position has for them; any other text is drawn as it is."""
 
@@ -126,6 +128,8 @@ def face(text: str, width: int, height: int, *, plain: bool = False) -> tuple[st
     """The lines of a cell of this size with a stone, a number or any short text in its middle."""
     stone = STONES.get(text)
     if stone is not None:
+        if stone.small is not None and (width, height) == (4, 2):
+            return stone.small[plain]
         pictures = stone.drawings if plain else (*stone.pictures, *_DOUBLED[stone.glyph])
         for picture in reversed(pictures):
             if len(picture[0]) <= width - 2 and len(picture) <= height:
