@@ -2,7 +2,7 @@
 
 A scale is the height of a cell with the grid line below it. At scale 1 there are no lines and a
 cell is a glyph with the gap before it; the brackets of the cursor stand in the gaps. At scale 2
-stones have no lines between them either:
+the stones of a large board have no lines between them either:
 
        0  2  4          0   1   2
     0  · ● ·         0    │ X │
@@ -19,6 +19,8 @@ from tictactoe_tui.games.entry import Cells
 
 _SCALES_OF_STONES = (14, 12, 8, 6, 4, 2, 1)
 _SCALES_OF_NUMBERS = (8, 6, 4, 2, 1)
+_DENSE = 6
+"""The side of a board on which lines between small stones would be all that one sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def fit(position: Position, text_width: int, room: Size) -> Geometry:
     """The largest geometry with room for the board, or the smallest there is."""
     holds_stones = GAMES[position.key].cells is Cells.STONES
     scales = _SCALES_OF_STONES if holds_stones else _SCALES_OF_NUMBERS
+    dense = holds_stones and max(position.rows, position.columns) >= _DENSE
     choices = [
         Geometry(
             position.rows,
@@ -110,8 +113,7 @@ def fit(position: Position, text_width: int, room: Size) -> Geometry:
             position.notation.base,
             text_width,
             scale,
-            # Small stones stand close together; numbers would run into each other.
-            ruled=scale > 2 or (scale == 2 and not holds_stones),
+            ruled=scale > 2 or (scale == 2 and not dense),
         )
         for scale in scales
     ]

@@ -20,12 +20,14 @@ from tictactoe_tui.widgets.panel.title_line import title_line
 _FAINT: Final = "$text-muted"
 _BESIDE: Final = 4
 """The rows beside the moves: title, headings, the expected line, and work."""
-_MOVES: Final = 12
-_MOVES_IF_WIDE: Final = 24
+_MOST_MOVES: Final = 24
+_LEAST_MOVES: Final = 8
 _SCORE: Final = 6
-_WORDS: Final = 14
+_WORDS: Final = 13
 _WIDE: Final = 56
 """The width from which on every row has room for the line that it begins."""
+_NARROW: Final = 32
+"""The width under which there is no room for the scores."""
 _TALL: Final = 16
 """The height from which on the expected line may take two rows."""
 
@@ -34,6 +36,9 @@ class AnalysisPanel(Widget):
     """Candidates, expected line and work done for one position."""
 
     ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    AnalysisPanel { text-wrap: nowrap; text-overflow: ellipsis; }
+    """
 
     analysis: reactive[AnalysisPart] = reactive(AnalysisPart(None, None, False, ""))
     """What to show."""
@@ -123,8 +128,7 @@ def _headings(position: Position, width: int) -> Content:
     points = GAMES[position.key].counts_points
     score, words = ("take", "by the end") if points else ("score", "comes to")
     then = "  then" if width >= _WIDE else ""
-    text = f"  {'move':<{_moves_width(width)}} {score:>{_SCORE}}  {words:<{_WORDS}}{then}"
-    return Content.styled(text, _FAINT)
+    return Content.styled(f"  {_in_columns('move', score, words, width)}{then}", _FAINT)
 
 
 def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
@@ -136,15 +140,22 @@ def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
         moves = f"{len(row.moves):,} others"
     alike = len(set(map(_worth, row.moves))) == 1
     score, words = _columns(position, candidate) if alike else ("", _range(row))
-    text = f"{moves:<{room}} {score:>{_SCORE}}  {words:<{_WORDS}}"
+    text = _in_columns(moves, score, words, width)
     then = ""
     if width >= _WIDE and alike:
         left = width - len(text) - 4
-        then = "  " + next(iter(_wrapped(notation, candidate.line[1:], left)), "")
+        lines = _wrapped(notation, candidate.line[1:], left - 2) or [""]
+        then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
     look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
     return Content.assemble(
         ("▸ " if best else "  ", "bold $text-accent"), (text, look), (then, _FAINT)
     )
+
+
+def _in_columns(moves: str, score: str, words: str, width: int) -> str:
+    """What stands in the columns, without the score where there is no room for it."""
+    middle = f" {score:>{_SCORE}}" if width >= _NARROW else ""
+    return f"{moves:<{_moves_width(width)}}{middle}  {words:<{_WORDS}}"
 
 
 def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
@@ -176,7 +187,8 @@ def _opened(position: Position, row: Row, width: int) -> list[Content]:
 
 def _moves_width(width: int) -> int:
     """The width of the column of the moves."""
-    return _MOVES_IF_WIDE if width >= _WIDE else _MOVES
+    room = width - (2 + _WORDS + 2 + (_SCORE + 1 if width >= _NARROW else 0))
+    return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
 
 
 def _joined(notation: Notation, cells: Iterable[int]) -> str:
