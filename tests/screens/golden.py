@@ -15,7 +15,8 @@ from textual.app import App
 PICTURES = Path(__file__).parent.parent / "golden" / "screens"
 UPDATE = "UPDATE_GOLDEN"
 _TEXT = re.compile(r'(<text [^>]*?)x="([^"]+)"([^>]*?) textLength="[^"]+"([^>]*)>([^<]*)</text>')
-_WORDS = re.compile(r"((?:&#160;)*)((?:(?!&#160;).)*)")
+_WORDS = re.compile("((?:&#160;)*)([\u2800-\u28ff]|(?:(?!&#160;)[^\u2800-\u28ff])*)")
+"""Blanks, and a word; patterns of dots one by one, whose width no two fonts agree on."""
 _CELL = 12.2
 """The width of a character in these pictures."""
 

@@ -122,7 +122,7 @@ def _share(tally: Tally) -> Content:
     lost = min(_BAR - won, round(_BAR * tally.losses / tally.games))
     drawn = _BAR - won - lost
     return Content.assemble(
-        "  ", ("█" * won, ".table--mark"), "▒" * drawn, ("░" * lost, ".table--faint")
+        "  ", ("█" * won, "$text-success"), "▒" * drawn, ("░" * lost, ".table--faint")
     )
 
 

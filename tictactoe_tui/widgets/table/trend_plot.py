@@ -68,7 +68,7 @@ class TrendPlot(Widget):
     def render(self) -> RenderResult:
         """All rows."""
         width, height = self.content_size.width - _LABELS, self.content_size.height - 1
-        games = len(self.points)
+        games = self.points[-1].game_number if self.points else 0
         if 0 < games < FEWEST:
             more = f"{FEWEST - games} more game{'' if games == FEWEST - 1 else 's'}"
             return self._styled(f"A line begins here after {more}.", _AXIS)
