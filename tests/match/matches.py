@@ -106,7 +106,7 @@ class Model:
         return self.human.count(True) != 1 or self.human[self.position().to_move]
 
     def undo(self) -> bool:
-        if self.resigned is not None:
+        if self.over():
             return False
         steps, undone = self.steps.copy(), self.undone.copy()
         while self.steps:

@@ -81,7 +81,7 @@ def test_nudges_are_true_and_as_telling_as_can_be() -> None:
         found = hint(position, info, HintLevel.NUDGE)
         true = set(true_nudges(position, scores))
         expected = next(nudge for nudge in Nudge if nudge in true)
-        assert found == Hint(expected.value, (), proved=True), position.code()
+        assert found == Hint(HintLevel.NUDGE, expected.value, (), proved=True), position.code()
         told.add(expected)
     looks = {Nudge.ONE_LEFT, Nudge.LOOKS_BEST, Nudge.LOOKS_EQUAL}
     assert told == set(Nudge) - looks - {Nudge.DRAW}
@@ -206,7 +206,7 @@ def test_a_lost_position_with_unknown_lengths() -> None:
         for cell in position.legal_moves()
     )
     found = hint(position, SearchInfo(lost, result=-1), HintLevel.CELL)
-    assert found == Hint("0 0 loses like every other.", (0,), proved=True)
+    assert found == Hint(HintLevel.CELL, "0 0 loses like every other.", (0,), proved=True)
     assert hint(position, SearchInfo(lost, result=-1), HintLevel.NUDGE).text == Nudge.ALL_LOSE
 
 

@@ -1,15 +1,17 @@
 """What a session answers, what it refuses, and that a refusal changes nothing."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from tests.match.matches import ALICE, BOB, KITTY, SERA, session, swap_session, won_by_x
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, tictactoe
+from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.names import InvalidName
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Computer, Human, InvalidSetup, Mode, Seat, Setup
+from tictactoe_tui.match.setup import Computer, Human, InvalidSetup, Mode, Seat, Seats, Setup
 from tictactoe_tui.opponents import UnknownPlayer
 
 
@@ -93,19 +95,58 @@ def test_a_computer_that_began_keeps_its_first_move() -> None:
         match.undo()
 
 
-def test_undo_leads_back_from_the_end_but_not_from_a_resignation() -> None:
+def test_a_match_that_is_over_stays_as_it_is() -> None:
+    resigned = session()
+    resigned.play(0)
+    resigned.undo()
+    resigned.resign(Side.ONE)
+    for match in (won_by_x(), resigned):
+        state = match.state
+        for walk in (match.undo, match.redo):
+            with pytest.raises(NotPossible):
+                walk()
+        assert match.state is state
+
+
+def test_a_match_that_an_earlier_version_took_back_from_its_end_is_readable() -> None:
     match = won_by_x()
-    assert moved(match, match.undo) == 1
+    match.apply(actions.Undo())
     assert match.turn is not None
     match.redo()
     assert match.turn is None
-    match = session()
+
+
+@pytest.mark.parametrize("seats", [(ALICE, BOB), (ALICE, SERA), (KITTY, SERA)])
+def test_a_variation_is_the_match_before_its_end_with_both_sides_by_hand(seats: Seats) -> None:
+    match = session(*seats)
+    for cell in (4, 0, 5, 8, 3):
+        match.play(cell)
+    before, actions_before = match.state, match.actions
+    branch = match.variation()
+    assert (branch.state.plies, branch.state.seats) == (before.plies[:-1], before.seats)
+    assert branch.request() is None
+    for cell in (2, 3, 6):
+        assert branch.turn is not None
+        assert branch.turn.is_human
+        branch.play(cell)
+    for refused in (partial(branch.resign, Side.ONE), branch.swap):
+        with pytest.raises(NotPossible):
+            refused()
+    for _ in range(7):
+        branch.undo()
+    assert not branch.state.plies
+    assert (match.state, match.actions) == (before, actions_before)
+
+
+def test_a_variation_of_a_resigned_match_begins_where_it_was_resigned() -> None:
+    match = session(ALICE, SERA)
     match.play(0)
-    match.undo()
+    match.play(4)
     match.resign(Side.ONE)
-    for walk in (match.undo, match.redo):
-        with pytest.raises(NotPossible, match=r"A resigned game stays as it is\."):
-            walk()
+    branch = match.variation()
+    assert branch.state.plies == match.state.plies
+    assert branch.turn is not None
+    branch.play(8)
 
 
 def test_only_people_resign_and_only_once() -> None:

@@ -9,7 +9,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.games import GAMES, four, parse_position, replay
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.service.overlay import threats, values
+from tictactoe_tui.service.overlay import Tone, threats, values
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 
@@ -18,28 +18,30 @@ def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:
         notes = values(position, analyse(position))
         assert notes.keys() == scores.keys()
         for cell, score in scores.items():
-            sign = "+" if score > 0 else "-" if score else "="
+            sign = "+" if score > 0 else "−" if score else "="
             plies = str(11 - abs(score)) if score else ""
             assert (notes[cell].text, notes[cell].short) == (f"{sign}{plies}", sign)
-            assert not notes[cell].guess
+            best = score > 0 and score == max(scores.values())
+            tone = Tone.BEST if best else Tone.GOOD if score > 0 else Tone.BAD
+            assert notes[cell].tone is (tone if score else Tone.LEVEL)
 
 
 def test_an_estimate_never_looks_like_a_proof() -> None:
     info = SearchInfo(candidates=(Candidate(3, 400), Candidate(4)))
     notes = values(four.start(), info)
-    assert all(note.guess and note.text == "~" for note in notes.values())
+    assert all(note.tone is Tone.GUESS and note.text == "≈" for note in notes.values())
     numbers = values(GAMES["rowcol"].start(), info)
-    assert [note.text for note in numbers.values()] == ["~400", "?"]
-    assert all(note.guess for note in numbers.values())
+    assert [note.text for note in numbers.values()] == ["≈400", "?"]
+    assert all(note.tone is Tone.GUESS for note in numbers.values())
 
 
 def test_threats_of_both_sides() -> None:
     position = parse_position("four 8x8x4 BBB5/1WW5/2W5/8/8/8/8/8")
     assert position.to_move == 0
-    assert {cell: note.text for cell, note in threats(position).items()} == {3: "!"}
+    assert {cell: note.text for cell, note in threats(position).items()} == {3: "★"}
     danger = replay(position, [60, 24])
     marks = {cell: note.text for cell, note in threats(danger).items()}
-    assert marks[3] == "!"
+    assert marks[3] == "★"
     assert threats(GAMES["rowcol"].start()) == {}
 
 
@@ -61,9 +63,9 @@ async def test_values_are_a_part_of_the_analysis(table: Table, spoilers: Spoiler
 async def test_threats_come_and_go(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "2", "9", "x")
-    assert {cell: note.text for cell, note in table.board.notes.items()} == {6: "x"}
+    assert {cell: note.text for cell, note in table.board.notes.items()} == {6: "▲"}
     await table.press("1")
-    assert [cell for cell, note in table.board.notes.items() if note.text == "x"] == [8]
+    assert [cell for cell, note in table.board.notes.items() if note.text == "▲"] == [8]
     await table.press("x")
     assert not table.board.notes
 
@@ -80,8 +82,12 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
         )
     )
     text = str(panel.render())
-    assert text.startswith("X wins, at ply 7")
-    assert "▸   0 0      6  wins in 5" in text
-    assert text.count("▸") == 3
-    assert "→ 0 0, 2 2" in text
-    assert "217 nodes   depth   7" in text
+    rows = [" ".join(line.split()) for line in text.splitlines()]
+    assert rows[0].startswith("─ X wins, at ply 7")
+    assert rows[0].endswith("proved")
+    assert rows[1] == "move score comes to"
+    assert rows[2] == "▸ 0 0 6 wins in 5"
+    assert rows[3] == "5 others 6 wins in 5", "equal ones stand in one row"
+    assert text.count("▸") == 1
+    assert any(row.startswith("→ 0 0, 2 2") for row in rows)
+    assert "217 nodes depth 7" in rows[-1]

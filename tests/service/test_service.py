@@ -5,14 +5,15 @@ import sys
 
 import pytest
 
-from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session
+from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session, won_by_x
 from tests.service.table import BareTable
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.info import SearchInfo, Verdict
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
@@ -29,6 +30,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER
+from tictactoe_tui.service.view import Viewer, view_of
 
 
 def answers(table: BareTable) -> list[Answer]:
@@ -358,9 +360,116 @@ def test_the_swap_rule_and_resigning() -> None:
     result = table.session.state.result
     assert result is not None
     assert result.winner is Side.ONE
-    for refused in (table.service.undo, table.service.resign, table.service.ask_hint):
+    for refused in (table.service.resign, table.service.ask_hint):
         with pytest.raises(NotPossible):
             refused()
+
+
+def test_going_back_from_the_end_is_a_variation_and_the_match_stays_as_it_is() -> None:
+    table = BareTable(session(ALICE, SERA, tictactoe.start()), spoilers=Spoilers.NEVER)
+    match = table.session
+    while match.turn is not None:
+        if match.turn.is_human:
+            table.service.play(match.state.position.legal_moves()[0])
+        else:
+            table.work()
+    table.save()
+    over, kept = match.state, len(table.store.kept)
+    table.service.undo()
+    state = table.service.state
+    assert state.game.is_variation
+    assert (state.game.plies, state.game.seats) == (over.plies[:-1], over.seats)
+    assert isinstance(table.engine.job, Analysis)  # nothing is spoilt any more
+    table.work()
+    view = view_of(table.service.state, Viewer())
+    assert (view.badge, view.end, view.analysis.info is None) == (
+        f"variation, move {len(over.plies)}",
+        None,
+        False,
+    )
+    for cell in state.game.position.legal_moves()[::-1]:
+        if table.service.session.turn is not None:
+            table.service.play(cell)
+    assert table.service.session.turn is None
+    table.service.undo()
+    table.service.redo()
+    table.service.undo()
+    table.service.end_variation()
+    assert table.service.session is match
+    assert match.state is over
+    assert len(table.store.kept) == kept
+
+
+def test_whoever_goes_all_the_way_back_to_the_end_is_in_the_match_again() -> None:
+    table = BareTable(won_by_x())
+    match = table.session
+    for _ in range(3):
+        table.service.undo()
+    for _ in range(2):
+        table.service.redo()
+        assert table.service.session is not match
+    table.service.redo()
+    assert table.service.session is match
+    table.service.undo()
+    table.service.begin_rematch()
+    assert not table.service.state.game.is_variation
+    assert table.service.session is not match
+
+
+def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() -> None:
+    match = GameSession(Setup(four.start(), (ALICE, BOB), swap_rule=True))
+    table = BareTable(match, spoilers=Spoilers.ALWAYS)
+    table.work()
+    info = table.service.state.info
+    assert info is not None
+    assert {each.verdict for each in info.candidates} <= {Verdict.LOSS, Verdict.UNKNOWN}
+    assert info.candidates[0].verdict is Verdict.UNKNOWN
+    middle = next(each for each in info.candidates if each.cell == 210)
+    assert (middle.verdict, middle.score, middle.plies) == (Verdict.LOSS, -990, 10)
+    table.service.play(210)
+    table.work()
+    state = table.service.state
+    assert state.info is not None
+    assert (state.info.result, state.info.best) == (1, None)
+    assert view_of(state, Viewer()).analysis.advice == "o takes the stone and wins"
+    table.service.ask_hint()
+    assert answers(table)[-1].text == "Taking over the first stone wins: press o."
+    table.service.swap()
+    table.work()
+    after = table.service.state
+    assert after.info is not None
+    assert after.info.result == -1  # for who now plays the other colour
+    assert view_of(after, Viewer()).analysis.advice == ""
+
+
+@pytest.mark.parametrize("bad", [True, False])
+def test_after_my_move_it_is_told_what_the_move_came_to_until_the_next_one(bad: bool) -> None:
+    table = BareTable(session(ALICE, KITTY), spoilers=Spoilers.AFTER_MY_MOVE)
+    table.work()
+    assert view_of(table.service.state, Viewer()).analysis.position is None
+    table.service.play(4)
+    told = "Your move: 1 1 draws, proved.\nNothing was better."
+    assert view_of(table.service.state, Viewer()).analysis.empty == told
+    table.work()
+    assert view_of(table.service.state, Viewer()).analysis.empty == told
+    table.work()  # the next position is looked at, and not shown
+    known = table.service.state.info
+    assert known is not None
+    cell = known.candidates[-1 if bad else 0].cell
+    table.service.play(cell)
+    told = view_of(table.service.state, Viewer()).analysis.empty
+    assert told.startswith(f"Your move: {tictactoe.start().notation.format(cell)} ")
+    assert ("Better: " in told) == (
+        known.candidates[0].verdict != known.candidates[-1].verdict and bad
+    )
+    table.service.undo()
+    assert table.service.state.verdict == ""
+
+
+def test_whoever_wants_no_analysis_gets_no_hint_either_and_is_told_why() -> None:
+    table = BareTable(session(ALICE, KITTY), spoilers=Spoilers.NEVER)
+    with pytest.raises(NotPossible, match="without analysis"):
+        table.service.ask_hint()
 
 
 def test_only_whoever_has_it_open_can_close_it() -> None:

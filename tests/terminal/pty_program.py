@@ -36,8 +36,9 @@ KEYS = {
 _LAUNCH = (
     "import fcntl, runpy, signal, sys, termios\n"
     "fcntl.ioctl(2, termios.TIOCSCTTY, 0)\n"
-    # A test run in the background may have told its children to ignore these.
-    "for number in signal.SIGINT, signal.SIGQUIT: signal.signal(number, signal.SIG_DFL)\n"
+    # A test run in the background, or under nohup, may have told its children to ignore these.
+    "for number in signal.SIGHUP, signal.SIGINT, signal.SIGQUIT:\n"
+    "    signal.signal(number, signal.SIG_DFL)\n"
     "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
 _SEQUENCE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\^_])")

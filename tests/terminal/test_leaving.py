@@ -23,9 +23,6 @@ def test_quitting() -> None:
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"])
 def test_signals(name: str) -> None:
     number = signal.Signals[name]
-    if name == "SIGHUP":
-        # Under nohup the tests, and all that they start, would be told to ignore it.
-        signal.signal(number, signal.SIG_DFL)
     with started() as running:
         running.send(number)
         assert running.ended() == 128 + number

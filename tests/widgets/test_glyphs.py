@@ -55,7 +55,7 @@ def test_sides_stay_apart_in_ascii() -> None:
 @pytest.mark.parametrize("text", [*STONES, "7", "-999", ""])
 @pytest.mark.parametrize("scale", SCALES)
 def test_drawings_fill_their_cells(text: str, scale: int) -> None:
-    geometry = Geometry(3, 3, 0, max(1, len(text)), scale)
+    geometry = Geometry(3, 3, 0, max(1, len(text)), scale, ruled=scale > 1)
     lines = face(text, geometry.inner_width, geometry.inner_height, plain=True)
     assert len(lines) == geometry.inner_height
     assert {cell_len(line) for line in lines} == {geometry.inner_width}
@@ -65,7 +65,7 @@ def test_drawings_fill_their_cells(text: str, scale: int) -> None:
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_every_drawing_looks_different(scale: int) -> None:
-    geometry = Geometry(3, 3, 0, 1, scale)
+    geometry = Geometry(3, 3, 0, 1, scale, ruled=scale > 1)
     size = geometry.inner_width, geometry.inner_height
     assert face("X", *size, plain=True) != face("O", *size, plain=True)
     assert face("B", *size, plain=True) != face("W", *size, plain=True)

@@ -13,13 +13,14 @@ from tictactoe_tui.widgets.board.stones import STONES, face
 from tictactoe_tui.widgets.panel.move_list import move_list
 from tictactoe_tui.widgets.panel.side_panel import sides
 
-SCALES = (1, 2, 4, 6, 8)
+SCALES = (1, 2, 4, 6, 8, 12, 14)
+GEOMETRIES = [*((scale, scale > 1) for scale in SCALES), (2, False)]
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale, ruled", GEOMETRIES)
 @pytest.mark.parametrize("text_width", [1, 4])
-def test_every_cell_is_found_where_it_is_drawn(scale: int, text_width: int) -> None:
-    geometry = Geometry(5, 7, 0, text_width, scale)
+def test_every_cell_is_found_where_it_is_drawn(scale: int, ruled: bool, text_width: int) -> None:
+    geometry = Geometry(5, 7, 0, text_width, scale, ruled=ruled)
     for cell in range(35):
         region = geometry.region(cell)
         assert region.right <= geometry.size.width
@@ -35,24 +36,24 @@ def test_the_largest_board_that_fits_is_taken() -> None:
     start = tictactoe.start()
     assert [
         fit(start, 1, Size(*room)).scale
-        for room in ((200, 60), (52, 22), (30, 14), (14, 6), (1, 1))
-    ] == [8, 6, 4, 2, 1]
-    assert fit(rowcol.start(3), 1, Size(200, 60)).scale == 4
+        for room in ((200, 60), (80, 40), (60, 30), (52, 22), (30, 14), (14, 6), (1, 1))
+    ] == [14, 12, 8, 6, 4, 2, 1]
+    assert fit(rowcol.start(3), 1, Size(200, 60)).scale == 8
     assert fit(four.start(), 1, Size(52, 22)).scale == 1
 
 
 @pytest.mark.parametrize("text", [*STONES, "7", "-999", ""])
-@pytest.mark.parametrize("scale", SCALES)
-def test_faces_fill_their_cells(text: str, scale: int) -> None:
-    geometry = Geometry(3, 3, 0, max(1, len(text)), scale)
+@pytest.mark.parametrize("scale, ruled", GEOMETRIES)
+def test_faces_fill_their_cells(text: str, scale: int, ruled: bool) -> None:
+    geometry = Geometry(3, 3, 0, max(1, len(text)), scale, ruled=ruled)
     lines = face(text, geometry.inner_width, geometry.inner_height)
     assert len(lines) == geometry.inner_height
     assert {cell_len(line) for line in lines} == {geometry.inner_width}
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_every_stone_looks_different(scale: int) -> None:
-    geometry = Geometry(3, 3, 0, 1, scale)
+@pytest.mark.parametrize("scale, ruled", GEOMETRIES)
+def test_every_stone_looks_different(scale: int, ruled: bool) -> None:
+    geometry = Geometry(3, 3, 0, 1, scale, ruled=ruled)
     size = geometry.inner_width, geometry.inner_height
     assert face("X", *size) != face("O", *size)
     assert face("B", *size) != face("W", *size)
@@ -68,11 +69,11 @@ def state_after(start: Position, *cells: int) -> GameState:
 
 def test_the_mover_is_marked_and_the_result_is_said() -> None:
     start = tictactoe.start()
-    assert str(sides(state_after(start))).splitlines()[0].startswith("▸ X Ada")
-    won = str(sides(state_after(start, 4, 0, 5, 8, 3)))
+    assert str(sides(state_after(start), 31)).splitlines()[0].startswith("▸ X Ada")
+    won = str(sides(state_after(start, 4, 0, 5, 8, 3), 31))
     assert "▸" not in won
     assert "wins" in won.splitlines()[0]
-    assert str(sides(state_after(start, 4, 0, 8, 2, 1, 7, 3, 5, 6))).count("draw") == 2
+    assert str(sides(state_after(start, 4, 0, 8, 2, 1, 7, 3, 5, 6), 31)).count("draw") == 2
 
 
 def test_names_of_any_length_and_kind_leave_the_columns_in_place() -> None:
@@ -80,7 +81,7 @@ def test_names_of_any_length_and_kind_leave_the_columns_in_place() -> None:
     widths = set()
     for name in names:
         session = GameSession(Setup(tictactoe.start(), (Human(name), Human("other"))))
-        widths.add(cell_len(str(sides(session.state)).splitlines()[0]))
+        widths.add(cell_len(str(sides(session.state, 31)).splitlines()[0]))
     assert len(widths) == 1
 
 

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from tests.screens.drawn import lines
 from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
-from tictactoe_tui.widgets.table.trend_plot import TrendPlot, plotted
+from tictactoe_tui.widgets.table.trend_plot import FEWEST, TrendPlot, plotted
 from tictactoe_tui.widgets.table.week_bars import WeekBars, barred
 
 LINE, BAND, AXIS = "trend--line", "trend--band", "trend--axis"
@@ -111,17 +111,21 @@ async def test_labels_say_what_is_shown() -> None:
         assert drawn[8].split() == ["game", "1", "game", "1,500"]
         assert drawn[9].startswith("  14 ")
         assert drawn[9].endswith("███")
-        first, last = (
-            f"{datetime.fromtimestamp(each / 1000):%Y-%m-%d}" for each in (MONDAY, weeks[-1][0])
-        )
-        assert drawn[12].strip() == f"{first}, week by week, to {last}"
+        first, last = (datetime.fromtimestamp(each / 1000) for each in (MONDAY, weeks[-1][0]))
+        days = f"{first.day} {first:%b}, week by week, to {last.day} {last:%b %Y}"
+        assert drawn[12].strip() == days
 
 
-async def test_one_game_is_a_trend_too() -> None:
-    app = Plots((point(1, 100, 20, 100),), ((MONDAY, 1),))
-    async with app.run_test(size=(30, 14)) as pilot:
+async def test_a_few_games_are_no_trend_yet() -> None:
+    points = tuple(point(number, 100, 20, 100) for number in range(1, FEWEST + 1))
+    app = Plots(points[:-1], ((MONDAY, 1),))
+    async with app.run_test(size=(40, 14)) as pilot:
         await pilot.pause()
-        assert lines(app)[8].split() == ["game", "1"]
+        assert lines(app)[0].strip() == "A line begins here after 1 more game."
+        assert lines(app)[12].split()[:3] == ["the", "week", "of"]
+        app.query_one(TrendPlot).points = points
+        await pilot.pause()
+        assert lines(app)[0].startswith("100%")
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 3), (6, 14), (200, 60)])

@@ -7,6 +7,8 @@ from tictactoe_tui.games import Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
+_SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 - a minus is meant
+
 
 def verdict_words(candidate: Candidate) -> str:
     """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
@@ -28,6 +30,11 @@ def score_text(candidate: Candidate) -> str:
     if candidate.status is Status.PROVED:
         return str(candidate.score)
     return f"{candidate.sense or '~'}{candidate.score}"
+
+
+def signed_score(candidate: Candidate) -> str:
+    """The score as a screen shows it: `5`, `−5`, `≥5` a bound, `≈5` an estimate."""  # noqa: RUF002
+    return score_text(candidate).translate(_SCREEN_SIGNS).replace("<=", "≤").replace(">=", "≥")
 
 
 def prediction(position: Position, info: SearchInfo) -> str:

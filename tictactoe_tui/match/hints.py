@@ -36,6 +36,7 @@ class Nudge(StrEnum):
 class Hint:
     """What a hint says, the cells it points at, and whether all of it is proved."""
 
+    level: HintLevel
     text: str
     cells: tuple[int, ...]
     proved: bool
@@ -48,23 +49,23 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     known = _Known(position, info)
     if level is HintLevel.NUDGE:
         nudge = next(known.nudges())
-        return Hint(nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
+        return Hint(level, nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
     best, praise = known.best, known.praise()
     proved = praise is not None
     if level is HintLevel.REGION:
         where, cells = _region(position, best.cell)
         subject = f"A move that {praise}" if proved else "What looks best so far"
-        return Hint(f"{subject} is in {where}.", cells, proved)
+        return Hint(level, f"{subject} is in {where}.", cells, proved)
     move = position.notation.format(best.cell)
     words = f"{move} {praise or 'looks best so far'}."
     if level is HintLevel.CELL:
-        return Hint(words, (best.cell,), proved)
+        return Hint(level, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
     whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
     complete = proved and whole
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
-    return Hint(f"{words} {ahead}: {line}.", cells, complete)
+    return Hint(level, f"{words} {ahead}: {line}.", cells, complete)
 
 
 class _Known:

@@ -12,10 +12,13 @@ from tictactoe_tui.engine.info import (
     result_and_end_ply,
 )
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.state import GameState
 
-TAKE_IT: Final = Hint("Taking over the first stone wins: press o.", (), proved=True)
+TAKE_IT: Final = Hint(
+    HintLevel.NUDGE, "Taking over the first stone wins: press o.", (), proved=True
+)
 """The only hint that there is where the first stone wins."""
 _TURNED: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
 

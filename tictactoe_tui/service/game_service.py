@@ -406,11 +406,11 @@ class GameService:
         self._search.hint_is_due = False
         level = HintLevel(min(self.session.state.hint_level + 1, HintLevel.LINE))
         try:
-            answer = Answer(self.session.hint(info, level).text)
+            hint = self.session.hint(info, level)
         except NotPossible as refusal:
             return Answer(str(refusal))
         self._store.keep(self._match, self._post)
-        return answer
+        return Answer(hint.text, hint=hint)
 
     def _hold_back_move(self, found: MoveFound) -> None:
         """Let a computer's move wait until it cannot be missed, or until nobody pauses."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.match.why import Why
@@ -80,10 +81,11 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody gets who asked: a sentence, or the reasons for a move."""
+    """What somebody gets who asked: a sentence, a hint in words, or the reasons for a move."""
 
     text: str
     why: Why | None = None
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)

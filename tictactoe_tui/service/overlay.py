@@ -1,65 +1,180 @@
-"""What can be written on the cells of the board: the value of each move, or threats."""
+"""What can be written on the cells of the board: the value of each move, threats, or a hint."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import score_text
+from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.entry import Cells
+
+# ruff: noqa: RUF001 - a minus is what is meant
+
+
+class Tone(Enum):
+    """How a remark looks: what it says of a move, at a glance."""
+
+    BEST = "best"
+    """A win, and none is faster; or what is more ahead than all else."""
+    GOOD = "good"
+    """A win that takes longer, or ahead."""
+    LEVEL = "level"
+    BAD = "bad"
+    GUESS = "guess"
+    """Only an estimate."""
+    QUIET = "quiet"
+    """What nearly every move comes to."""
+    POINTED = "pointed"
+    """What a hint points at, or a chance to be seized."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark on a cell: `short` where there is room for one character only; or a mere guess."""
+    """A remark on a cell: `short` where there is room for one character only."""
 
     text: str
     short: str
-    guess: bool = False
+    tone: Tone
 
 
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
-_SIGNS: Final = {Verdict.WIN: "+", Verdict.DRAW: "=", Verdict.LOSS: "-"}
+_LOOKS: Final = {
+    Verdict.WIN: ("+", Tone.GOOD),
+    Verdict.DRAW: ("=", Tone.LEVEL),
+    Verdict.LOSS: ("−", Tone.BAD),
+    Verdict.UNKNOWN: ("≈", Tone.GUESS),
+}
+_FAR: Final = Note("·", "·", Tone.QUIET)
+_NEAR: Final = 2
+"""How many cells from the next stone a cell still belongs to what happens there."""
+_SMALL: Final = 36
+"""The cells of a board on which there is room to write on all of them."""
 
 
 class Overlay(Enum):
-    """What is written on the cells, and the legend for it."""
+    """What is written on the cells."""
 
-    NOTHING = ""
-    VALUES = "+ wins, = draws, - loses, in so many plies; ~ only an estimate."
-    POINTS = "The final difference after each move; ~ only an estimate."
-    THREATS = "! wins at once, x must be stopped, o makes two threats."
+    NOTHING = "nothing"
+    VALUES = "values"
+    THREATS = "threats"
+
+
+_LEGENDS: Final = {
+    Overlay.NOTHING: "",
+    Overlay.VALUES: "+ wins, = draws, − loses, in so many moves of both sides; ≈ an estimate.",
+    Overlay.THREATS: "★ wins at once, ▲ must be stopped, ◆ makes two threats.",
+}
+_OF_POINTS: Final = "How far ahead at the end: + ahead, = level, − behind; ≈ an estimate."
+
+
+def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str:
+    """What the signs on the cells mean."""
+    if overlay is not Overlay.VALUES:
+        return _LEGENDS[overlay]
+    if GAMES[position.key].counts_points:
+        return _OF_POINTS
+    usual = _usual(position, info)
+    if usual is None:
+        return _LEGENDS[overlay]
+    sign = _LOOKS[usual.verdict][0]
+    return f"+ wins in, − loses in, ≈ an estimate; {sign} and · alone: {verdict_words(usual)}."
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
-    """What every move comes to, as far as it is known."""
-    if info is None:
+    """What every move comes to, as far as it is known.
+
+    A large board is quiet where it says what it says everywhere.
+    """
+    if info is None or not info.candidates:
         return NO_NOTES
-    points = GAMES[position.key].counts_points
-    return {each.cell: _points(each) if points else _value(each) for each in info.candidates}
+    best = info.candidates[0]
+    notes = {each.cell: _note(position, each, best) for each in info.candidates}
+    usual = _usual(position, info)
+    if usual is not None:
+        near = _cells_near_stones(position)
+        for each in info.candidates:
+            if _worth(each) == _worth(usual):
+                note = replace(notes[each.cell], text=notes[each.cell].short, tone=Tone.QUIET)
+                notes[each.cell] = note if each.cell in near else _FAR
+    return notes
 
 
 def threats(position: Position) -> Mapping[int, Note]:
     """Where lines can be completed now, and where a move would threaten it in two ways."""
     found = threat_cells(position)
-    marks = {"o": found.double, "x": found.danger, "!": found.winning}
-    return {cell: Note(mark, mark) for mark, cells in marks.items() for cell in cells}
+    marks = {
+        Note("◆", "◆", Tone.POINTED): found.double,
+        Note("▲", "▲", Tone.BAD): found.danger,
+        Note("★", "★", Tone.BEST): found.winning,
+    }
+    return {cell: mark for mark, cells in marks.items() for cell in cells}
 
 
-def _value(candidate: Candidate) -> Note:
-    """The verdict of a move with its distance, or that there is only an estimate."""
-    sign = _SIGNS.get(candidate.verdict)
-    if sign is None:
-        return Note("~", "~", guess=True)
-    far = "" if candidate.plies is None or sign == "=" else str(candidate.plies + 1)
-    return Note(f"{sign}{far}", sign)
+def pointed(cells: Iterable[int], *, in_order: bool) -> Mapping[int, Note]:
+    """What a hint points at: a cell, all of a region, or the moves of a line by their numbers."""
+    return {
+        cell: Note(mark, mark[-1], Tone.POINTED)
+        for number, cell in enumerate(cells, 1)
+        for mark in [str(number) if in_order else "◇"]
+    }
 
 
-def _points(candidate: Candidate) -> Note:
+def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
+    """The worth of a move as it is written on its cell."""
+    if GAMES[position.key].counts_points:
+        return _points(candidate, best)
+    sign, tone = _LOOKS[candidate.verdict]
+    if _worth(candidate) == _worth(best) and tone is Tone.GOOD:
+        tone = Tone.BEST
+    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
+        return Note(sign, sign, tone)
+    return Note(f"{sign}{candidate.plies + 1}", sign, tone)
+
+
+def _points(candidate: Candidate, best: Candidate) -> Note:
     """The final difference after a move."""
-    text = score_text(candidate)
-    guess = candidate.status is not Status.PROVED
-    return Note(text, text[:1], guess)
+    score = candidate.score
+    if score is None:
+        return Note("?", "?", Tone.GUESS)
+    text = signed_score(candidate)
+    if candidate.status is not Status.PROVED:
+        return Note(text, text[0], Tone.GUESS)
+    text = f"+{text}" if score > 0 else text if score else "="
+    tone = Tone.BEST if score == best.score else Tone.GOOD
+    return Note(text, text[0], tone if score > 0 else Tone.BAD if score else Tone.LEVEL)
+
+
+def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
+    """A move that comes to what most do on a board too large to write on every cell."""
+    stones = GAMES[position.key].cells is Cells.STONES
+    if info is None or not stones or position.rows * position.columns <= _SMALL:
+        return None
+    counted = Counter(map(_worth, info.candidates))
+    worth, count = counted.most_common(1)[0] if counted else (None, 0)
+    if 2 * count <= len(info.candidates):
+        return None
+    return next(each for each in info.candidates if _worth(each) == worth)
+
+
+def _worth(candidate: Candidate) -> tuple[Verdict, int | None]:
+    """What is written of a move, for comparing."""
+    return candidate.verdict, candidate.plies
+
+
+def _cells_near_stones(position: Position) -> frozenset[int]:
+    """The cells around the stones, where the game is."""
+    rows, columns = position.rows, position.columns
+    return frozenset(
+        row * columns + column
+        for cell in range(rows * columns)
+        if position.at(cell)
+        for row in range(max(0, cell // columns - _NEAR), min(rows, cell // columns + _NEAR + 1))
+        for column in range(
+            max(0, cell % columns - _NEAR), min(columns, cell % columns + _NEAR + 1)
+        )
+    )

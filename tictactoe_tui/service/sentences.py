@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import score_text, verdict_words
+from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.state import Ending, GameState
-from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
-from tictactoe_tui.service.series import Contestant, Series
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -87,7 +85,7 @@ def situation(
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
-        return after_the_end(state)
+        return f"{result(state)} {VARIATION}" if state.is_variation else after_the_end(state)
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
@@ -134,7 +132,7 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
         return f"{move} {verdict_words(found)}, proved."
     if found.score is None:
         return f"{move}: nothing known yet."
-    return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
+    return f"{move} comes to {signed_score(found)}, {_TRUST[found.status]}."
 
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
@@ -145,43 +143,3 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
         return f"Your move: {made}\nBetter: {worth(position, best.cell, info)}"
     sure = info.result is not None and ours.status is Status.PROVED
     return f"Your move: {made}\n{'Nothing was better.' if sure else 'Nothing better is known.'}"
-
-
-def figures(summary: GameSummary) -> str:
-    """The numbers of a finished game, a block for each side."""
-    lines = ["1 ply" if summary.plies == 1 else f"{summary.plies} plies"]
-    for each in summary.sides:
-        moves = f"{each.moves} move" + ("" if each.moves == 1 else "s")
-        lines += ["", each.seat.name, f"  {moves}, {each.seconds:.1f} s"]
-        if each.nodes:
-            lines.append(f"  {each.nodes:,} nodes, depth {each.depth}")
-        if each.hints:
-            lines.append(f"  {each.hints} hints")
-    return "\n".join(lines)
-
-
-def comparison(series: Series) -> str:
-    """The two beside each other, once the games are over."""
-    one, two = series.contestant(0), series.contestant(1)
-    rows = (
-        ("", _short(one.name), _short(two.name)),
-        ("wins", str(one.wins), str(two.wins)),
-        ("moves", f"{one.moves:,}", f"{two.moves:,}"),
-        ("nodes", f"{one.nodes:,}", f"{two.nodes:,}"),
-        ("per move", _each(one), _each(two)),
-        ("depth", str(one.depth), str(two.depth)),
-        ("time", f"{one.seconds:.1f} s", f"{two.seconds:.1f} s"),
-    )
-    lines = [f"{label:<9}{left:>10} {right:>10}" for label, left, right in rows]
-    games = f"{len(series.games)} games, {series.draws} drawn" if series.total > 1 else ""
-    return "\n".join([*lines, *([games] if games else [])])
-
-
-def _each(contestant: Contestant) -> str:
-    """The nodes of a move on average."""
-    return f"{contestant.nodes / contestant.moves:,.0f}" if contestant.moves else "0"
-
-
-def _short(name: str) -> str:
-    """A name that fits over its column."""
-    return name if len(name) <= 10 else f"{name[:9]}…"

@@ -7,15 +7,23 @@ from typing import Final
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.actions import HintLevel
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.match.summary import summary_of
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, threats, values
+from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
+from tictactoe_tui.service.overlay import (
+    NO_NOTES,
+    Note,
+    Overlay,
+    legend,
+    pointed,
+    threats,
+    values,
+)
 from tictactoe_tui.service.sentences import (
-    comparison,
-    figures,
+    NEXT,
     prompt,
-    record_so_far,
     situation,
     unsaved,
     worth,
@@ -24,26 +32,29 @@ from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
 
-_TAKE_IT: Final = "o wins: it takes the first stone"
+_TAKE_IT: Final = "o takes the stone and wins"
 _TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something said about one moment of the match, which goes with the next."""
+    """Something said about one moment of the match, which goes with the next, such as a hint."""
 
     version: int
     text: str
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """What somebody wants to see of a match, which is nobody else's business.
 
-    `ply` is the moment looked back to, None where the game is now.
+    `ply` is the moment looked back to, None where the game is now; `end_told` says that the end of
+    the game is known, and the board wanted.
     """
 
     ply: int | None = None
+    end_told: bool = False
     overlay: Overlay = Overlay.NOTHING
     notice: Notice | None = None
     typing: bool = False
@@ -51,11 +62,12 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """What the board shows."""
+    """What the board shows; the legend says what the signs on it mean."""
 
     position: Position
     last_move: int | None
     notes: Mapping[int, Note]
+    legend: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +124,12 @@ class MatchView:
 
     game: GameState
     shown: int
+    badge: str
     board: BoardPart
     speech: Speech
     series: Series | None
     analysis: AnalysisPart
+    end: EndPart | None
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
     prompt: str | None
@@ -132,10 +146,12 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     return MatchView(
         game=game,
         shown=shown,
+        badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
         speech=state.speech,
         series=state.series if state.series is not None and state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
+        end=None if viewer.end_told or viewer.ply is not None else end_of(state),
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
@@ -157,37 +173,46 @@ def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
     return replace(viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None)
 
 
+def _badge(state: ServiceState, viewer: Viewer, shown: int) -> str:
+    """What is not as usual with what is on show, or the number of the move."""
+    plies = len(state.game.plies)
+    if viewer.ply is not None:
+        return f"looking back {shown}/{plies}"
+    if state.game.is_variation:
+        return f"variation, move {plies + 1}"
+    if state.game.turn is None:
+        return f"over, move {plies}"
+    if state.game.mode is not Mode.WATCH:
+        return f"move {plies + 1}"
+    return f"{'paused' if state.paused else f'move {plies + 1}'}  {state.speed:g}x"
+
+
 def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     """The board at the moment on show, with what is written on its cells."""
-    moment = state.game.moment_after(shown)
+    game, overlay, words = state.game, viewer.overlay, ""
+    moment = game.moment_after(shown)
     notes: Mapping[int, Note] = NO_NOTES
-    if viewer.overlay is Overlay.THREATS:
-        if viewer.ply is None and state.game.turn is not None:
-            notes = threats(state.game.position)
-    elif viewer.overlay is not Overlay.NOTHING and may_look(state, viewer):
-        notes = values(state.game.position, state.info)
-    return BoardPart(moment.position, moment.cell, notes)
+    if overlay is Overlay.THREATS and viewer.ply is None and game.turn is not None:
+        notes, words = threats(game.position), legend(overlay, game.position, None)
+    elif overlay is Overlay.VALUES and may_look(state, viewer):
+        notes, words = values(game.position, state.info), legend(overlay, game.position, state.info)
+    said = viewer.notice
+    hint = said.hint if said is not None and said.version == state.version else None
+    if hint is not None:
+        notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
+    return BoardPart(moment.position, moment.cell, notes, words)
 
 
 def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
-    """What the search has found, as far as it may be seen; the figures of a game that is over."""
-    game = state.game
-    summary = summary_of(game)
-    if summary is not None:
-        empty = figures(summary)
-        if state.series is not None and state.series.over:
-            empty = comparison(state.series)
-        else:
-            empty = f"{empty}\n\n{record_so_far(game, state.tally)}".rstrip()
-        return AnalysisPart(None, None, False, empty)
-    turn = game.turn
+    """What the search has found, as far as it may be seen."""
+    game, turn = state.game, state.game.turn
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
-    if viewer.ply is None and not waits and state.visibility.may_see(game):
+    if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
         info = state.info
         taking_wins = game.can_swap and info is not None and info.result == 1 and info.best is None
         advice = _TAKE_IT if taking_wins else ""
-        return AnalysisPart(game.position, state.info, state.search_ended, "", advice)
-    if viewer.ply is not None or state.visibility.is_never(game):
+        return AnalysisPart(game.position, info, state.search_ended, "", advice)
+    if turn is None or viewer.ply is not None or state.visibility.is_never(game):
         return AnalysisPart(None, None, False, "")
     return AnalysisPart(None, None, False, state.verdict or _TURN_ON)
 
@@ -207,6 +232,9 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
     text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
+    series = state.series
+    if viewer.ply is None and series is not None and series.over and series.total > 1:
+        text = f"{series_result(series)} {NEXT}"
     plies = len(state.game.plies)
     if state.saving_is_late and state.saved_plies < plies:
         words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)
@@ -225,7 +253,8 @@ def _actions(state: ServiceState) -> Mapping[str, bool | None]:
     return {
         "undo": bool(game.plies or game.swapped) or None,
         "redo": bool(game.undone) or None,
-        "pause": pace,
+        "pause": pace and not state.paused,
+        "resume": pace and state.paused,
         "speed": pace,
         "take_over": watching and goes_on,
         "analysis": not watching,

@@ -9,7 +9,8 @@ from tictactoe_tui.widgets.key_binding import key
 BOARD_KEYS: Final[list[BindingType]] = [
     key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
-    key("p", "pause", "game.pause", "Let the computers wait or go on", "Pause"),
+    key("p", "pause", "game.pause", "Let the computers wait", "Pause"),
+    key("p", "resume", "game.resume", "Let the computers go on", "Resume"),
     key("t", "take_over", "game.take-over", "Play on for a computer", "Take over"),
     key("o", "take_stone", "game.take-stone", "Take over the first stone", "Take stone"),
     key("i", "hint", "game.hint", "A hint, and more each time", "Hint"),

@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Grid
 from textual.reactive import var
 from textual.screen import Screen
 
 from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
@@ -35,6 +36,7 @@ from tictactoe_tui.service.view import MatchView, Notice, Viewer, look_at, may_l
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
@@ -53,6 +55,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Game"
     BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
     CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
+        (0, "-narrow"),
+        (60, "-normal"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
 
     view: var[MatchView | None] = var(None, init=False)
     """Everything on show."""
@@ -77,9 +85,10 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """The board beside the panel, and under both the line for messages."""
-        with Horizontal(id="table"):
+        with Grid(id="table"):
             yield self.board
             yield SidePanel(id="panel")
+            yield GamePanel(id="past")
         yield MessageLine(id="message")
         yield TypedMove(id="typed")
         yield KeyFooter()
@@ -101,8 +110,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         board = self.board
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
-        self.query_one(SidePanel).view = new
-        self.query_one(MessageLine).message = new.message
+        table = self.query_one("#table")
+        table.set_class(new.analysis.position is not None, "-analysing")
+        table.set_class(new.end is not None, "-over")
+        self.query_one(SidePanel).view = self.query_one(GamePanel).view = new
+        line = self.query_one(MessageLine)
+        line.message, line.legend = new.message, new.board.legend
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
             self.query_one(TypedMove).show_prompt(new.prompt)
         if old is None or new.actions != old.actions:
@@ -199,6 +212,8 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Let two computers wait, or go on."""
         self._change_match(self._service.pause)
 
+    action_resume = action_pause
+
     def action_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""
         self._show_notice(f"Speed {self._service.change_speed(steps):g}x.")
@@ -248,8 +263,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if not may_look(self._service.state, self._viewer):
             self._show_notice(self._why_nothing_is_told() or _NO_VALUES)
             return
-        points = GAMES[self.session.setup.game].counts_points
-        self._switch_overlay(Overlay.POINTS if points else Overlay.VALUES)
+        self._switch_overlay(Overlay.VALUES)
 
     def action_threats(self) -> None:
         """Write on the board where lines can be completed, or take that away."""
@@ -271,13 +285,15 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.app.push_screen(RulesScreen(self.session.setup.game))
 
     def action_back(self) -> None:
-        """Stop typing or looking back, or go to the menu, which offers to continue."""
+        """Stop typing, looking back or at the end, or go to the menu, which offers to continue."""
         if self._viewer.typing:
             self._stop_typing()
         elif self._viewer.ply is not None:
             self._look_at_ply(len(self.session.state.plies))
         elif self.session.state.is_variation:
             self._change_match(self._service.end_variation)
+        elif self.view is not None and self.view.end is not None:
+            self._change_viewer(replace(self._viewer, end_told=True))
         else:
             self._leave_game()
 
@@ -294,7 +310,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 self._viewer = replace(self._viewer, notice=None)
                 self.app.push_screen(ExplanationScreen(change.answer.why))
             else:
-                self._show_notice(change.answer.text)
+                self._show_notice(change.answer.text, change.answer.hint)
         self._make_view_soon()
 
     def _make_view_soon(self) -> None:
@@ -316,9 +332,9 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._viewer = viewer
         self._make_view_soon()
 
-    def _show_notice(self, text: str) -> None:
+    def _show_notice(self, text: str, hint: Hint | None = None) -> None:
         """Say something about this moment of the game."""
-        self._change_viewer(replace(self._viewer, notice=Notice(self.session.version, text)))
+        self._change_viewer(replace(self._viewer, notice=Notice(self.session.version, text, hint)))
 
     def _play_cell(self, cell: int) -> bool:
         """Whether a person's move was made; if not, why is said and nothing has changed."""
@@ -335,7 +351,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Change the game and look at it as it is then, or say why that is not possible."""
         changed = self._ask_service(change)
         if changed:
-            self._change_viewer(replace(self._viewer, ply=None, notice=None))
+            self._change_viewer(replace(self._viewer, ply=None, end_told=False, notice=None))
         return changed
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:
@@ -356,10 +372,9 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._change_viewer(look_at(self._viewer, self.session.state, ply))
 
     def _switch_overlay(self, overlay: Overlay) -> None:
-        """Change what is written on the cells, and say what it means."""
+        """Change what is written on the cells."""
         now = Overlay.NOTHING if self._viewer.overlay is overlay else overlay
-        self._viewer = replace(self._viewer, overlay=now)
-        self._show_notice(now.value)
+        self._change_viewer(replace(self._viewer, overlay=now, notice=None))
 
     def _why_nothing_is_told(self, *, threats: bool = False) -> str:
         """Why nothing is told of the position on the board; nothing where only `a` is needed.

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Grid, Vertical, VerticalScroll
 from textual.reactive import var
 from textual.screen import Screen
 from textual.timer import Timer
@@ -23,9 +23,10 @@ from tictactoe_tui.storage.record.history import PastGame
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.game_panel import show_move
 from tictactoe_tui.widgets.panel.move_list import MoveList
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
-from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine, show_move
+from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -65,7 +66,7 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The board beside who played, what a computer did, and the moves; the words below."""
         state = self._session.state
-        with Horizontal(id="table"):
+        with Grid(id="table"):
             yield BoardView(state.position, use=BoardUse.POINT, id="board")
             with Vertical(id="panel"):
                 yield Static(GAMES[state.setup.game].name, id="game", markup=False)

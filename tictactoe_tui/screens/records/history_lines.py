@@ -23,13 +23,16 @@ from tictactoe_tui.widgets.table.columns import Column
 COLUMNS: Final = (
     Column("when", "When", 17),
     Column("game", "Game", 14, rank=1),
-    Column("one", "First", 10, most=24),
-    Column("two", "Second", 10, most=24),
+    Column("one", "First", 10, most=30),
+    Column("two", "Second", 10, most=30),
     Column("moves", "Moves", 7, right=True, rank=2),
-    Column("winner", "Winner", 10, most=24),
+    Column("winner", "Winner", 10, most=30),
     Column("nodes", "AI nodes", 12, right=True, rank=3),
     Column("depth", "Depth", 5, right=True, rank=4),
     Column("mode", "Mode", 14, rank=5),
+    Column("time", "Time", 7, right=True, rank=6),
+    Column("hints", "Hints", 5, right=True, rank=7),
+    Column("undos", "Taken back", 10, right=True, rank=8),
 )
 EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
@@ -65,6 +68,9 @@ def cells(game: PastGame) -> tuple[Content, ...]:
         Content(f"{game.nodes:,}" if game.nodes else DASH),
         Content(f"{game.depth}" if game.depth else DASH),
         Content(MODES[game.mode]),
+        Content(duration(game.seconds) if game.seconds >= 1 else DASH),
+        Content(f"{game.hints:,}" if game.hints else DASH),
+        Content(f"{game.undos:,}" if game.undos else DASH),
     )
 
 

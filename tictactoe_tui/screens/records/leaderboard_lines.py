@@ -9,6 +9,7 @@ from textual.content import Content
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     IMPORTED,
@@ -26,16 +27,18 @@ from tictactoe_tui.widgets.table.columns import Column, Sorting
 
 COLUMNS: Final = (
     Column("rank", "#", 4, right=True, rank=1, most=6, sortable=True),
-    Column("player", "  Player", 14, most=26, sortable=True),
-    Column("games", "Games", 6, right=True, rank=4, most=9, sortable=True),
-    Column("wins", "Wins", 6, right=True, most=9, sortable=True),
-    Column("losses", "Losses", 7, right=True, rank=5, most=9, sortable=True),
-    Column("draws", "Draws", 6, right=True, rank=6, most=9, sortable=True),
-    Column("rate", "Win %", 6, right=True, rank=2, most=9, sortable=True),
+    Column("player", "  Player", 14, most=51, sortable=True),
+    Column("games", "Games", 6, right=True, rank=4, most=11, sortable=True),
+    Column("wins", "Wins", 6, right=True, most=11, sortable=True),
+    Column("losses", "Losses", 7, right=True, rank=5, most=11, sortable=True),
+    Column("draws", "Draws", 6, right=True, rank=6, most=11, sortable=True),
+    Column("rate", "Win %", 6, right=True, rank=2, most=11, sortable=True),
     Column("rating", "Rating ", 11, right=True, rank=3, most=14, sortable=True),
+    Column("share", "  Won, drawn, lost", 34, rank=7),
 )
 BY_WINS: Final = Sorting("wins", descending=True)
 """The order of the leaderboard: by wins, then win rate, then name."""
+_BAR: Final = 32
 _AI: Final = frozenset({Mode.VS_AI})
 _COUNTED: Final = (_AI, _AI | {Mode.TWO_PLAYERS}, frozenset(Mode))
 
@@ -107,6 +110,19 @@ def cells(line: Ranked) -> tuple[Content, ...]:
         Content(f"{tally.draws:,}"),
         Content(percent(tally)),
         Content(rating) if standing.rating is not None else Content.styled(rating, ".table--faint"),
+        _share(tally),
+    )
+
+
+def _share(tally: Tally) -> Content:
+    """What was won, drawn and lost, each as its part of a bar."""
+    if not tally.games:
+        return Content("")
+    won = round(_BAR * tally.wins / tally.games)
+    lost = min(_BAR - won, round(_BAR * tally.losses / tally.games))
+    drawn = _BAR - won - lost
+    return Content.assemble(
+        "  ", ("█" * won, "$text-success"), "▒" * drawn, ("░" * lost, ".table--faint")
     )
 
 

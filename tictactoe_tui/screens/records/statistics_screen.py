@@ -24,7 +24,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.tally_table import TallyTable
-from tictactoe_tui.widgets.table.trend_plot import TrendPlot
+from tictactoe_tui.widgets.table.trend_plot import FEWEST, TrendPlot
 from tictactoe_tui.widgets.table.week_bars import WeekBars
 
 _OTHERS: Final = "Statistics"
@@ -41,6 +41,7 @@ class StatisticsScreen(RecordScreen):
         (60, "-normal"),
         (80, "-roomy"),
         (110, "-wide"),
+        (160, "-vast"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-short"),
@@ -75,13 +76,15 @@ class StatisticsScreen(RecordScreen):
                 yield Static(id="overview", markup=False)
                 yield Static("Win rate over the last 20 games", classes="part", markup=False)
                 yield TrendPlot()
-                yield Static(_BAND, classes="note", markup=False)
+                yield Static(_BAND, id="band", classes="note", markup=False)
                 yield Static("Games a week", classes="part", markup=False)
                 yield WeekBars()
-            with Vertical(classes="column"):
-                yield TallyTable(columns("Game", RATING), id="by-game")
-                yield TallyTable(columns("Side"), id="by-side")
-                yield TallyTable(columns("  Opponent"), id="by-opponent")
+            with Horizontal(id="tables"):
+                with Vertical(classes="column"):
+                    yield TallyTable(columns("Game", RATING), id="by-game")
+                    yield TallyTable(columns("Side"), id="by-side")
+                with Vertical(classes="column"):
+                    yield TallyTable(columns("  Opponent"), id="by-opponent")
         yield Static(id="empty", markup=False)
 
     def read_page(self) -> None:
@@ -119,6 +122,7 @@ class StatisticsScreen(RecordScreen):
     def _show_player(self, found: Statistics | None) -> None:
         """Show a player, or how to become one."""
         self.set_class(found is None, "-empty")
+        self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
         mine = name_key(self._player) == name_key(self._shared.choices.name)
         self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
         if found is None:

@@ -25,7 +25,7 @@ from tictactoe_tui.widgets.table.columns import Cells, Column
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
-_LABEL: Final = 10
+_LABEL: Final = 11
 _STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
 
 
@@ -90,7 +90,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     total = found.total
     yield "Games", _results(total)
     yield "Win rate", f"{percent(total)} %"
-    yield "Now", f"{_streak(found.streak)}, at best {counted(found.best_streak, 'win')} in a row"
+    yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
@@ -102,7 +102,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if found.think_seconds is not None:
         yield "Thinking", f"{found.think_seconds:.1f} s a move"
     if found.machine_nodes:
-        yield "Machines", f"searched {counted(found.machine_nodes, 'node')}"
+        yield "Opponents", f"searched {counted(found.machine_nodes, 'node')}"
     if found.hints or found.undos:
         yield "Help", f"{counted(found.hints, 'hint')}, {found.undos:,} times taken back"
 
@@ -116,8 +116,7 @@ def _streak(streak: Streak) -> str:
     """How the latest games ended."""
     if streak.kind is None:
         return "no game yet"
-    row = " in a row" if streak.length > 1 else ""
-    return f"{counted(streak.length, *_STREAKS[streak.kind])}{row}"
+    return counted(streak.length, *_STREAKS[streak.kind])
 
 
 def _cells(what: Content, tally: Tally) -> Cells:

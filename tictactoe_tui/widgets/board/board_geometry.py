@@ -1,7 +1,8 @@
 """Where everything of a board is drawn, for any size of board and of cell.
 
 A scale is the height of a cell with the grid line below it. At scale 1 there are no lines and a
-cell is a glyph with the gap before it; the brackets of the cursor stand in the gaps:
+cell is a glyph with the gap before it; the brackets of the cursor stand in the gaps. At scale 2
+the stones of a large board have no lines between them either:
 
        0  2  4          0   1   2
     0  · ● ·         0    │ X │
@@ -16,8 +17,10 @@ from textual.geometry import Offset, Region, Size
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 
-_SCALES_OF_STONES = (8, 6, 4, 2, 1)
-_SCALES_OF_NUMBERS = (4, 2, 1)
+_SCALES_OF_STONES = (14, 12, 8, 6, 4, 2, 1)
+_SCALES_OF_NUMBERS = (8, 6, 4, 2, 1)
+_DENSE = 6
+"""The side of a board on which lines between small stones would be all that one sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,12 @@ class Geometry:
     base: int
     text_width: int
     scale: int
+    ruled: bool
+    """Whether lines part the cells."""
 
     @property
     def framed(self) -> bool:
-        """Whether lines part the cells."""
+        """Whether cells have edges of their own, and no gaps between them."""
         return self.scale > 1
 
     @property
@@ -43,12 +48,12 @@ class Geometry:
     @property
     def inner_width(self) -> int:
         """The width of a cell without line or gap."""
-        return self.pitch - 1
+        return self.pitch - (self.ruled or not self.framed)
 
     @property
     def inner_height(self) -> int:
         """The height of a cell without its line."""
-        return max(1, self.scale - 1)
+        return self.scale - self.ruled
 
     @property
     def margin(self) -> int:
@@ -58,12 +63,12 @@ class Geometry:
     @property
     def body_width(self) -> int:
         """The width of the cells; without lines a gap follows the last one too."""
-        return self.columns * self.pitch + (-1 if self.framed else 1)
+        return self.columns * self.pitch - self.ruled + (not self.framed)
 
     @property
     def body_height(self) -> int:
         """The height of the cells."""
-        return self.rows * self.scale - self.framed
+        return self.rows * self.scale - self.ruled
 
     @property
     def size(self) -> Size:
@@ -100,8 +105,16 @@ def fit(position: Position, text_width: int, room: Size) -> Geometry:
     """The largest geometry with room for the board, or the smallest there is."""
     holds_stones = GAMES[position.key].cells is Cells.STONES
     scales = _SCALES_OF_STONES if holds_stones else _SCALES_OF_NUMBERS
+    dense = holds_stones and max(position.rows, position.columns) >= _DENSE
     choices = [
-        Geometry(position.rows, position.columns, position.notation.base, text_width, scale)
+        Geometry(
+            position.rows,
+            position.columns,
+            position.notation.base,
+            text_width,
+            scale,
+            ruled=scale > 2 or (scale == 2 and not dense),
+        )
         for scale in scales
     ]
     for geometry in choices:

@@ -11,8 +11,13 @@ COMPONENTS: Final = (
     "board--faint",
     "board--dot",
     "board--ghost",
-    "board--note",
+    "board--best",
+    "board--good",
+    "board--level",
+    "board--bad",
     "board--guess",
+    "board--quiet",
+    "board--pointed",
     "board--line",
     "board--axis",
     "board--axis-here",
@@ -30,7 +35,9 @@ COMPONENTS: Final = (
 | `board--faint` | The digits that place on empty cells, and the gap of the last number. |
 | `board--dot` | Empty cells of a small board. |
 | `board--ghost` | What a click would place. |
-| `board--note`, `board--guess` | Remarks on cells: sure ones, and guesses. |
+| `board--best`, `board--good`, `board--level`, `board--bad` | What a move comes to, proved. |
+| `board--guess`, `board--quiet` | What is only an estimate, and what nearly all moves come to. |
+| `board--pointed` | What a hint points at. |
 | `board--line` | The lines between cells. |
 | `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
 | `board--cursor` | The corners or brackets around a cell. |
@@ -52,8 +59,13 @@ BoardView {
     & > .board--faint { color: $text-muted; }
     & > .board--dot { color: $foreground 35%; }
     & > .board--ghost { color: $text-muted; text-style: italic; }
-    & > .board--note { color: $text-accent; text-style: bold; }
+    & > .board--best { color: $text-success; text-style: bold; }
+    & > .board--good { color: $text-success; }
+    & > .board--level { color: $foreground; text-style: bold; }
+    & > .board--bad { color: $text-error; }
     & > .board--guess { color: $text-muted; }
+    & > .board--quiet { color: $text-muted; }
+    & > .board--pointed { color: $text-accent; text-style: bold; }
     & > .board--line { color: $foreground 25%; }
     & > .board--axis { color: $text-muted; }
     & > .board--axis-here { color: $foreground; text-style: bold; }
@@ -71,6 +83,7 @@ BoardView {
         & > .board--dot { text-style: dim; }
         & > .board--ghost { text-style: dim italic; }
         & > .board--guess { text-style: dim; }
+        & > .board--quiet { text-style: dim; }
         & > .board--line { text-style: dim; }
         & > .board--axis { text-style: dim; }
     }

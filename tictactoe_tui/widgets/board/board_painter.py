@@ -104,7 +104,7 @@ class BoardPainter:
                 cells.append(Segment(text, style))
                 used = cells[-2].cell_length + len(text)
                 last = column == geometry.columns - 1
-                cells.append(self._blank(" " * (geometry.pitch - used - last)))
+                cells.append(self._blank(" " * (geometry.pitch - used - (last and geometry.ruled))))
             else:
                 cells.append(self._blank(" " * (geometry.pitch - len(text))))
                 cells.append(Segment(text, style))
@@ -117,7 +117,7 @@ class BoardPainter:
         geometry = self._view.geometry
         row, at = divmod(y, geometry.scale)
         margin = [self._blank(" " * geometry.margin)]
-        if geometry.framed and at == geometry.inner_height:
+        if at == geometry.inner_height:
             bars = ["─" * geometry.inner_width] * geometry.columns
             return margin, [Segment("┼".join(bars), self._style("board--line"))]
         if at == geometry.inner_height // 2:
@@ -157,8 +157,15 @@ class BoardPainter:
                 parts.append(Segment(edges[0], corner))
                 parts.append(Segment(line[1:-1], style))
                 parts.append(Segment(edges[1], corner))
-            parts.append(bar)
-        return parts[:-1]
+            if geometry.ruled:
+                parts.append(bar)
+        return parts[:-1] if geometry.ruled else parts
+
+    def _fills_gap(self, cell: int) -> bool:
+        """Whether the remark on a cell needs the gap before it too."""
+        note = self._view.notes.get(cell)
+        long = note is not None and len(note.text) == self._view.geometry.pitch
+        return long and not self._view.look.texts[cell] and self._view.look.has_stones
 
     def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
         """The last line of a number's cell, which has room for a remark."""
@@ -179,6 +186,10 @@ class BoardPainter:
             edge_style = self._style("board--cursor") if cell == self._cursor else style
             if edges is not None and closing == " ":
                 parts.append(Segment(edges[0], edge_style))
+            elif edges is None and closing == " " and self._fills_gap(cell):
+                parts.append(Segment(self._view.notes[cell].text, style))
+                closing_style = self.paper
+                continue
             else:
                 parts.append(Segment(closing, closing_style))
             if cell == self._view.last_move:
@@ -232,7 +243,7 @@ class BoardPainter:
         if note is None:
             return None
         fits = len(note.text) <= self._view.geometry.inner_width
-        style = self._style("board--guess" if note.guess else "board--note")
+        style = self._style(f"board--{note.tone.value}")
         return (note.text if fits else note.short), style
 
     def _kind(self, cell: int, text: str) -> str:
@@ -253,7 +264,7 @@ class BoardPainter:
             return _LEFT if cell == view.last_move else ""
         if view.look.has_digits and view.is_played_on and view.look.position.outcome is None:
             return str(view.pad.digits[cell])
-        return "" if view.geometry.framed else _DOT
+        return "" if view.geometry.ruled else _DOT
 
     def _axis_style(self, here: bool, narrowed: bool) -> Style:
         """The style of a row or column number."""

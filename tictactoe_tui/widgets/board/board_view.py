@@ -26,6 +26,8 @@ from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
 
 _OTHER_BUTTON: Final = 3
+_SHARE: Final = 0.56
+"""The part of a row that a board may take from what stands beside it."""
 
 
 class BoardUse(Enum):
@@ -122,26 +124,39 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Where the digits are, which is the same on all boards."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
+    @property
+    def _origin(self) -> Offset:
+        """The corner above the axes: a picture stands in the middle, any other board at the top."""
+        origin = self._geometry.origin(self.size)
+        return origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
+
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
-        return self._geometry.region(cell).translate(
-            self._geometry.origin(self.size) - self.scroll_offset
-        )
+        return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
 
     def cell_at(self, place: Offset) -> int | None:
         """The cell at a place inside the widget."""
-        axes = place - self._geometry.origin(self.size)
+        axes = place - self._origin
         if axes.x < self._geometry.margin or axes.y < 1:
             return None
         x, y = axes + self.scroll_offset
         return self._geometry.cell_at(x, y)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the board is at its largest, where the style leaves it to the board."""
+        room = Size(int(container.width * _SHARE), container.height)
+        return min(room.width, self._fitted(room).size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as the board is at this width."""
+        return min(container.height, self._fitted(Size(width, container.height)).size.height)
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget; the axes stay where they are when the board scrolls."""
         width = self.size.width
         blank = self._painter.paper = self.rich_style
         geometry, offset = self._geometry, self.scroll_offset
-        origin = geometry.origin(self.size)
+        origin = self._origin
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
             return Strip.blank(width, blank)
@@ -166,7 +181,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         changed = self._look.changes(old)
         if changed is None:
             self._fit_board()
-            self.refresh()
+            self.refresh(layout=_measures(old) != _measures(self._look))
         else:
             self._repaint_cells(*changed)
 
@@ -188,7 +203,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Repaint two cells and the axis, and keep the cursor in view."""
         self._repaint_cells(old, new)
         if old % self.position.columns != new % self.position.columns:
-            self.refresh(Region(0, self._geometry.origin(self.size).y, self.size.width, 1))
+            self.refresh(Region(0, self._origin.y, self.size.width, 1))
         self._show_cursor()
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
@@ -269,10 +284,14 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def _fit_board(self) -> None:
         """Draw as large as the room allows, and know how much is missing."""
         room = self.size
-        self._geometry = fit(self._look.position, self._look.text_width, room)
+        self._geometry = self._fitted(room)
         board = self._geometry.size
         self.virtual_size = board
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
+
+    def _fitted(self, room: Size) -> Geometry:
+        """The measures of the board in this room."""
+        return fit(self._look.position, self._look.text_width, room)
 
     def _draw_line(self) -> None:
         """Draw the line that has won; a position without one has nothing to draw."""
@@ -300,6 +319,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         beside = Region(region.x - margin, region.y - 1, region.width + margin, region.height + 1)
         if self.is_played_on:
             self.scroll_to_region(beside, animate=False, force=True)
+
+
+def _measures(look: PositionLook) -> tuple[int, int, int]:
+    """What the size of a board depends on."""
+    return look.position.rows, look.position.columns, look.text_width
 
 
 def _middle(position: Position) -> int:

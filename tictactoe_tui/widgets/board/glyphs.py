@@ -36,6 +36,12 @@ _SIGNS: Final = {
     "✓": "v",
     "±": "~",
     "★": "*",
+    "◆": "%",
+    "◇": "+",
+    "−": "-",
+    "≈": "~",
+    "≤": "<",
+    "≥": ">",
     "■": "#",
     "━═╸╺": "=",
     "▸▶►→❯›": ">",
@@ -66,6 +72,9 @@ _SIGNS: Final = {
     # Textual's own sign for a search takes two cells.
     "🔎": "? ",
 }
+
+_WIDER: Final = {" ≤": "<=", " ≥": ">="}
+"""Signs that plain ASCII needs two characters for, where a blank before them has room."""
 
 
 @cache
@@ -113,6 +122,8 @@ class PlainSigns(LineFilter):
 
     def _plain(self, text: str) -> str:
         """The text in characters that can be shown."""
+        for sign, plain in _WIDER.items():
+            text = text.replace(sign, plain)
         text = text.translate(self._table)
         if self._letters or text.isascii():
             return text

@@ -23,6 +23,8 @@ class Stone:
     glyph: str
     pictures: tuple[Picture, ...]
     drawings: tuple[Picture, ...]
+    small: tuple[Picture, Picture] | None = None
+    """Two lines of four characters, and the same in ASCII."""
 
 
 _CROSS: Final = (
@@ -105,10 +107,20 @@ _DRAWN_DISC: Final = (
 STONES: Final[Mapping[str, Stone]] = {
     "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
     "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
-    "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC),
-    "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING),
+    "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC, (("▟██▙", "▜██▛"), ("/##\\", "\\##/"))),
+    "W": Stone(Side.TWO, "○", _RING, _DRAWN_RING, (("▟▀▀▙", "▜▄▄▛"), ("/--\\", "\\__/"))),
 }
 """The stones by the letter that a position has for them; any other text is drawn as it is."""
+
+
+def _doubled(picture: Picture) -> Picture:
+    """A picture of the same, twice as wide and twice as high."""
+    return tuple("".join(2 * pixel for pixel in row) for row in picture for _ in range(2))
+
+
+_DOUBLED: Final = {
+    stone.glyph: tuple(map(_doubled, stone.pictures[1:])) for stone in STONES.values()
+}
 
 
 @lru_cache(maxsize=512)
@@ -116,7 +128,9 @@ def face(text: str, width: int, height: int, *, plain: bool = False) -> tuple[st
     """The lines of a cell of this size with a stone, a number or any short text in its middle."""
     stone = STONES.get(text)
     if stone is not None:
-        pictures = stone.drawings if plain else stone.pictures
+        if stone.small is not None and (width, height) == (4, 2):
+            return stone.small[plain]
+        pictures = stone.drawings if plain else (*stone.pictures, *_DOUBLED[stone.glyph])
         for picture in reversed(pictures):
             if len(picture[0]) <= width - 2 and len(picture) <= height:
                 lines = _centred(picture, height) if plain else _half_blocks(picture, height)

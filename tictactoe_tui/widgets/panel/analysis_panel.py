@@ -1,5 +1,8 @@
 """What the search says about the position, best move first, while it goes on."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from textual.app import RenderResult
@@ -7,21 +10,35 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
+from tictactoe_tui.engine.candidate_words import prediction, signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.notation import Notation
 from tictactoe_tui.service.view import AnalysisPart
+from tictactoe_tui.widgets.panel.title_line import title_line
 
-_MARKED: Final = 3
 _FAINT: Final = "$text-muted"
-_ROWS_BESIDE_MOVES: Final = 5
-"""The heading, two rows of the expected line, and two of work."""
+_BESIDE: Final = 4
+"""The rows beside the moves: title, headings, the expected line, and work."""
+_MOST_MOVES: Final = 24
+_LEAST_MOVES: Final = 8
+_SCORE: Final = 6
+_WORDS: Final = 13
+_WIDE: Final = 56
+"""The width from which on every row has room for the line that it begins."""
+_NARROW: Final = 32
+"""The width under which there is no room for the scores."""
+_TALL: Final = 16
+"""The height from which on the expected line may take two rows."""
 
 
 class AnalysisPanel(Widget):
     """Candidates, expected line and work done for one position."""
 
     ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    AnalysisPanel { text-wrap: nowrap; text-overflow: ellipsis; }
+    """
 
     analysis: reactive[AnalysisPart] = reactive(AnalysisPart(None, None, False, ""))
     """What to show."""
@@ -30,73 +47,182 @@ class AnalysisPanel(Widget):
         """The whole panel."""
         if self.analysis.position is None:
             return Content.styled(self.analysis.empty, _FAINT)
-        width, height = self.content_size
+        part, (width, height) = self.analysis, self.content_size
         return panel_content(
-            self.analysis.position, self.analysis.info, self.analysis.ended, width, height
+            self.analysis.position, part.info, part.ended, width, height, advice=part.advice
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Moves that come to the same, or what is left of them all."""
+
+    moves: tuple[Candidate, ...]
+
+    @property
+    def best(self) -> Candidate:
+        """The first of them."""
+        return self.moves[0]
+
+
 def panel_content(
-    position: Position, info: SearchInfo | None, ended: bool, width: int, height: int
+    position: Position,
+    info: SearchInfo | None,
+    ended: bool,
+    width: int,
+    height: int,
+    *,
+    advice: str = "",
 ) -> Content:
-    """The lines of the panel, as many moves as there is room for."""
-    name = position.side_names[position.to_move]
+    """The lines of the panel, as many rows of moves as there is room for."""
     if info is None or not info.candidates:
-        return Content.assemble((f"For {name}\n", "bold"), ("Looking ...", _FAINT))
-    rows = max(1, height - _ROWS_BESIDE_MOVES)
-    moves = [
-        _move(position, candidate, rank < _MARKED)
-        for rank, candidate in enumerate(info.candidates[:rows])
-    ]
-    more = len(info.candidates) - len(moves)
-    if more:
-        moves[-1] = Content.styled(f"  and {more + 1} more", _FAINT)
-    lines = [
-        _heading(position, info, ended),
-        *moves,
-        *_line(position, info, width),
-        *_work(info),
-    ]
-    return Content("\n").join(lines)
-
-
-def _heading(position: Position, info: SearchInfo, ended: bool) -> Content:
-    """For whom this is, the prediction of the game as far as it is proved, and if it goes on."""
-    name = position.side_names[position.to_move]
-    more = "" if info.done or ended else " ..."
-    if info.result is None:
-        return Content.assemble((f"For {name}", "bold"), (f", nothing proved yet{more}", _FAINT))
-    words = prediction(position, info).replace(" with best play", "")
-    return Content.assemble((words, "bold"), (more, _FAINT))
-
-
-def _move(position: Position, candidate: Candidate, marked: bool) -> Content:
-    """One candidate: mark, move, score and what it comes to, in columns that do not jump."""
-    proved = candidate.status is Status.PROVED
-    known = candidate.verdict is not Verdict.UNKNOWN
-    words = verdict_words(candidate) if known else candidate.status.value
-    text = f"{position.notation.format(candidate.cell):>5} {score_text(candidate):>6}  {words}"
-    return Content.assemble(
-        ("▸ " if marked else "  ", "bold $text-accent"),
-        (text, "" if proved else _FAINT),
+        name = position.side_names[position.to_move]
+        return title_line(f"─ Analysis for {name}", "looking ...", width)
+    line = _wrapped(position.notation, info.candidates[0].line, max(10, width - 2))
+    line = line[: 1 if height < _TALL else 2] or [""]
+    room = max(1, height - _BESIDE - len(line) + 1)
+    rows = _rows(info.candidates, room)
+    moves = [_drawn(position, row, width, best=not at) for at, row in enumerate(rows)]
+    spare = room - len(rows)
+    for at in reversed(range(len(rows))):
+        opened = _opened(position, rows[at], width)
+        if 0 < len(opened) <= spare:
+            spare -= len(opened)
+            moves[at + 1 : at + 1] = opened
+    marks = ("→ ", "  ")
+    return Content("\n").join(
+        [
+            _title(position, info, ended, width, advice),
+            _headings(position, width),
+            *moves,
+            *(
+                Content.assemble((mark, _FAINT), row)
+                for mark, row in zip(marks, line, strict=False)
+            ),
+            _work(info, width),
+        ]
     )
 
 
-def _line(position: Position, info: SearchInfo, width: int) -> list[Content]:
-    """The expected line of the best move, on two rows."""
-    separator = ", " if position.notation.separator == " " else "  "
-    moves = separator.join(position.notation.format(cell) for cell in info.candidates[0].line)
-    rows = Content(moves).wrap(max(width - 2, 10))[:2]
-    padded = [*rows, *[Content("")] * (2 - len(rows))]
-    marks = ("→ ", "  ")
-    return [Content.assemble((mark, _FAINT), row) for mark, row in zip(marks, padded, strict=True)]
+def _title(position: Position, info: SearchInfo, ended: bool, width: int, advice: str) -> Content:
+    """What the game comes to, as far as it is proved, and whether the search goes on."""
+    going_on = not (info.done or ended)
+    if info.result is None:
+        name = position.side_names[position.to_move]
+        return title_line(f"─ Analysis for {name}", "open ..." if going_on else "open", width)
+    words = advice or prediction(position, info).replace(" with best play", "")
+    return title_line(f"─ {words}", "proved ..." if going_on else "proved", width)
 
 
-def _work(info: SearchInfo) -> list[Content]:
+def _rows(candidates: tuple[Candidate, ...], room: int) -> list[Row]:
+    """The best move, then those that come to the same together; the last row has all the rest."""
+    rows = [Row(candidates[:1])]
+    rows += [Row(tuple(group)) for _, group in groupby(candidates[1:], key=_worth)]
+    if len(rows) > room:
+        rest = tuple(each for row in rows[room - 1 :] for each in row.moves)
+        rows[room - 1 :] = [Row(rest)]
+    return rows
+
+
+def _worth(candidate: Candidate) -> tuple[object, ...]:
+    """What a row says of a move, for comparing."""
+    return candidate.score, candidate.verdict, candidate.plies, candidate.status, candidate.sense
+
+
+def _headings(position: Position, width: int) -> Content:
+    """What stands in the columns."""
+    points = GAMES[position.key].counts_points
+    score, words = ("take", "by the end") if points else ("score", "comes to")
+    then = "  then" if width >= _WIDE else ""
+    return Content.styled(f"  {_in_columns('move', score, words, width)}{then}", _FAINT)
+
+
+def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
+    """One row: mark, moves, score, what it comes to, and where there is room how it goes on."""
+    notation, candidate = position.notation, row.best
+    room = _moves_width(width)
+    moves = _joined(notation, (each.cell for each in row.moves))
+    if len(moves) > room:
+        moves = f"{len(row.moves):,} others"
+    alike = len(set(map(_worth, row.moves))) == 1
+    score, words = _columns(position, candidate) if alike else ("", _range(row))
+    text = _in_columns(moves, score, words, width)
+    then = ""
+    if width >= _WIDE and alike:
+        left = width - len(text) - 4
+        lines = _wrapped(notation, candidate.line[1:], left - 2) or [""]
+        then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
+    look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
+    return Content.assemble(
+        ("▸ " if best else "  ", "bold $text-accent"), (text, look), (then, _FAINT)
+    )
+
+
+def _in_columns(moves: str, score: str, words: str, width: int) -> str:
+    """What stands in the columns, without the score where there is no room for it."""
+    middle = f" {score:>{_SCORE}}" if width >= _NARROW else ""
+    return f"{moves:<{_moves_width(width)}}{middle}  {words:<{_WORDS}}"
+
+
+def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
+    """The score and what it comes to; of a number its value, and who is ahead in the end."""
+    score = signed_score(candidate)
+    if GAMES[position.key].counts_points:
+        sign = "+" if candidate.score and candidate.score > 0 and score[0].isdigit() else ""
+        return position.at(candidate.cell).replace("-", "−"), f"{sign}{score}"  # noqa: RUF001
+    known = candidate.verdict is not Verdict.UNKNOWN
+    return score, verdict_words(candidate) if known else "open"
+
+
+def _range(row: Row) -> str:
+    """What moves come to that do not come to the same."""
+    best, worst = row.best, row.moves[-1]
+    if best.verdict is worst.verdict is not Verdict.UNKNOWN:
+        return verdict_words(best).split()[0] + ", or worse"
+    return f"{signed_score(best)} or less" if best.score is not None else "open"
+
+
+def _opened(position: Position, row: Row, width: int) -> list[Content]:
+    """The moves of a row in lines of their own, where the row itself has only their number."""
+    cells = [each.cell for each in row.moves]
+    if len(_joined(position.notation, cells)) <= _moves_width(width):
+        return []
+    lines = _wrapped(position.notation, cells, max(10, width - 4))
+    return [Content.styled(f"    {line}", _FAINT) for line in lines]
+
+
+def _moves_width(width: int) -> int:
+    """The width of the column of the moves."""
+    room = width - (2 + _WORDS + 2 + (_SCORE + 1 if width >= _NARROW else 0))
+    return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
+
+
+def _joined(notation: Notation, cells: Iterable[int]) -> str:
+    """Moves beside each other."""
+    return _between(notation).join(map(notation.format, cells))
+
+
+def _between(notation: Notation) -> str:
+    """What parts moves."""
+    return ", " if notation.separator == " " else "  "
+
+
+def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
+    """Moves in lines of at most this width, none of them broken."""
+    lines: list[str] = []
+    for move in map(notation.format, cells):
+        longer = f"{lines[-1]}{_between(notation)}{move}" if lines else ""
+        if lines and len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(move)
+    return lines
+
+
+def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
     speed = info.nodes / info.elapsed / 1000 if info.elapsed > 0 else 0.0
-    rows = (
-        f"{info.nodes:>11,} nodes   depth {info.depth:>3}",
-        f"{info.cutoffs:>11,} cuts {speed:>5,.0f}k/s {info.elapsed:>4.1f}s",
-    )
-    return [Content.styled(row, _FAINT) for row in rows]
+    text = f"{info.nodes:>9,} nodes  depth {info.depth:>2}  {info.elapsed:>4.1f} s"
+    if width >= _WIDE:
+        text += f"  {info.cutoffs:>9,} cuts  {speed:>5,.0f}k a second"
+    return Content.styled(text, _FAINT)

@@ -25,6 +25,8 @@ class MessageLine(Widget):
     """The cell under the mouse, or under the cursor."""
     missing: var[Size] = var(Size(0, 0), init=False)
     """How many columns and rows are wanting to show the whole board."""
+    legend: reactive[str] = reactive("")
+    """What the signs on the board mean, which stands above as long as they are there."""
     text: reactive[str] = reactive("")
     """The one thing that matters most now."""
     loud: reactive[bool] = reactive(False)
@@ -48,8 +50,9 @@ class MessageLine(Widget):
         self._choose_text()
 
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it."""
-        return Content.styled(self.text, "bold $foreground" if self.loud else "")
+        """The text, strong where nobody should miss it, under the legend."""
+        text = Content.styled(self.text, "bold $foreground" if self.loud else "")
+        return Content.assemble(self.legend, "\n", text) if self.legend else text
 
     def _choose_text(self) -> None:
         """Find what matters most."""

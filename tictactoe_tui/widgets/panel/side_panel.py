@@ -1,13 +1,12 @@
-"""What stands beside the board: who plays, what is said, what the search sees, and the moves."""
+"""What stands beside the board: who plays, what is said, and what the search sees; or the end."""
 
 from typing import Final
 
 from textual.app import ComposeResult, RenderResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive, var
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.setup import Mode
@@ -16,25 +15,31 @@ from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.board.stones import STONES
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.panel.move_list import MoveList
+from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.widgets.panel.series_view import SeriesView
+from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
-_ROOM_FOR_THE_GAME: Final = 26
-_NAME: Final = 18
 _FAINT: Final = "$text-muted"
+_WIDEST: Final = 60
+"""The columns over which a line with something at either end can still be read as one."""
 
 
 class SidesView(Widget):
     """A line for each side of a game."""
 
-    game: reactive[GameState | None] = reactive(None, layout=True)
+    DEFAULT_CSS = """
+    SidesView { height: 2; }
+    """
+
+    game: reactive[GameState | None] = reactive(None)
     """The game."""
 
     def render(self) -> RenderResult:
         """Who sits where, whose turn it is, and what came of it."""
-        return Content("") if self.game is None else sides(self.game)
+        if self.game is None:
+            return Content("")
+        return sides(self.game, min(_WIDEST, self.content_size.width))
 
 
 class WorkLine(Widget):
@@ -53,7 +58,7 @@ class WorkLine(Widget):
 class SpeechLine(Widget):
     """What somebody says."""
 
-    speech: reactive[Speech] = reactive(Speech())
+    speech: reactive[Speech] = reactive(Speech(), layout=True)
     """The last words."""
 
     def render(self) -> RenderResult:
@@ -70,55 +75,38 @@ class SidePanel(Vertical):
     """The picture of the game of which every part of the panel shows its own."""
 
     def compose(self) -> ComposeResult:
-        """Game, sides, what the opponent says, its last move, the analysis, strip and moves."""
-        yield Static(id="game", markup=False)
+        """Game, sides, what the opponent says, its last move, and the analysis or the end."""
+        yield TitleLine(id="game")
         yield SidesView(id="sides")
         yield SeriesView(id="series")
         yield SpeechLine(id="voice")
         yield WorkLine(id="work")
         yield AnalysisPanel(id="analysis")
-        yield EvaluationStrip(id="strip")
-        with VerticalScroll(id="moves-scroll", can_focus=False):
-            yield MoveList(id="moves")
-
-    def on_resize(self) -> None:
-        """Name the game where there is room for it."""
-        self.set_class(self.size.height >= _ROOM_FOR_THE_GAME, "-high")
+        yield EndSheet(id="end")
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
         """Give every part its own; what is as it was is not painted again."""
-        game, shown = new.game, new.shown
-        if old is None or game.setup.start.key != old.game.setup.start.key:
-            self.query_one("#game", Static).update(GAMES[game.setup.start.key].name)
+        game = new.game
+        title = self.query_one("#game", TitleLine)
+        title.text, title.aside = GAMES[game.setup.start.key].name, new.badge
         self.query_one(SidesView).game = game
         self.query_one(SpeechLine).speech = new.speech
         work_line = self.query_one(WorkLine)
-        work_line.start, work_line.made = game.setup.start, game.plies[:shown]
+        work_line.start, work_line.made = game.setup.start, game.plies[: new.shown]
         if new.series is not None:
             self.query_one(SeriesView).series = new.series
         self.query_one(AnalysisPanel).analysis = new.analysis
-        strip, moves = self.query_one(EvaluationStrip), self.query_one(MoveList)
-        strip.evaluations, strip.shown = new.evaluations, shown
-        moves.state, moves.shown, moves.unsaved_from = game, shown, new.saving.unsaved_from
-        has_much_to_say = new.analysis.position is not None or game.result is not None
+        self.query_one(EndSheet).end = new.end
         self.set_class(game.mode is not Mode.VS_AI, "-silent")
         self.set_class(new.series is not None, "-series")
-        self.set_class(has_much_to_say, "-analysing")
-        if old is None or shown != old.shown:
-            show_move(self.query_one("#moves-scroll", VerticalScroll), shown)
 
 
-def show_move(scroll: VerticalScroll, shown: int) -> None:
-    """Scroll a list of moves in pairs until the one on show is in view, with one pair above it."""
-    scroll.scroll_to(y=max(0, shown - 1) // 2 - 1, animate=False)
-
-
-def sides(state: GameState) -> Content:
+def sides(state: GameState, width: int) -> Content:
     """A line for each side: a mark at the mover, glyph, who sits there, total or result."""
-    return Content("\n").join(_side(state, side) for side in Side)
+    return Content("\n").join(_side(state, side, width) for side in Side)
 
 
-def _side(state: GameState, side: Side) -> Content:
+def _side(state: GameState, side: Side, width: int) -> Content:
     """The line of one side."""
     position, result = state.position, state.result
     marked = result is None and side == position.to_move
@@ -129,12 +117,14 @@ def _side(state: GameState, side: Side) -> Content:
     else:
         verdict = "wins" if side == result.winner else ""
     total = "" if position.totals is None else f"{position.totals[side]:>5}"
-    width = _NAME if position.totals is None else _NAME - len(total)
+    end = f"{total} {verdict:>7}"
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
         (f"{_glyph(position, side)} ", _STYLES[side]),
-        Content(state.seats[side].name).truncate(width, ellipsis=True, pad=True),
-        (f"{total} {verdict}", "bold" if verdict else ""),
+        Content(state.seats[side].name).truncate(
+            max(1, width - 4 - len(end)), ellipsis=True, pad=True
+        ),
+        (end, "bold" if verdict else ""),
     )
 
 

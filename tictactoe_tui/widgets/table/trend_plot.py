@@ -24,6 +24,8 @@ from tictactoe_tui.widgets.board.glyphs import in_ascii
 _LABELS: Final = 5
 _ROWS: Final = 3
 """The fewest rows that can show anything."""
+FEWEST: Final = 8
+"""The games from which on a rate says anything."""
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a cell, by column and row."""
@@ -66,7 +68,11 @@ class TrendPlot(Widget):
     def render(self) -> RenderResult:
         """All rows."""
         width, height = self.content_size.width - _LABELS, self.content_size.height - 1
-        if width < 1 or height < _ROWS or not self.points:
+        games = self.points[-1].game_number if self.points else 0
+        if 0 < games < FEWEST:
+            more = f"{FEWEST - games} more game{'' if games == FEWEST - 1 else 's'}"
+            return self._styled(f"A line begins here after {more}.", _AXIS)
+        if width < 1 or height < _ROWS or not games:
             return Content("")
         cells = plotted(self.points, width, height, plain=in_ascii(self))
         rows = [self._row(label, row) for label, row in zip(_labels(height), cells, strict=True)]

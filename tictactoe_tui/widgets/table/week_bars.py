@@ -2,7 +2,7 @@
 
 4        ▂ █
 0 ▂▁   ▂▄█▂█
-2026-09-07, week by week, to 2026-11-02
+7 Sep, week by week, to 2 Nov 2026
 """
 
 from collections.abc import Sequence
@@ -63,8 +63,9 @@ class WeekBars(Widget):
             Content.assemble((f"{label:>{_LABELS - 1}} ", f".{_AXIS}"), (bar, f".{_BAR}"))
             for label, bar in zip(labels, bars, strict=True)
         ]
-        days = f"{_day(weeks[0][0])}, week by week, to {_day(weeks[-1][0])}"
-        return Content("\n").join([*rows, Content.styled(f"{'':{_LABELS}}{days}", f".{_AXIS}")])
+        return Content("\n").join(
+            [*rows, Content.styled(f"{'':{_LABELS}}{_days(weeks)}", f".{_AXIS}")]
+        )
 
 
 def barred(counts: Sequence[int], height: int) -> list[str]:
@@ -78,6 +79,11 @@ def barred(counts: Sequence[int], height: int) -> list[str]:
     ]
 
 
-def _day(milliseconds: int) -> str:
-    """The local day of a moment."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000):%Y-%m-%d}"
+def _days(weeks: Weeks) -> str:
+    """Which weeks these are, by their local Mondays."""
+    first, last = (datetime.fromtimestamp(monday / 1000) for monday in (weeks[0][0], weeks[-1][0]))
+    end = f"{last.day} {last:%b %Y}"
+    if len(weeks) == 1:
+        return f"the week of {end}"
+    year = "" if first.year == last.year else f" {first.year}"
+    return f"{first.day} {first:%b}{year}, week by week, to {end}"

@@ -1,0 +1,126 @@
+"""What is told once a game or a series is over: the result, what both sides did, the record."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.match.state import Ending
+from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
+from tictactoe_tui.service.sentences import record_so_far, result
+from tictactoe_tui.service.series import Contestant, Series
+from tictactoe_tui.service.service_state import ServiceState
+
+Row = tuple[str, str, str]
+"""What is counted, and how much of it each of the two has."""
+_ENDINGS: Final = {
+    Ending.LINE: "",
+    Ending.FULL_BOARD: "the board is full",
+    Ending.NO_MOVE_LEFT: "no move is left",
+    Ending.RESIGNATION: "by resignation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EndPart:
+    """The end of a game, or of a series: who won and how, figures of both, and the record."""
+
+    headline: str
+    how: str
+    winner: Side | None
+    names: tuple[str, str]
+    figures: tuple[Row, ...]
+    record: str
+
+
+def end_of(state: ServiceState) -> EndPart | None:
+    """What is to be told of the end; nothing while the game goes on, or the next one follows."""
+    game, series = state.game, state.series
+    summary = summary_of(game)
+    if summary is None or game.is_variation or (series is not None and not series.over):
+        return None
+    if series is not None and series.total > 1:
+        return EndPart(
+            series_result(series),
+            f"{len(series.games)} games",
+            None,
+            series.names,
+            tuple(_comparison(series)),
+            "",
+        )
+    one, two = (seat.name for seat in game.seats)
+    totals = game.position.totals
+    moves = f"after {summary.plies} move{'' if summary.plies == 1 else 's'}"
+    where = line_words(game.position) or _ENDINGS[summary.ending]
+    points = () if totals is None else (("points", str(totals[0]), str(totals[1])),)
+    return EndPart(
+        result(game),
+        f"{where}, {moves}",
+        summary.winner,
+        (one, two),
+        (*points, *_figures(summary)),
+        record_so_far(game, state.tally),
+    )
+
+
+def series_result(series: Series) -> str:
+    """Who won a series that is over: `Sera wins the series 8–0, 2 drawn`."""  # noqa: RUF002
+    one, two = sorted((series.contestant(0), series.contestant(1)), key=lambda each: -each.wins)
+    drawn = f", {series.draws} drawn" if series.draws else ""
+    if one.wins == two.wins:
+        return f"The series is level, {one.wins}–{two.wins}{drawn}."  # noqa: RUF001
+    return f"{one.name} wins the series {one.wins}–{two.wins}{drawn}."  # noqa: RUF001
+
+
+def line_words(position: Position) -> str:
+    """Where the winning line is: its row, its column, or its ends; nothing without one."""
+    outcome = position.outcome
+    if outcome is None or not outcome.line:
+        return ""
+    places = sorted(divmod(cell, position.columns) for cell in outcome.line)
+    (top, left), (bottom, right) = places[0], places[-1]
+    base = position.notation.base
+    if len(places) == position.columns and top == bottom:
+        return f"row {top + base}"
+    if len(places) == position.rows and left == right:
+        return f"column {left + base}"
+    ends = (position.notation.pair(*place) for place in (places[0], places[-1]))
+    return "from {} to {}".format(*ends)
+
+
+def _figures(summary: GameSummary) -> Iterator[Row]:
+    """What both did, beside each other; what neither did is left out."""
+    one, two = summary.sides
+    yield "moves", str(one.moves), str(two.moves)
+    yield "time a move", _seconds_each(one), _seconds_each(two)
+    if one.nodes or two.nodes:
+        yield "nodes searched", _count(one.nodes), _count(two.nodes)
+        yield "deepest", _count(one.depth), _count(two.depth)
+    if one.hints or two.hints:
+        yield "hints", _count(one.hints), _count(two.hints)
+
+
+def _comparison(series: Series) -> Iterator[Row]:
+    """What the two did in all their games."""
+    one, two = series.contestant(0), series.contestant(1)
+    yield "games won", str(one.wins), str(two.wins)
+    yield "moves", f"{one.moves:,}", f"{two.moves:,}"
+    yield "time a move", _seconds_each(one), _seconds_each(two)
+    yield "nodes", _count(one.nodes), _count(two.nodes)
+    yield "nodes a move", _nodes_each(one), _nodes_each(two)
+    yield "deepest", _count(one.depth), _count(two.depth)
+
+
+def _seconds_each(side: SideSummary | Contestant) -> str:
+    """The seconds of a move on average."""
+    return f"{side.seconds / side.moves:.1f} s" if side.moves else ""
+
+
+def _nodes_each(side: Contestant) -> str:
+    """The nodes of a move on average."""
+    return _count(round(side.nodes / side.moves)) if side.moves else ""
+
+
+def _count(number: int) -> str:
+    """A number that says something; nothing for none."""
+    return f"{number:,}" if number else ""

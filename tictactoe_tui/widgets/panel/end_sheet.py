@@ -1,0 +1,114 @@
+"""The end of a game: who won and how, what both did, one's own record, and what to do next."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+from tictactoe_tui.games import Side
+from tictactoe_tui.service.end_of_game import EndPart
+from tictactoe_tui.widgets.panel.title_line import title_line
+
+_WINNERS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
+_FAINT: Final = "$text-muted"
+_NEXT: Final = {
+    "game.new": "Rematch",
+    "game.swap-sides": "Swap sides",
+    "game.undo": "Another way",
+    "game.menu": "The board",
+}
+"""What can be done next, by the names of the keys for it."""
+_KEY: Final = "key"
+_LABEL: Final = 15
+_WIDEST: Final = 60
+
+
+class EndSheet(Widget):
+    """Everything about the end, as much as there is room for; a click on what is next does it."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    EndSheet { background: $surface; }
+    """
+
+    end: reactive[EndPart | None] = reactive(None)
+    """What is to be told."""
+
+    def render(self) -> RenderResult:
+        """The blocks from the result to what is next; without room the figures go first."""
+        if self.end is None:
+            return Content("")
+        width, height = min(_WIDEST, self.content_size.width), self.content_size.height
+        blocks = [_result(self.end, width), _figures(self.end, width), _record(self.end, width)]
+        blocks.append(self._next(width))
+        for spared in (1, 2):
+            if sum(map(len, blocks)) > height:
+                blocks[spared] = []
+        spare = height - sum(map(len, blocks))
+        lines: list[Content] = []
+        for block in filter(None, blocks):
+            if lines and spare > 0:
+                spare -= 1
+                lines.append(Content(""))
+            lines += block
+        return Content("\n").join(lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key of what was clicked."""
+        key = event.style.meta.get(_KEY)
+        if key is not None:
+            event.stop()
+            self.app.simulate_key(key)
+
+    def _next(self, width: int) -> list[Content]:
+        """What can be done now, two to a line, each with its key."""
+        bindings = {
+            each.binding.id: each.binding
+            for each in reversed(self.screen.active_bindings.values())
+            if each.enabled
+        }
+        offers = [
+            Content.assemble(
+                (f"{self.app.get_key_display(bindings[name]):>4} ", "bold $text-accent"), label
+            )
+            .pad_right(max(1, width // 2 - len(label) - 5))
+            .stylize(Style.from_meta({_KEY: bindings[name].key}))
+            for name, label in _NEXT.items()
+            if name in bindings
+        ]
+        pairs = (offers[at : at + 2] for at in range(0, len(offers), 2))
+        return [title_line("─ What next", "", width), *(Content("").join(pair) for pair in pairs)]
+
+
+def _result(end: EndPart, width: int) -> list[Content]:
+    """Who won, in the colour of that side, and how."""
+    look = "bold" if end.winner is None else _WINNERS[end.winner]
+    words = Content.styled(end.headline, look).wrap(width)
+    return [*words, *Content.styled(end.how, _FAINT).wrap(width)]
+
+
+def _figures(end: EndPart, width: int) -> list[Content]:
+    """What both did, beside each other under their names."""
+    room = max(1, (width - _LABEL) // 2)
+    rows = [("", *end.names), *end.figures]
+    return [
+        Content.assemble((f"{label:<{_LABEL}}", _FAINT), *_pair(values, room))
+        for label, *values in rows
+    ]
+
+
+def _pair(values: list[str], room: int) -> Iterator[Content]:
+    """Two values, each at the right of its column."""
+    for value in values:
+        cut = Content(value).truncate(room - 1, ellipsis=True)
+        yield cut.pad_left(room - cut.cell_length)
+
+
+def _record(end: EndPart, width: int) -> list[Content]:
+    """How the two have done against each other so far."""
+    return Content(end.record).wrap(width) if end.record else []

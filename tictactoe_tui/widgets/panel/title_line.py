@@ -1,0 +1,35 @@
+"""The first line of a part of the panel: what it is about, and what that rests on."""
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+
+class TitleLine(Widget):
+    """A title on the left, and a word about it on the right."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    TitleLine { height: 1; }
+    """
+
+    text: reactive[str] = reactive("")
+    """What the part is about."""
+    aside: reactive[str] = reactive("")
+    """What stands at the right."""
+
+    def __init__(self, text: str = "", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.set_reactive(TitleLine.text, text)
+
+    def render(self) -> RenderResult:
+        """The title as wide as the widget."""
+        return title_line(self.text, self.aside, self.content_size.width)
+
+
+def title_line(text: str, aside: str, width: int, look: str = "$text-muted") -> Content:
+    """A title, cut where it is too long for what stands at the right."""
+    room = max(0, width - len(aside) - bool(aside))
+    title = Content.styled(text, "bold").truncate(room, ellipsis=True, pad=True)
+    return Content.assemble(title, (f" {aside}" if aside else "", look))
