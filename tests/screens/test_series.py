@@ -55,9 +55,9 @@ def series_of(*winners: int | None) -> Series:
 
 
 def test_the_result_of_a_series_names_the_winner_first() -> None:
-    won = "Sera wins the series 3–1, 1 drawn."  # noqa: RUF001
+    won = "Sera wins the series 3–1, 1 drawn."
     assert series_result(series_of(1, 0, None, 1, 1)) == won
-    assert series_result(series_of(0, 1)) == "The series is level, 1–1."  # noqa: RUF001
+    assert series_result(series_of(0, 1)) == "The series is level, 1–1."
 
 
 async def test_a_paused_series_goes_on_move_by_move(table: Table) -> None:
