@@ -18,7 +18,7 @@ from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens.game.board_screen import BoardScreen
-from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
+from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 
 GOAL = GAMES["tictactoe"].goal
 
@@ -139,8 +139,9 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             await pilot.press("R", "y")
             await opened(app, pilot)
             await pilot.pause()
-            panel = app.screen.query_one(AnalysisPanel)
-            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in panel.analysis.empty
+            end = app.screen.query_one(EndSheet).end
+            assert end is not None
+            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in end.record
     new, known = (
         {f"Kitty: {words.replace(NAME, 'Ada')}" for words in greetings[occasion]}
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)

@@ -1,0 +1,168 @@
+"""Where everything stands in windows of every size, and what they have room for."""
+
+import pytest
+
+from tests.screens.conftest import WINS, Table
+from tests.screens.drawn import lines
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.games import GAMES, four, replay
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.service.overlay import Overlay, Tone, legend, values
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.end_sheet import EndSheet
+from tictactoe_tui.widgets.panel.game_panel import GamePanel
+from tictactoe_tui.widgets.panel.side_panel import SidePanel
+
+SIZES = [(60, 20), (80, 24), (120, 40), (160, 50), (200, 50)]
+
+
+async def win(table: Table, key: str = "tictactoe") -> None:
+    for cell in WINS[key]:
+        await table.move_by_typing(cell)
+    await table.until(lambda: "1" in table.text("#end").partition("What next")[0])
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_panel_is_beside_the_board_and_as_wide_as_there_is(
+    table: Table, key: str, size: tuple[int, int]
+) -> None:
+    await table.open(key, spoilers=Spoilers.ALWAYS)
+    board, panel = table.board.region, table.screen.query_one(SidePanel).region
+    past = table.screen.query_one(GamePanel).region
+    assert (board.x, board.y) == (0, 0)
+    assert panel.x == board.right
+    if size[0] < 160:
+        assert panel.right == size[0]
+        assert past.x == (board.x if size[1] >= 36 else panel.x)
+    else:
+        assert past.x == panel.right
+        assert past.right == size[0]
+    if size[0] >= 80:
+        assert board.width == table.board.geometry.size.width
+
+
+async def test_a_new_board_of_another_size_has_room_at_once(table: Table) -> None:
+    await table.open("tictactoe")
+    before = table.board.region.width
+    table.board.position = four.start()
+    await table.pilot.pause()
+    assert table.board.region.width == table.board.geometry.size.width != before
+
+
+async def test_all_of_seven_candidates_are_told_in_80_by_24(table: Table) -> None:
+    await table.open("tictactoe", spoilers=Spoilers.ALWAYS)
+    await table.press("5", "8")
+    await table.until(lambda: "217 nodes" in table.text("#analysis"))
+    told = table.text("#analysis").partition("→")[0]
+    assert all(move in told for move in ("0 0", "0 2", "1 0", "1 2", "2 0", "2 1", "2 2"))
+    shown = "\n".join(lines(table.app))
+    assert all(line.strip() in shown for line in told.splitlines())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("key", WINS)
+async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
+    table: Table, key: str
+) -> None:
+    await table.open(key)
+    await win(table, key)
+    drawn = "\n".join(lines(table.app))
+    for words in ("wins", "What next", "Rematch", "Swap sides", "The board", "So far Player 1"):
+        assert words in drawn
+    sheet = table.screen.query_one(EndSheet)
+    for cell in table.board.completed:
+        place = table.board.cell_region(cell).translate(table.board.region.offset)
+        assert not sheet.region.overlaps(place)
+    assert len(table.board.completed) == len(WINS[key]) - len(WINS[key]) // 2
+
+
+async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
+    await table.open("tictactoe")
+    await win(table)
+    assert table.screen.query_one(EndSheet).display
+    await table.press("escape")
+    assert not table.screen.query_one(EndSheet).display
+    assert table.screen.query_one(GamePanel).display
+    await table.press("escape")
+    assert isinstance(table.app.screen, MenuScreen)
+
+
+async def test_what_is_next_can_be_clicked(table: Table) -> None:
+    await table.open("tictactoe")
+    await win(table)
+    over = table.session
+    sheet = table.screen.query_one(EndSheet)
+    rows = table.text("#end").splitlines()
+    row = next(at for at, line in enumerate(rows) if "Rematch" in line)
+    assert await table.pilot.click(sheet, offset=(rows[row].index("Rematch"), row))
+    await table.pilot.pause()
+    assert table.session is not over
+    assert not table.screen.query_one(EndSheet).display
+
+
+async def test_a_storm_of_sizes_keeps_the_game(table: Table) -> None:
+    await table.open("four", spoilers=Spoilers.ALWAYS)
+    await table.move_by_typing(210)
+    for width, height in (*SIZES, (30, 10), (1, 1), (200, 20), (20, 60), (80, 24)) * 2:
+        await table.pilot.resize_terminal(width, height)
+    assert table.moves() == (210,)
+    await table.press("right", "enter")
+    assert len(table.moves()) == 2
+    assert table.board.region.width == table.board.geometry.size.width
+
+
+async def test_the_legend_stays_as_long_as_the_signs(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "2", "9", "x")
+    assert "must be stopped" in table.text("#message")
+    await table.press("5")
+    assert "must be stopped" in table.text("#message"), "and what is said stands below"
+    assert "Cell taken" in table.text("#message")
+    await table.press("x")
+    assert "must be stopped" not in table.text("#message")
+
+
+async def test_a_hint_marks_what_it_speaks_of(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "8")
+    marked = []
+    for _ in range(4):
+        await table.press("i")
+        await table.until(lambda: "Looking" not in table.text("#message"))
+        marked.append({cell: note.text for cell, note in table.board.notes.items()})
+    nudge, region, cell, line = marked
+    assert nudge == {}
+    assert len(region) == 3
+    assert list(cell) == [0]
+    assert {number: at for at, number in line.items()}["1"] == 0
+    await table.press("7")
+    assert not table.board.notes
+
+
+async def test_whether_it_is_paused_and_how_fast_stays_on_show(table: Table) -> None:
+    def labels() -> list[str]:
+        return [offer.label for offer in table.screen.query_one(KeyFooter).offers]
+
+    await table.open("tictactoe", Mode.WATCH)
+    await table.press("right_square_bracket", "p")
+    assert "paused  2x" in lines(table.app)[0]
+    assert "Resume" in labels()
+    assert "Pause" not in labels()
+    await table.press("p")
+    assert "paused" not in lines(table.app)[0]
+    assert "2x" in lines(table.app)[0]
+    assert "Pause" in labels()
+
+
+def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
+    position = replay(four.start(), (210, 189, 231, 190, 252))
+    info = analyse(position, Limits(nodes=20_000))
+    notes = values(position, info)
+    assert notes[0].text == "·"
+    assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
+    assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
+    assert "alone: loses in 2" in legend(Overlay.VALUES, position, info)
