@@ -1,12 +1,12 @@
 """Analyses of positions small enough to be solved plainly: every number beside the exact one."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from importlib.resources import files
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
+from tictactoe_tui.verify.form import check_form, score_range
+from tictactoe_tui.verify.plain_lines import Grid, LineSolver
 from tictactoe_tui.verify.plain_numbers import NumberSolver
 from tictactoe_tui.verify.positions import (
     Pair,
@@ -22,10 +22,8 @@ from tictactoe_tui.verify.positions import (
 from tictactoe_tui.verify.program import FOUR, Analysis, Candidate, Program
 from tictactoe_tui.verify.report import Findings
 
-VERDICTS: Final = {1: "win", 0: "draw", -1: "loss"}
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
 _BUDGETS: Final = (1, 20, 260, 600, 1500)
-_LARGEST_ESTIMATE: Final = 500
 
 
 class Solver(Protocol):
@@ -36,11 +34,6 @@ class Solver(Protocol):
 
     def plies(self, state: Any, score: int) -> int | None:
         """How long the game goes on after a move of this score, where that follows from it."""
-
-
-def sign(number: int) -> int:
-    """1, 0 or -1."""
-    return (number > 0) - (number < 0)
 
 
 def tictactoe_analysis(program: Program, found: Findings, scale: int) -> None:
@@ -159,133 +152,92 @@ def _interrupt(
     program: Program, found: Findings, pair: Pair, solver: Solver, depths: tuple[int, ...]
 ) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
-    reports: list[Analysis] = []
-    cut: list[Callable[[], Analysis]] = []
-    analyse = partial(program.analyse, pair.position, on_info=reports.append)
-    cut += [partial(analyse, nodes=nodes) for nodes in _BUDGETS]
-    cut += [partial(analyse, depth=depth) for depth in depths]
-    cut += [partial(analyse, stop_after=times) for times in (0, 1, 3)]
-    cut += [partial(analyse, nodes=90, algorithm=each) for each in ("plain", "ordered")]
-    for search in cut:
-        reports.append(search())
-    for info in dict.fromkeys(reports):
+    said: dict[object, Analysis] = {}
+    cuts: list[dict[str, Any]] = [
+        *({"nodes": nodes} for nodes in _BUDGETS),
+        *({"depth": depth} for depth in depths),
+        *({"stop_after": times} for times in (0, 1, 3)),
+        *({"nodes": 90, "algorithm": each} for each in ("plain", "ordered")),
+    ]
+    for cut in cuts:
+        told: list[Analysis] = []
+        found.subject = pair.position
+        info = program.analyse(pair.position, on_info=told.append, **cut)
+        found.same(f"{cut}: the last report", told[-1:], [info])
+        early = [each.nodes for each in told if each.done][:-1]
+        found.same(f"{cut}: what was called done before the end", early, [])
+        _check_limits(found, pair, info, **cut)
+        said |= {(each.candidates, each.result, each.end_ply, each.done): each for each in told}
+    for info in said.values():
         check(found, pair, solver, info, done=None)
+
+
+def _check_limits(
+    found: Findings,
+    pair: Pair,
+    info: Analysis,
+    nodes: int | None = None,
+    depth: int | None = None,
+    stop_after: int | None = None,
+    algorithm: str | None = None,
+) -> None:
+    """A search spends what it was given, and what passes until it looks again, and no more."""
+    until_it_looks = 256 + pair.position.rows * pair.position.columns
+    what = f"{nodes=} {depth=} {stop_after=} {algorithm=}"
+    if nodes is not None:
+        most = nodes + until_it_looks
+        found.holds(info.nodes <= most, f"{what}: it has spent {info.nodes} nodes")
+        found.holds(info.done or info.nodes >= nodes, f"{what}: it stopped after {info.nodes}")
+    if stop_after is not None:
+        most = (stop_after + 1) * until_it_looks
+        found.holds(info.nodes <= most, f"{what}: it has spent {info.nodes} nodes")
+    if depth is not None:
+        enough = info.done or info.depth >= depth - 1
+        found.holds(enough and info.depth <= depth, f"{what}: it has looked {info.depth} deep")
 
 
 def check(
     found: Findings, pair: Pair, solver: Solver, info: Analysis, *, done: bool | None
 ) -> None:
     """Every statement of an analysis; one that says it is done leaves nothing open."""
-    _, position, state = pair
-    found.subject = position
+    found.subject = pair.position
     if done is not None:
         found.same("done", info.done, done)
-    scores = solver.scores(state)
-    if state.winner is not None:
-        result = 0 if state.winner == DRAWN else 1 if state.winner == state.mover else -1
-        found.same("the result", info.result, result)
-        found.same("the end", info.end_ply, state.ply)
-        found.same("the best move", info.best, None)
-        found.same("the list of candidates", len(info.candidates), 0)
+    if not check_form(found, pair, info):
         return
-    cells = sorted(each.cell for each in info.candidates)
-    if found.same("the list of candidates", cells, sorted(scores)):
-        for each in info.candidates:
-            _check_candidate(found, state, solver, each, scores[each.cell])
-        _check_order(found, info, scores)
-        _check_summary(found, state, solver, info, scores)
-        if info.done:
-            _check_nothing_open(found, pair, info)
+    state, scores = pair.state, solver.scores(pair.state)
+    for each in info.candidates:
+        least, most = score_range(each)
+        true = scores[each.cell]
+        what = f"cell {each.cell}: {each.status} {each.sense or ''}{each.score}"
+        found.holds(least <= true <= most, f"{what}, in truth {true}")
+        if each.status == "proved":
+            _check_best_play(found, state, solver, each)
+    plies = solver.plies(state, max(scores.values()))
+    if info.end_ply is not None and plies is not None:
+        found.same("the end", info.end_ply, state.ply + 1 + plies)
+    if info.done:
+        _check_nothing_open(found, pair, info)
 
 
 def _check_nothing_open(found: Findings, pair: Pair, info: Analysis) -> None:
     """A search that is done knows every result, and but for four in a row every number too."""
     unknown = [each.cell for each in info.candidates if each.verdict == "unknown"]
     found.same("what is left open", unknown, [])
-    found.holds(info.result is not None, "the search is done and knows no result")
     if pair.kind is not FOUR:
-        proved = [each.plies for each in info.candidates if each.status == "proved"]
-        found.same("how much is proved", len(proved), len(info.candidates))
-        found.holds(None not in proved, "the search is done and knows not how long games take")
-        found.holds(info.end_ply is not None, "the search is done and knows no end")
+        exact = [each.status == "proved" and each.plies is not None for each in info.candidates]
+        found.holds(all(exact), "the search is done, and not every number is proved")
 
 
-def _check_candidate(
-    found: Findings, state: State, solver: Solver, each: Candidate, score: int
-) -> None:
-    """One candidate beside its exact score."""
-    cell, verdict, plies = each.cell, VERDICTS[sign(score)], solver.plies(state, score)
-    if each.status == "proved":
-        found.same(f"cell {cell}: the proved score", each.score, score)
-        found.same(f"cell {cell}: the verdict", each.verdict, verdict)
-        if each.plies is not None:
-            length = len(each.line) - 1 if plies is None else plies
-            found.same(f"cell {cell}: the plies", each.plies, length)
-    else:
-        known = each.verdict in (verdict, "unknown")
-        found.holds(known, f"cell {cell}: the verdict is {each.verdict}, in truth {verdict}")
-        if each.status == "bound":
-            _check_bound(found, each, score, plies)
-        else:
-            found.same(f"cell {cell}: the plies of an estimate", each.plies, None)
-            small = plies is None or abs(each.score or 0) <= _LARGEST_ESTIMATE
-            found.holds(small, f"cell {cell}: the estimate {each.score} looks like a result")
-    _check_line(found, state, solver, each)
-
-
-def _check_bound(found: Findings, each: Candidate, score: int, plies: int | None) -> None:
-    """A score that is said to be at least, or at most, so much."""
-    says = each.score
-    held = says is not None and {">=": says <= score, "<=": says >= score}.get(each.sense or "")
-    found.holds(held, f"cell {each.cell}: the bound is {each.sense}{says}, in truth {score}")
-    if each.plies is not None and plies is not None:
-        most = each.plies >= plies
-        found.holds(most, f"cell {each.cell}: the most plies are {each.plies}, in truth {plies}")
-
-
-def _check_line(found: Findings, state: State, solver: Solver, each: Candidate) -> None:
-    """The expected line: legal, where it is proved the best of both sides, and to the end."""
-    what = f"cell {each.cell}: the line {list(each.line)}"
-    if each.score is not None:
-        found.same(f"{what}: its first move", each.line[:1], (each.cell,))
-    at = state
-    for number, cell in enumerate(each.line):
-        scores = solver.scores(at)
-        if not found.holds(cell in scores, f"{what} is not legal"):
+def _check_best_play(found: Findings, state: State, solver: Solver, each: Candidate) -> None:
+    """After a proved move neither side has anything better than the expected line."""
+    for cell in each.line[1:]:
+        state = state.after(each.line[each.line.index(cell) - 1])
+        scores = solver.scores(state)
+        best = scores.get(cell) == max(scores.values(), default=None)
+        what = f"cell {each.cell}: the line {list(each.line)}"
+        if not found.holds(best, f"{what} has a move that is not the best"):
             return
-        best = number == 0 or each.status != "proved" or scores[cell] == max(scores.values())
-        found.holds(best, f"{what} has a move that is not the best")
-        at = at.after(cell)
-    whole = each.plies == len(each.line) - 1
-    if each.status == "proved" and (whole or each.verdict != "draw") and each.plies is not None:
-        found.holds(at.winner is not None, f"{what} does not come to the end")
-
-
-def _check_order(found: Findings, info: Analysis, scores: dict[int, int]) -> None:
-    """Best first: by score, and by the exact one where that is proved; no win after no score."""
-    said = [each.score for each in info.candidates if each.score is not None]
-    found.same("the order by score", said, sorted(said, reverse=True))
-    proved = [scores[each.cell] for each in info.candidates if each.status == "proved"]
-    found.same("the order of what is proved", proved, sorted(proved, reverse=True))
-    known = [each.score is not None for each in info.candidates if each.verdict != "loss"]
-    found.same("what is known first", known, sorted(known, reverse=True))
-
-
-def _check_summary(
-    found: Findings, state: State, solver: Solver, info: Analysis, scores: dict[int, int]
-) -> None:
-    """The result, the end and the best move."""
-    most = max(scores.values())
-    first = info.candidates[0]
-    found.same("the best move", info.best, None if first.score is None else first.cell)
-    if info.result is not None:
-        found.same("the result", info.result, sign(most))
-        found.same("the result of the best move", sign(scores[first.cell]), sign(most))
-    if info.end_ply is not None:
-        plies = solver.plies(state, most)
-        length = len(first.line) - 1 if plies is None else plies
-        found.same("the end", info.end_ply, state.ply + 1 + length)
-        found.same("the score of the best move", scores[first.cell], most)
 
 
 def _paths(state: State, known: dict[object, int]) -> int:

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from tictactoe_tui.verify.analysis import Solver, sign
+from tictactoe_tui.verify.analysis import Solver
+from tictactoe_tui.verify.form import sign
 from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State

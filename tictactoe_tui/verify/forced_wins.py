@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify.form import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, step
 from tictactoe_tui.verify.program import Analysis, Candidate, Program
 from tictactoe_tui.verify.report import Findings
 
-_WIN: Final = 1000
-_LARGEST_ESTIMATE: Final = 500
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
 _BUDGETS: Final = (60, 300, 900, 2500)
@@ -31,7 +30,7 @@ def four_wins(program: Program, found: Findings, scale: int) -> None:
         final = program.analyse(pair.position, nodes=budget, on_info=reports.append)
         wins = ForcedWins(pair.state.grid)
         for info in (reports[len(reports) // 2], final):
-            check_claims(found, pair, wins, info, source)
+            _check_claims(found, pair, wins, info, source)
         if budget == _BUDGETS[-1]:
             _check_nothing_overlooked(found, pair, wins, final)
 
@@ -63,64 +62,26 @@ def _clustered(program: Program, found: Findings, start: Pair, source: Random) -
     return None if pair is None or pair.state.winner is not None else pair
 
 
-def check_claims(
+def _check_claims(
     found: Findings, pair: Pair, wins: ForcedWins, info: Analysis, source: Random
 ) -> None:
-    """Every verdict of an analysis, as far as it can be tried; all lines, order and summary."""
-    state = pair.state
-    found.subject = pair.position
-    cells = sorted(each.cell for each in info.candidates)
-    if not found.same("the list of candidates", cells, sorted(state.moves())):
+    """Every verdict of an analysis, as far as it can be tried, and that nothing wins faster."""
+    if not check_form(found, pair, info):
         return
-    losing = [each for each in info.candidates if each.verdict == "loss"]
-    tried = set(source.sample(range(len(losing)), min(len(losing), 12)))
-    for each in info.candidates:
-        if each.verdict == "unknown":
-            known = (each.status, each.plies) == ("estimate", None)
-            found.holds(known, f"cell {each.cell}: no verdict, yet {each.status} and {each.plies}")
-            small = abs(each.score or 0) <= _LARGEST_ESTIMATE
-            found.holds(small, f"cell {each.cell}: the estimate {each.score} looks like a result")
-        elif each.verdict != "draw" and each.plies is not None:
-            _check_numbers(found, each)
-            _check_line(found, state, each)
-            if each.verdict == "win" or losing.index(each) in tried:
-                _check_verdict(found, state, wins, each)
-    said = [each.score for each in info.candidates if each.score is not None]
-    found.same("the order by score", said, sorted(said, reverse=True))
-    first = info.candidates[0]
-    found.same("the best move", info.best, None if first.score is None else first.cell)
-    if info.result is not None:
-        found.same("the result", info.result, {"win": 1, "draw": 0, "loss": -1}.get(first.verdict))
-        everything = all(each.verdict == first.verdict for each in info.candidates)
-        found.holds(info.result == 1 or everything or info.result == 0, "not every move loses")
-    if info.end_ply is not None:
-        found.same("the end", info.end_ply, state.ply + 1 + (first.plies or 0))
-
-
-def _check_numbers(found: Findings, each: Candidate) -> None:
-    """Score, plies, status and the sign of a bound belong together."""
-    plies, won = each.plies or 0, each.verdict == "win"
-    what = f"cell {each.cell}: {each.verdict} in {plies}"
-    found.same(f"{what}: the score", each.score, _WIN - plies if won else plies - _WIN)
-    found.same(f"{what}: plies, odd or even", plies % 2, int(not won))
-    sense = None if each.status == "proved" else ">=" if won else "<="
-    found.same(f"{what}: the bound", (each.status, each.sense), (each.status, sense))
-    found.holds(each.status in ("proved", "bound"), f"{what}: it is called {each.status}")
-
-
-def _check_line(found: Findings, state: LineState, each: Candidate) -> None:
-    """The expected line: legal, won by the right side, and as long as the plies say."""
-    what = f"cell {each.cell}: the line {list(each.line)}"
-    found.same(f"{what}: its first move", each.line[:1], (each.cell,))
-    at = state
-    for cell in each.line:
-        if not found.holds(cell in at.moves(), f"{what} is not legal"):
-            return
-        at = at.after(cell)
-    if each.line != (each.cell,) or each.plies == 0:
-        winner = state.mover if each.verdict == "win" else 1 - state.mover
-        found.same(f"{what}: the winner", at.winner, winner)
-        found.same(f"{what}: its length", len(each.line), (each.plies or 0) + 1)
+    state = pair.state
+    decided = [
+        each for each in info.candidates if each.verdict != "draw" and each.plies is not None
+    ]
+    losing = [each for each in decided if each.verdict == "loss"]
+    tried = source.sample(losing, min(len(losing), 12))
+    for each in decided:
+        if each.verdict == "win" or each in tried:
+            _check_verdict(found, state, wins, each)
+    stones = (info.end_ply or 0) - state.ply + 1 >> 1
+    if info.result == 1 and 2 < stones + 1 <= _MOST_STONES + 1:
+        own, other = state.stones[state.mover], state.stones[1 - state.mover]
+        faster = wins.wins(own, other, stones - 1)
+        found.holds(not faster, f"the end is said to be {info.end_ply}, yet there is a faster win")
 
 
 def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Candidate) -> None:

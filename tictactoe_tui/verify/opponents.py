@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.analysis import few_cells, few_numbers, sign
+from tictactoe_tui.verify.analysis import few_cells, few_numbers
 from tictactoe_tui.verify.forced_wins import clusters
+from tictactoe_tui.verify.form import sign
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -28,7 +29,6 @@ _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
 _SEES: Final = 4
-_LARGEST_ESTIMATE: Final = 500
 
 
 def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:

@@ -65,6 +65,14 @@ class Analysis(Protocol):
         """The work that was done."""
 
     @property
+    def depth(self) -> int:
+        """How many plies it has looked ahead."""
+
+    @property
+    def cutoffs(self) -> int:
+        """How often moves needed no look any more."""
+
+    @property
     def done(self) -> bool:
         """Whether the search came to its own end."""
 
