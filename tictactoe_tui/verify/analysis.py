@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from importlib.resources import files
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -23,6 +24,8 @@ from tictactoe_tui.verify.program import FOUR, Analysis, Candidate, Program
 from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
+# What the README says of the two that cut off, whose counts depend on the order of the moves.
+_COUNTS: Final = {"alphabeta": 34_203, "ordered": 16_554}
 _BUDGETS: Final = (1, 20, 260, 600, 1500)
 
 
@@ -49,23 +52,37 @@ def tictactoe_algorithms(program: Program, found: Findings, scale: int) -> None:
     source, start = Random("algorithms"), tictactoe(program)
     solver = LineSolver(Grid(3, 3, 3), 10)
     pairs = [played(program, found, start, source, plies) for plies in (*range(1, 8),) * 4 * scale]
-    for pair in [start, *filter(None, pairs)]:
-        for algorithm in _ALGORITHMS:
-            info = program.analyse(pair.position, algorithm=algorithm)
-            check(found, pair, solver, info, done=True)
+    for pair in filter(None, pairs):
+        _by_algorithms(program, found, pair, solver)
     positions = list(every_position(program, found, start))
     images = {min(_images(pair.state)) for pair in positions}
-    counts = {"plain": _paths(start.state, {}), "table": len(positions), "symmetry": len(images)}
-    found.subject = "the empty board of tic-tac-toe"
-    for algorithm, nodes in counts.items():
-        info = program.analyse(start.position, algorithm=algorithm)
-        found.same(f"the count of nodes of {algorithm}", info.nodes, nodes)
+    counts = _COUNTS | {
+        "plain": _paths(start.state, {}),
+        "table": len(positions),
+        "symmetry": len(images),
+    }
+    for algorithm, info in _by_algorithms(program, found, start, solver).items():
+        work = info.nodes, info.depth, info.cutoffs > 0
+        right = counts[algorithm], 9, algorithm in _COUNTS
+        found.same(f"nodes, depth and any cutoffs of {algorithm}", work, right)
+
+
+def _by_algorithms(
+    program: Program, found: Findings, pair: Pair, solver: Solver
+) -> dict[str, Analysis]:
+    """What each of the five searches says, checked."""
+    said = {each: program.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
+    for info in said.values():
+        check(found, pair, solver, info, done=True)
+    return said
 
 
 def four_small(program: Program, found: Findings, scale: int) -> None:
     """Positions of small boards with few cells left, and those whose wins begin far away."""
     for pair, solver in few_cells(program, found, Random("few cells"), 130 * scale):
         check(found, pair, solver, program.analyse(pair.position), done=True)
+        if len(pair.state.moves()) < 6:
+            _by_algorithms(program, found, pair, solver)
     for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
             pair = four_from_code(program, line)
@@ -82,6 +99,7 @@ def rowcol_analysis(program: Program, found: Findings, scale: int) -> None:
             check(found, pair, solver, program.analyse(pair.position), done=True)
     for pair, number_solver in few_numbers(program, found, source, 60 * scale):
         check(found, pair, number_solver, program.analyse(pair.position), done=True)
+        _by_algorithms(program, found, pair, number_solver)
     for pair, number_solver in few_numbers(program, found, source, 8 * scale, (4,), (11, 12)):
         check(found, pair, number_solver, program.analyse(pair.position), done=True)
 
@@ -170,6 +188,9 @@ def _interrupt(
         said |= {(each.candidates, each.result, each.end_ply, each.done): each for each in told}
     for info in said.values():
         check(found, pair, solver, info, done=None)
+    again = [program.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
+    first, second = ((each.candidates, each.nodes, each.depth, each.cutoffs) for each in again)
+    found.same("the same search once more", second, first)
 
 
 def _check_limits(
@@ -231,11 +252,11 @@ def _check_nothing_open(found: Findings, pair: Pair, info: Analysis) -> None:
 
 def _check_best_play(found: Findings, state: State, solver: Solver, each: Candidate) -> None:
     """After a proved move neither side has anything better than the expected line."""
-    for cell in each.line[1:]:
-        state = state.after(each.line[each.line.index(cell) - 1])
+    what = f"cell {each.cell}: the line {list(each.line)}"
+    for before, cell in pairwise(each.line):
+        state = state.after(before)
         scores = solver.scores(state)
         best = scores.get(cell) == max(scores.values(), default=None)
-        what = f"cell {each.cell}: the line {list(each.line)}"
         if not found.holds(best, f"{what} has a move that is not the best"):
             return
 

@@ -81,7 +81,9 @@ class Moment:
         results = list(self._results.values())
         wins, draws, losses = (results.count(result) for result in (1, 0, -1))
         at_once = any(
-            self._state.after(cell).winner == self._state.mover for cell in self._state.moves()
+            self._state.after(cell).winner == self._state.mover
+            for cell, score in self._scores.items()
+            if score == self._best
         )
         nothing = self._info.result is None
         said = [each.score for each in self._info.candidates[:2]]
@@ -105,6 +107,15 @@ class Moment:
             "No result is proved yet; several moves look equally good.": nothing and equal,
             "No result is proved yet; one move looks best.": nothing and not equal,
         }
+
+    def praise(self) -> str:
+        """What is to be said of the best move where every score is known."""
+        if self._best > 0:
+            return "wins"
+        if self._best == 0:
+            return "keeps the draw"
+        numbers = isinstance(self._state, NumberState)
+        return "loses by the least" if numbers else "holds out longest"
 
     def praised(self, cell: int, words: str) -> bool:
         """Whether these words are true of a move."""
