@@ -115,6 +115,10 @@ def four_book(program: Program, found: Findings, scale: int) -> None:
             found.same("the book on another board", dict(program.book(pair.position)), {})
             if pair.state.ply > 6:
                 break
+    won = {image[each.first] for each in written.proofs if each.winner == 0 for image in IMAGES}
+    found.subject = start.position
+    opened = {program.choose("Sera", start.position, Random(seed), True) for seed in range(9)}
+    found.holds(opened <= won and len(opened) > 1, f"Sera opens with one of {opened}")
     for number in range(_GAMES * scale):
         _sera_wins(program, found, start, source, against_herself=number % 8 == 0)
 

@@ -4,7 +4,8 @@ Random choices are judged by many of them: a share may be off by five standard d
 luck does once in a million times, and with these seeds never or always.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
@@ -25,6 +26,10 @@ from tictactoe_tui.verify.positions import (
 from tictactoe_tui.verify.program import Program
 from tictactoe_tui.verify.report import Findings
 
+Chances = dict[int, float]
+"""How likely each move is."""
+
+CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
@@ -35,7 +40,8 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
     """Sera and Cop in every position of the game, and how often Kitty and Cop take what."""
     source, start = Random("opponents"), tictactoe(program)
     solver = LineSolver(Grid(3, 3, 3), 10)
-    quiet: list[tuple[Pair, set[int]]] = []
+    kitty: list[tuple[Pair, Chances]] = []
+    cop: list[tuple[Pair, Chances]] = []
     for pair in every_position(program, found, start):
         state = pair.state
         scores = solver.scores(state)
@@ -46,19 +52,11 @@ def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
             if ruled:
                 _among(program, found, pair, "Cop", source, ruled)
             elif state.ply < 4:
-                quiet.append((pair, _near(state)))
-    for plies in range(8):
-        some = played(program, found, start, source, plies)
-        if some is not None:
-            _evenly(program, found, some, "Kitty", source)
-    share, chances = 0, []
-    for pair, near in source.sample(quiet, min(len(quiet), 30)):
-        moves = len(pair.state.moves())
-        for _ in range(12 * scale):
-            chosen = _choice(program, found, pair, "Cop", source)
-            share += chosen not in near
-            chances.append(_STRAYS * (moves - len(near)) / moves)
-    _share(found, "Cop's moves far from the best", share, chances)
+                cop.append((pair, _mostly(_near(state), state.moves())))
+            kitty.append((pair, _mostly(set(), state.moves())))
+    _as_often(program, found, "Kitty", source.sample(kitty, 60), source, 5 * scale)
+    _as_often(program, found, "Cop", source.sample(cop, min(len(cop), 30)), source, 12 * scale)
+    _unknown(program, found, start, CHARACTERS)
 
 
 def four_opponents(program: Program, found: Findings, scale: int) -> None:
@@ -72,10 +70,14 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
         found.same("the result of Sera's move", sign(score), sign(best))
         if abs(best) >= solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
+    saved = [0, 0]
     for pair in clusters(program, found, source, 60 * scale):
         if pair.state.grid.cells < 50:
-            _holds_out(program, found, pair, source)
-    noticed, blocked = [0, 0], [0, 0]
+            _holds_out(program, found, pair, source, saved)
+    found.subject = "Cop at four in a row"
+    mostly = saved[0] > 0.8 * saved[1]
+    found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
+    noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
     for number in range(150 * scale):
         start = four(program, 7 + number % 5, 8, 4)
         some = played(program, found, start, source, source.randint(8, 22))
@@ -90,23 +92,34 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
             seen = noticed if wins else blocked
             seen[0] += _choice(program, found, pair, "Kitty", source) in (wins or threats)
             seen[1] += 1
+        else:
+            wide[0] += len({_choice(program, found, pair, "Kitty", source) for _ in range(4)}) > 2
+            wide[1] += 1
+    _unknown(program, found, four(program), CHARACTERS)
     found.subject = "Kitty at four in a row"
-    for what, (times, of) in (("wins", noticed), ("blocks", blocked)):
+    seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
+    for what, (times, of) in seen_of.items():
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
 
-def _holds_out(program: Program, found: Findings, pair: Pair, source: Random) -> None:
-    """Under threat and without a short win of her own, Sera takes none of the shorter losses."""
+def _holds_out(
+    program: Program, found: Findings, pair: Pair, source: Random, saved: list[int]
+) -> None:
+    """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    if not wins.wins(own, other, 2) and wins.wins(other, own, 2):
-        lasts = {
-            cell: next((n for n in (1, 2) if wins.wins(other, own | 1 << cell, n)), 3)
-            for cell in state.moves()
-        }
-        longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
-        _among(program, found, pair, "Sera", source, longest)
+    if wins.wins(own, other, 2):
+        return
+    lasts = {
+        cell: next((n for n in (1, 2) if wins.wins(other, own | 1 << cell, n)), 3)
+        for cell in state.moves()
+    }
+    longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
+    _among(program, found, pair, "Sera", source, longest)
+    if sorted({*lasts.values()}) == [2, 3]:
+        saved[0] += _choice(program, found, pair, "Cop", source) in longest
+        saved[1] += 1
 
 
 def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
@@ -120,21 +133,27 @@ def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
         for pair in every_position(program, found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(program, found, pair, source)
-    strays, chances = 0, []
+    kitty: list[tuple[Pair, Chances]] = []
+    cop: list[tuple[Pair, Chances]] = []
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
         start = numbers(program, values, source.randrange(2))
-        pair_or_none = played(program, found, start, source, source.randrange(size * size // 2))
-        if pair_or_none is not None:
-            _by_strategies(program, found, pair_or_none, source)
-            moves = len(pair_or_none.state.moves())
-            steady = _strategies(pair_or_none.state)["MaximizeFutureMin"]
-            for _ in range(12):
-                chosen = _choice(program, found, pair_or_none, "Cop", source)
-                strays += chosen != steady
-                chances.append(_STRAYS * (moves - 1) / moves)
-            _evenly(program, found, pair_or_none, "Kitty", source)
-    _share(found, "Cop's moves beside his rule", strays, chances)
+        some = played(program, found, start, source, source.randrange(size * size // 2))
+        if some is not None:
+            rules = _by_strategies(program, found, some, source)
+            cop.append((some, _mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
+            kitty.append((some, _mostly(set(), some.state.moves())))
+            _unknown(program, found, some, (*CHARACTERS, *rules))
+    _as_often(program, found, "Kitty", kitty, source, 12)
+    _as_often(program, found, "Cop", cop, source, 12)
+
+
+def _unknown(program: Program, found: Findings, pair: Pair, names: Iterable[str]) -> None:
+    """A name that nobody has is refused with all that somebody has."""
+    found.subject = pair.position
+    answer = program.choose("Nobody", pair.position, Random(0), False)
+    listed = isinstance(answer, str) and all(name in answer for name in names)
+    found.holds(listed, f"a player called Nobody answers {answer}")
 
 
 def _choice(
@@ -168,13 +187,35 @@ def _among(
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
 
 
-def _evenly(program: Program, found: Findings, pair: Pair, name: str, source: Random) -> None:
-    """A player must take each legal move as often as any other."""
-    moves = pair.state.moves()
-    chosen = [_choice(program, found, pair, name, source) for _ in range(20 * len(moves))]
-    for cell in moves:
-        chance = 1 / len(moves)
-        _share(found, f"{name}'s moves on {cell}", chosen.count(cell), [chance] * len(chosen))
+def _mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
+    """One of these moves, and one time in five any; any at all where none is wanted."""
+    legal = sorted(moves)
+    strays = _STRAYS if wanted else 1.0
+    return {
+        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
+        for cell in legal
+    }
+
+
+def _as_often(
+    program: Program,
+    found: Findings,
+    name: str,
+    some: Iterable[tuple[Pair, Chances]],
+    source: Random,
+    times: int,
+) -> None:
+    """Moves must be taken as often as they should, by their place and by how likely they are."""
+    taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
+    for pair, chances in some:
+        for _ in range(times):
+            chosen = _choice(program, found, pair, name, source)
+            for place, (cell, chance) in enumerate(chances.items()):
+                for kind in (f"of chance {chance:.1f}", f"in place {place}"):
+                    taken[kind] += cell == chosen
+                    chances_of[kind].append(chance)
+    for kind in taken:
+        _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
 
 
 def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> None:
@@ -214,11 +255,15 @@ def _depth_limited(state: LineState, plies: int) -> int:
     return max(-_depth_limited(state.after(cell), plies + 1) for cell in state.moves())
 
 
-def _by_strategies(program: Program, found: Findings, pair: Pair, source: Random) -> None:
+def _by_strategies(
+    program: Program, found: Findings, pair: Pair, source: Random
+) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
-    for name, cell in _strategies(pair.state).items():
+    right = _strategies(pair.state)
+    for name, cell in right.items():
         spelled = source.choice((name, name.lower(), name.upper()))
         found.same(f"the move of {name}", _choice(program, found, pair, spelled, source), cell)
+    return right
 
 
 def _strategies(state: NumberState) -> dict[str, int]:

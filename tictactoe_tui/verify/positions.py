@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe_tui.verify.plain_lines import Grid, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
-from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Program
+from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Program, Refused
 from tictactoe_tui.verify.report import Findings
 
 State: TypeAlias = LineState | NumberState
@@ -54,7 +54,7 @@ def four_from_code(program: Program, code: str) -> Pair:
 def numbers(program: Program, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    return Pair(ROWCOL, program.numbers(values, first), untouched(size, values, first))
+    return Pair(ROWCOL, program.numbers(size, values, first), untouched(size, values, first))
 
 
 def small_numbers(program: Program, source: Random, boards: int = 3) -> Iterator[Pair]:
@@ -72,7 +72,8 @@ def step(program: Program, found: Findings, pair: Pair, cell: int) -> Pair | Non
     kind, position, state = pair
     found.subject = position
     played = program.play(position, cell, state.mover)
-    if not found.holds(not isinstance(played, str), f"the move {cell} is refused, {played}"):
+    refused = isinstance(played, Refused)
+    if not found.holds(not refused, f"the move {cell} is refused, {played}"):
         return None
     return Pair(kind, played, state.after(cell))
 
