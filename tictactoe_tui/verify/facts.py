@@ -1,6 +1,7 @@
 """What is true of a position and of its moves, for the sentences that say so."""
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from tictactoe_tui.verify.analysis import Solver
@@ -22,6 +23,7 @@ REASONS: Final = {
     "It takes the largest number within reach.": "took_biggest",
     "No move has a higher score.": "best_move",
 }
+LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -34,6 +36,7 @@ class Moment:
         self._scores = solver.scores(pair.state)
         self._results = {cell: sign(score) for cell, score in self._scores.items()}
         self._best = max(self._scores.values())
+        self._winning = [each.cell for each in info.candidates if each.verdict == "win"]
         self.all_known = all(each.status == "proved" for each in info.candidates)
 
     def cell(self, text: str) -> int:
@@ -82,8 +85,7 @@ class Moment:
         wins, draws, losses = (results.count(result) for result in (1, 0, -1))
         at_once = any(
             self._state.after(cell).winner == self._state.mover
-            for cell, score in self._scores.items()
-            if score == self._best
+            for cell in (self._completing(self._state)[0] or self._winning[:1])
         )
         nothing = self._info.result is None
         said = [each.score for each in self._info.candidates[:2]]
@@ -109,13 +111,24 @@ class Moment:
         }
 
     def praise(self) -> str:
-        """What is to be said of the best move where every score is known."""
-        if self._best > 0:
+        """What is known of the best move, from the rules and from what the analysis has proved."""
+        first, numbers = self._info.candidates[0], isinstance(self._state, NumberState)
+        if self._winning or self._completing(self._state)[0]:
             return "wins"
-        if self._best == 0:
-            return "keeps the draw"
-        numbers = isinstance(self._state, NumberState)
+        if first.verdict == "draw":
+            return "keeps the draw" if self._info.result == 0 else "draws"
+        if self._info.result is None:
+            return LOOKS
+        if not self.all_known:
+            return "loses like every other"
         return "loses by the least" if numbers else "holds out longest"
+
+    def gives_away(self, cell: int, line: Collection[int]) -> bool:
+        """Whether a row or column has no other move, while the other through the cell has some."""
+        columns = int(self._pair.position.columns)
+        moves = [divmod(move, columns) for move in self._state.moves() if move != cell]
+        others = any(row == cell // columns or column == cell % columns for row, column in moves)
+        return others and len({*line} & {*self._state.moves()}) == 1
 
     def praised(self, cell: int, words: str) -> bool:
         """Whether these words are true of a move."""
@@ -130,7 +143,7 @@ class Moment:
             "loses like every other": lost,
             "loses by the least": lost and score == self._best,
             "holds out longest": lost and score == self._best,
-            "looks best so far": cell == self._info.candidates[0].cell,
+            LOOKS: cell == self._info.candidates[0].cell,
         }.get(words, False)
 
     def comes_to(self, each: Candidate, text: str) -> bool:

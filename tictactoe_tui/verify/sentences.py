@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
-from tictactoe_tui.verify.facts import REASONS, Moment
+from tictactoe_tui.verify.facts import LOOKS, REASONS, Moment
 from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
@@ -21,7 +21,6 @@ Says = Callable[[Program, Findings, Pair, Solver, Analysis], None]
 
 _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
 _NUMBER: Final = re.compile(r"-?\d+")
-_LOOKS: Final = "looks best so far"
 _BUDGETS: Final = (None, 1, 40, 300)
 
 
@@ -33,9 +32,7 @@ def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
         for pair in every_position(program, found, tictactoe(program)):
             if source.random() < 0.15 * scale:
                 nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
-                info = program.analyse(pair.position, nodes=nodes)
-                found.subject = pair.position
-                says(program, found, pair, solver, info)
+                _on_the_way(program, found, pair, solver, says, nodes)
 
     return check
 
@@ -46,9 +43,8 @@ def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
     def check(program: Program, found: Findings, scale: int) -> None:
         source = Random("words")
         for number, (pair, solver) in enumerate(few_cells(program, found, source, 90 * scale)):
-            info = program.analyse(pair.position, nodes=_BUDGETS[number % len(_BUDGETS)])
-            found.subject = pair.position
-            says(program, found, pair, solver, info)
+            nodes = _BUDGETS[number % len(_BUDGETS)]
+            _on_the_way(program, found, pair, solver, says, nodes)
         if says is words:
             for pair in clusters(program, found, source, 60 * scale):
                 found.subject = pair.position
@@ -62,15 +58,29 @@ def rowcol_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
     """What is said of endgames of row and column, and of the search on its way there."""
 
     def check(program: Program, found: Findings, scale: int) -> None:
-        source = Random("words")
-        for pair, solver in few_numbers(program, found, source, 120 * scale):
-            reports: list[Analysis] = []
-            reports.append(program.analyse(pair.position, on_info=reports.append))
-            for info in (reports[-1], source.choice(reports)):
-                found.subject = pair.position
-                says(program, found, pair, solver, info)
+        for pair, solver in few_numbers(program, found, Random("words"), 120 * scale):
+            _on_the_way(program, found, pair, solver, says, None)
 
     return check
+
+
+def _on_the_way(
+    program: Program, found: Findings, pair: Pair, solver: Solver, says: Says, nodes: int | None
+) -> None:
+    """What is said of a search at its end and, where different things were known, on its way."""
+    reports: list[Analysis] = []
+    program.analyse(pair.position, nodes=nodes, on_info=reports.append)
+    known = {
+        (
+            info.result,
+            info.done,
+            *{(each.verdict, each.status) for each in info.candidates[:1]},
+        ): info
+        for info in reports
+    }
+    for info in known.values():
+        found.subject = pair.position
+        says(program, found, pair, solver, info)
 
 
 def words(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
@@ -181,7 +191,7 @@ def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: A
     moment = Moment(pair, solver, info)
     nudge, *others = (program.words.hint(pair.position, info, level) for level in (1, 2, 3, 4))
     _nudge(found, moment, nudge)
-    within = set(range(pair.position.rows * pair.position.columns))
+    within, looked_at_line = set(range(pair.position.rows * pair.position.columns)), False
     for given in others:
         what = f"'{given.text}'"
         said, _, ahead = given.text.partition(". ")
@@ -192,14 +202,16 @@ def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: A
         )
         if not found.holds(match is not None, f"{what} cannot be read") or match is None:
             continue
-        praise = match["told"] or match["praise"] or _LOOKS
-        sure, whole = praise != _LOOKS, True
+        praise = match["told"] or match["praise"] or LOOKS
+        sure, whole = praise != LOOKS, True
         cells = moment.area(match["where"]) if match["where"] else [moment.cell(match["move"])]
         held = any(moment.praised(cell, praise) for cell in cells)
         found.holds(held, f"{what} is true of none of {cells}")
-        if moment.all_known:
-            found.same(f"{what}: the praise", praise, moment.praise())
+        found.same(f"{what}: the praise", praise, moment.praise())
         found.holds(within.issuperset(cells), f"{what} points beyond the board or the last hint")
+        if looked_at_line and match["move"]:
+            found.holds(not moment.gives_away(cells[0], within), f"{what} was given away before")
+        looked_at_line = " to " not in (match["where"] or " to ")
         within &= {*cells}
         if ahead:
             whole = _line_ahead(found, moment, what, ahead, list(given.cells))
