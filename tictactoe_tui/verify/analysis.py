@@ -1,6 +1,6 @@
 """Analyses of positions small enough to be solved plainly: every number beside the exact one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from itertools import pairwise
 from random import Random
@@ -20,7 +20,7 @@ from tictactoe_tui.verify.positions import (
     small_numbers,
     tictactoe,
 )
-from tictactoe_tui.verify.program import FOUR, Analysis, Candidate, Program
+from tictactoe_tui.verify.program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
@@ -39,116 +39,107 @@ class Solver(Protocol):
         """How long the game goes on after a move of this score, where that follows from it."""
 
 
-def tictactoe_analysis(program: Program, found: Findings, scale: int) -> None:
+def tictactoe_analysis(found: Findings, scale: int) -> None:
     """Every position of the game."""
     del scale
     solver = LineSolver(Grid(3, 3, 3), 10)
-    for pair in every_position(program, found, tictactoe(program)):
-        check(found, pair, solver, program.analyse(pair.position), done=True)
+    for pair in every_position(found, tictactoe(found)):
+        check(found, pair, solver, found.program.analyse(pair.position), done=True)
 
 
-def tictactoe_algorithms(program: Program, found: Findings, scale: int) -> None:
+def tictactoe_algorithms(found: Findings, scale: int) -> None:
     """The five searches agree with the truth, and count what they say they count."""
-    source, start = Random("algorithms"), tictactoe(program)
+    source, start = Random("algorithms"), tictactoe(found)
     solver = LineSolver(Grid(3, 3, 3), 10)
-    pairs = [played(program, found, start, source, plies) for plies in (*range(1, 8),) * 4 * scale]
+    pairs = [played(found, start, source, plies) for plies in (*range(1, 8),) * 4 * scale]
     for pair in filter(None, pairs):
-        _by_algorithms(program, found, pair, solver)
-    positions = list(every_position(program, found, start))
+        _by_algorithms(found, pair, solver)
+    positions = list(every_position(found, start))
     images = {min(_images(pair.state)) for pair in positions}
     counts = _COUNTS | {
         "plain": _paths(start.state, {}),
         "table": len(positions),
         "symmetry": len(images),
     }
-    for algorithm, info in _by_algorithms(program, found, start, solver).items():
+    for algorithm, info in _by_algorithms(found, start, solver).items():
         work = info.nodes, info.depth, info.cutoffs > 0
         right = counts[algorithm], 9, algorithm in _COUNTS
         found.same(f"nodes, depth and any cutoffs of {algorithm}", work, right)
 
 
-def _by_algorithms(
-    program: Program, found: Findings, pair: Pair, solver: Solver
-) -> dict[str, Analysis]:
+def _by_algorithms(found: Findings, pair: Pair, solver: Solver) -> dict[str, Analysis]:
     """What each of the five searches says, checked."""
-    said = {each: program.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
+    said = {each: found.program.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
     for info in said.values():
         check(found, pair, solver, info, done=True)
     return said
 
 
-def four_small(program: Program, found: Findings, scale: int) -> None:
+def four_small(found: Findings, scale: int) -> None:
     """Positions of small boards with few cells left, and those whose wins begin far away."""
-    for pair, solver in few_cells(program, found, Random("few cells"), 130 * scale):
-        check(found, pair, solver, program.analyse(pair.position), done=True)
+    for pair, solver in few_cells(found, Random("few cells"), 130 * scale):
+        check(found, pair, solver, found.program.analyse(pair.position), done=True)
         if len(pair.state.moves()) < 6:
-            _by_algorithms(program, found, pair, solver)
+            _by_algorithms(found, pair, solver)
     for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
-            pair = four_from_code(program, line)
+            pair = four_from_code(found, line)
             solver = LineSolver(pair.state.grid, 1000)
-            check(found, pair, solver, program.analyse(pair.position), done=True)
+            check(found, pair, solver, found.program.analyse(pair.position), done=True)
 
 
-def rowcol_analysis(program: Program, found: Findings, scale: int) -> None:
+def rowcol_analysis(found: Findings, scale: int) -> None:
     """Every position of the smallest boards, and endgames of larger ones."""
     source = Random("differences")
-    for start in small_numbers(program, source, scale):
+    for start in small_numbers(found, source, scale):
         solver = NumberSolver()
-        for pair in every_position(program, found, start):
-            check(found, pair, solver, program.analyse(pair.position), done=True)
-    for pair, number_solver in few_numbers(program, found, source, 60 * scale):
-        check(found, pair, number_solver, program.analyse(pair.position), done=True)
-        _by_algorithms(program, found, pair, number_solver)
-    for pair, number_solver in few_numbers(program, found, source, 8 * scale, (4,), (11, 12)):
-        check(found, pair, number_solver, program.analyse(pair.position), done=True)
+        for pair in every_position(found, start):
+            check(found, pair, solver, found.program.analyse(pair.position), done=True)
+    for pair, number_solver in few_numbers(found, source, 60 * scale):
+        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+        _by_algorithms(found, pair, number_solver)
+    for pair, number_solver in few_numbers(found, source, 8 * scale, (4,), (11, 12)):
+        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
 
 
-def tictactoe_interrupted(program: Program, found: Findings, scale: int) -> None:
+def tictactoe_interrupted(found: Findings, scale: int) -> None:
     """Searches that are cut short, from many positions."""
-    source, start = Random("stopped"), tictactoe(program)
+    source, start = Random("stopped"), tictactoe(found)
     solver = LineSolver(Grid(3, 3, 3), 10)
-    pairs = [played(program, found, start, source, plies) for plies in (0, 1, 2, 3, 4) * 5 * scale]
+    pairs = [played(found, start, source, plies) for plies in (0, 1, 2, 3, 4) * 5 * scale]
     for pair in filter(None, pairs):
-        _interrupt(program, found, pair, solver, depths=(1, 2, 4))
+        _interrupt(found, pair, solver, depths=(1, 2, 4))
 
 
-def four_interrupted(program: Program, found: Findings, scale: int) -> None:
+def four_interrupted(found: Findings, scale: int) -> None:
     """The same on small boards of four in a row."""
-    for pair, solver in few_cells(program, found, Random("stopped"), 25 * scale):
-        _interrupt(program, found, pair, solver, depths=(1, 3, 5))
+    for pair, solver in few_cells(found, Random("stopped"), 25 * scale):
+        _interrupt(found, pair, solver, depths=(1, 3, 5))
 
 
-def rowcol_interrupted(program: Program, found: Findings, scale: int) -> None:
+def rowcol_interrupted(found: Findings, scale: int) -> None:
     """The same with numbers."""
-    for pair, solver in few_numbers(program, found, Random("stopped"), 30 * scale):
-        _interrupt(program, found, pair, solver, depths=(1, 2, 3, 4))
+    for pair, solver in few_numbers(found, Random("stopped"), 30 * scale):
+        _interrupt(found, pair, solver, depths=(1, 2, 3, 4))
 
 
-def few_cells(
-    program: Program, found: Findings, source: Random, count: int
-) -> Iterable[tuple[Pair, LineSolver]]:
+def few_cells(found: Findings, source: Random, count: int) -> Iterable[tuple[Pair, LineSolver]]:
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
-        start = four(program, rows, columns, source.choice((3, 4, 4, 4, 5)))
-        pair = _quiet_game(program, found, start, source, rows * columns - source.randint(3, 8))
+        start = four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
+        pair = _quiet_game(found, start, source, rows * columns - source.randint(3, 8))
         if pair is not None:
             count -= 1
             yield pair, LineSolver(pair.state.grid, 1000)
 
 
-def _quiet_game(
-    program: Program, found: Findings, start: Pair, source: Random, plies: int
-) -> Pair | None:
+def _quiet_game(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
     """An open position so many moves from here, most games being over long before."""
-    return next(
-        filter(None, (played(program, found, start, source, plies) for _ in range(60))), None
-    )
+    return next(filter(None, (played(found, start, source, plies) for _ in range(60))), None)
 
 
 def few_numbers(
-    program: Program,
     found: Findings,
     source: Random,
     count: int,
@@ -160,15 +151,13 @@ def few_numbers(
         size = source.choice(sizes)
         low = source.choice((1, 1, -9))
         values = tuple(source.randint(low, 9) for _ in range(size * size))
-        start = numbers(program, values, source.randrange(2))
-        pair = played(program, found, start, source, size * size - source.randint(*left))
+        start = numbers(found, values, source.randrange(2))
+        pair = played(found, start, source, size * size - source.randint(*left))
         if pair is not None:
             yield pair, NumberSolver()
 
 
-def _interrupt(
-    program: Program, found: Findings, pair: Pair, solver: Solver, depths: tuple[int, ...]
-) -> None:
+def _interrupt(found: Findings, pair: Pair, solver: Solver, depths: tuple[int, ...]) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
@@ -180,41 +169,30 @@ def _interrupt(
     for cut in cuts:
         told: list[Analysis] = []
         found.subject = pair.position
-        info = program.analyse(pair.position, on_info=told.append, **cut)
+        info = found.program.analyse(pair.position, on_info=told.append, **cut)
         found.same(f"{cut}: the last report", told[-1:], [info])
         early = [each.nodes for each in told if each.done][:-1]
         found.same(f"{cut}: what was called done before the end", early, [])
-        _check_limits(found, pair, info, **cut)
+        _check_limits(found, pair, info, cut)
         said |= {(each.candidates, each.result, each.end_ply, each.done): each for each in told}
     for info in said.values():
         check(found, pair, solver, info, done=None)
-    again = [program.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
+    again = [found.program.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
     first, second = ((each.candidates, each.nodes, each.depth, each.cutoffs) for each in again)
     found.same("the same search once more", second, first)
 
 
-def _check_limits(
-    found: Findings,
-    pair: Pair,
-    info: Analysis,
-    nodes: int | None = None,
-    depth: int | None = None,
-    stop_after: int | None = None,
-    algorithm: str | None = None,
-) -> None:
+def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str, Any]) -> None:
     """A search spends what it was given, and what passes until it looks again, and no more."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
-    what = f"{nodes=} {depth=} {stop_after=} {algorithm=}"
-    if nodes is not None:
-        most = nodes + until_it_looks
-        found.holds(info.nodes <= most, f"{what}: it has spent {info.nodes} nodes")
-        found.holds(info.done or info.nodes >= nodes, f"{what}: it stopped after {info.nodes}")
-    if stop_after is not None:
-        most = (stop_after + 1) * until_it_looks
-        found.holds(info.nodes <= most, f"{what}: it has spent {info.nodes} nodes")
-    if depth is not None:
-        enough = info.done or info.depth >= depth - 1
-        found.holds(enough and info.depth <= depth, f"{what}: it has looked {info.depth} deep")
+    least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
+    if "stop_after" in cut:
+        most = (cut["stop_after"] + 1) * until_it_looks
+    spent = least <= info.nodes or info.done
+    found.holds(spent and info.nodes <= most, f"{cut}: it has spent {info.nodes} nodes")
+    deepest = cut.get("depth", info.depth)
+    deep = info.depth >= deepest - 1 or info.done
+    found.holds(deep and info.depth <= deepest, f"{cut}: it has looked {info.depth} deep")
 
 
 def check(

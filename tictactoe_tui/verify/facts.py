@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from operator import eq
 from typing import Final
 
 from tictactoe_tui.verify.analysis import Solver
@@ -123,12 +124,17 @@ class Moment:
             return "loses like every other"
         return "loses by the least" if numbers else "holds out longest"
 
-    def gives_away(self, cell: int, line: Collection[int]) -> bool:
+    def gives_away(self, cell: int, area: Collection[int]) -> bool:
         """Whether a row or column has no other move, while the other through the cell has some."""
-        columns = int(self._pair.position.columns)
-        moves = [divmod(move, columns) for move in self._state.moves() if move != cell]
-        others = any(row == cell // columns or column == cell % columns for row, column in moves)
-        return others and len({*line} & {*self._state.moves()}) == 1
+        rows, columns = ({self._place(at)[axis] for at in area} for axis in (0, 1))
+        others = {*self._state.moves()} - {cell}
+        near = [at for at in others if any(map(eq, self._place(at), self._place(cell)))]
+        line = min(len(rows), len(columns)) == 1 < len(area)
+        return line and bool(near) and others.isdisjoint(area)
+
+    def _place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell."""
+        return divmod(cell, int(self._pair.position.columns))
 
     def praised(self, cell: int, words: str) -> bool:
         """Whether these words are true of a move."""
@@ -243,39 +249,24 @@ class Moment:
         after = self._state.after(cell)
         mine, theirs = self._completing(self._state)
         yours, ours = self._completing(after)
-        return {
-            "block": theirs == [cell] and not mine,
-            "fork": len(ours) > 1 and not yours,
-        }
+        return {"block": theirs == [cell] and not mine, "fork": len(ours) > 1 and not yours}
 
     def _of_numbers(self, cell: int) -> dict[str, bool]:
         state = self._state
-        left: dict[int, int | None] = {}
-        if isinstance(state, NumberState):
-            after = {move: state.after(move) for move in state.moves()}
-            left = {
-                move: max((each.number[reply] for reply in each.moves()), default=None)
-                for move, each in after.items()
-            }
-        mine = left.pop(cell, None)
         if not isinstance(state, NumberState):
             return dict.fromkeys(("took_biggest", "left_big_one", "left_little"), False)
+        left: dict[int, int | None] = {}
+        for move in state.moves():
+            after = state.after(move)
+            left[move] = max((after.number[reply] for reply in after.moves()), default=None)
+        mine, taken = left.pop(cell), state.number[cell]
         within = [state.number[move] for move in state.moves()]
-        taken = state.number[cell]
         facts = {"took_biggest": min(within) < taken == max(within)}
-        smaller = any(
-            reply is not None and mine is not None and reply < mine for reply in left.values()
-        )
-        larger = any(
-            reply is not None and mine is not None and reply > mine for reply in left.values()
-        )
-        largest = mine is not None and mine == max(state.after(cell).number.values())
-        facts["left_big_one"] = largest and smaller and (mine or 0) > max(taken, 0)
-        facts["left_little"] = (
-            mine is not None
-            and not largest
-            and larger
-            and not smaller
-            and None not in left.values()
-        )
+        if mine is None:
+            return facts | {"left_big_one": False, "left_little": False}
+        others = [reply for reply in left.values() if reply is not None]
+        smaller, larger = min(others, default=mine) < mine, max(others, default=mine) > mine
+        largest = mine == max(state.after(cell).number.values())
+        facts["left_big_one"] = largest and smaller and mine > max(taken, 0)
+        facts["left_little"] = larger and not (largest or smaller or None in left.values())
         return facts

@@ -12,7 +12,7 @@ from typing import Final
 from tictactoe_tui.verify.form import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, step
-from tictactoe_tui.verify.program import Analysis, Candidate, Program
+from tictactoe_tui.verify.program import Analysis, Candidate
 from tictactoe_tui.verify.report import Findings
 
 _MOST_STONES: Final = 3
@@ -21,13 +21,13 @@ _BUDGETS: Final = (60, 300, 900, 2500)
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
-def four_wins(program: Program, found: Findings, scale: int) -> None:
+def four_wins(found: Findings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
-    for number, pair in enumerate(clusters(program, found, source, 100 * scale)):
+    for number, pair in enumerate(clusters(found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
         reports: list[Analysis] = []
-        final = program.analyse(pair.position, nodes=budget, on_info=reports.append)
+        final = found.program.analyse(pair.position, nodes=budget, on_info=reports.append)
         wins = ForcedWins(pair.state.grid)
         for info in (reports[len(reports) // 2], final):
             _check_claims(found, pair, wins, info, source)
@@ -35,17 +35,17 @@ def four_wins(program: Program, found: Findings, scale: int) -> None:
             _check_nothing_overlooked(found, pair, wins, final)
 
 
-def clusters(program: Program, found: Findings, source: Random, count: int) -> Iterator[Pair]:
+def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of many sizes, their stones near each other, about so many."""
     for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
-        start = four(program, rows, columns, 4 if number % 8 else 3)
-        pair = _clustered(program, found, start, source)
+        start = four(found, rows, columns, 4 if number % 8 else 3)
+        pair = _clustered(found, start, source)
         if pair is not None:
             yield pair
 
 
-def _clustered(program: Program, found: Findings, start: Pair, source: Random) -> Pair | None:
+def _clustered(found: Findings, start: Pair, source: Random) -> Pair | None:
     """An open position with its stones near each other, where threats are."""
     rows, columns = start.position.rows, start.position.columns
     top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
@@ -58,7 +58,7 @@ def _clustered(program: Program, found: Findings, start: Pair, source: Random) -
     for cell in source.sample(area, source.randint(4, 13)):
         if pair is None or pair.state.winner is not None:
             return None
-        pair = step(program, found, pair, cell)
+        pair = step(found, pair, cell)
     return None if pair is None or pair.state.winner is not None else pair
 
 

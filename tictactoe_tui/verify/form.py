@@ -28,10 +28,7 @@ def score_range(each: Candidate) -> tuple[float, float]:
     """The least and the most that a candidate says its score may be."""
     if each.score is None or each.status == "estimate":
         return -inf, inf
-    return (
-        -inf if each.sense == "<=" else each.score,
-        inf if each.sense == ">=" else each.score,
-    )
+    return (-inf if each.sense == "<=" else each.score, inf if each.sense == ">=" else each.score)
 
 
 def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:

@@ -14,62 +14,60 @@ from tictactoe_tui.verify.facts import LOOKS, REASONS, Moment
 from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
-from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven, Program
+from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven
 from tictactoe_tui.verify.report import Findings
 
-Says = Callable[[Program, Findings, Pair, Solver, Analysis], None]
+Says = Callable[[Findings, Pair, Solver, Analysis], None]
 
 _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
 _NUMBER: Final = re.compile(r"-?\d+")
 _BUDGETS: Final = (None, 1, 40, 300)
 
 
-def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def tictactoe_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of every position of tic-tac-toe."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
+    def check(found: Findings, scale: int) -> None:
         source, solver = Random("words"), LineSolver(Grid(3, 3, 3), 10)
-        for pair in every_position(program, found, tictactoe(program)):
+        for pair in every_position(found, tictactoe(found)):
             if source.random() < 0.15 * scale:
                 nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
-                _on_the_way(program, found, pair, solver, says, nodes)
+                _on_the_way(found, pair, solver, says, nodes)
 
     return check
 
 
-def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def four_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of small boards of four in a row, and plain words of larger ones."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
+    def check(found: Findings, scale: int) -> None:
         source = Random("words")
-        for number, (pair, solver) in enumerate(few_cells(program, found, source, 90 * scale)):
+        for number, (pair, solver) in enumerate(few_cells(found, source, 90 * scale)):
             nodes = _BUDGETS[number % len(_BUDGETS)]
-            _on_the_way(program, found, pair, solver, says, nodes)
+            _on_the_way(found, pair, solver, says, nodes)
         if says is words:
-            for pair in clusters(program, found, source, 60 * scale):
+            for pair in clusters(found, source, 60 * scale):
                 found.subject = pair.position
-                info = program.analyse(pair.position, nodes=900)
-                words(program, found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
+                info = found.program.analyse(pair.position, nodes=900)
+                words(found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
 
     return check
 
 
-def rowcol_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def rowcol_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of endgames of row and column, and of the search on its way there."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
-        for pair, solver in few_numbers(program, found, Random("words"), 120 * scale):
-            _on_the_way(program, found, pair, solver, says, None)
+    def check(found: Findings, scale: int) -> None:
+        for pair, solver in few_numbers(found, Random("words"), 120 * scale):
+            _on_the_way(found, pair, solver, says, None)
 
     return check
 
 
-def _on_the_way(
-    program: Program, found: Findings, pair: Pair, solver: Solver, says: Says, nodes: int | None
-) -> None:
+def _on_the_way(found: Findings, pair: Pair, solver: Solver, says: Says, nodes: int | None) -> None:
     """What is said of a search at its end and, where different things were known, on its way."""
     reports: list[Analysis] = []
-    program.analyse(pair.position, nodes=nodes, on_info=reports.append)
+    found.program.analyse(pair.position, nodes=nodes, on_info=reports.append)
     known = {
         (
             info.result,
@@ -80,19 +78,19 @@ def _on_the_way(
     }
     for info in known.values():
         found.subject = pair.position
-        says(program, found, pair, solver, info)
+        says(found, pair, solver, info)
 
 
-def words(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+def words(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
     kind, position, state = pair
     for each in info.candidates:
-        _verdict_words(found, each, program.words.verdict(each))
-        _score_text(found, each, program.words.score(each))
+        _verdict_words(found, each, found.program.words.verdict(each))
+        _score_text(found, each, found.program.words.score(each))
     if state.winner is None:
-        _prediction(found, pair, info, program.words.prediction(position, info))
-    _evaluation(found, pair, info, program.words.evaluation(position, info))
-    document = dict(program.words.document(position, info))
+        _prediction(found, pair, info, found.program.words.prediction(position, info))
+    _evaluation(found, pair, info, found.program.words.evaluation(position, info))
+    document = dict(found.program.words.document(position, info))
     document.pop("elapsed")
     right = {
         "game": kind.key,
@@ -184,14 +182,16 @@ def numbers_in(text: str) -> list[int]:
     return [int(number) for number in _NUMBER.findall(text)]
 
 
-def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+def hints(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """The four levels of a hint: what they say, where they point, and each within the last."""
     if pair.state.winner is not None or not info.candidates:
         return
     moment = Moment(pair, solver, info)
-    nudge, *others = (program.words.hint(pair.position, info, level) for level in (1, 2, 3, 4))
+    nudge, *others = (
+        found.program.words.hint(pair.position, info, level) for level in (1, 2, 3, 4)
+    )
     _nudge(found, moment, nudge)
-    within, looked_at_line = set(range(pair.position.rows * pair.position.columns)), False
+    within = set(range(pair.position.rows * pair.position.columns))
     for given in others:
         what = f"'{given.text}'"
         said, _, ahead = given.text.partition(". ")
@@ -209,9 +209,8 @@ def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: A
         found.holds(held, f"{what} is true of none of {cells}")
         found.same(f"{what}: the praise", praise, moment.praise())
         found.holds(within.issuperset(cells), f"{what} points beyond the board or the last hint")
-        if looked_at_line and match["move"]:
+        if match["move"]:
             found.holds(not moment.gives_away(cells[0], within), f"{what} was given away before")
-        looked_at_line = " to " not in (match["where"] or " to ")
         within &= {*cells}
         if ahead:
             whole = _line_ahead(found, moment, what, ahead, list(given.cells))
@@ -244,18 +243,18 @@ def _line_ahead(found: Findings, moment: Moment, what: str, ahead: str, cells: l
     return whole
 
 
-def why(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+def why(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """What each move comes to, the reasons for that, and the facts that opponents remark on."""
     if pair.state.winner is not None:
         return
     moment = Moment(pair, solver, info)
     for each in info.candidates:
-        said = program.words.why(pair.position, each.cell, info)
+        said = found.program.words.why(pair.position, each.cell, info)
         found.holds(
             moment.comes_to(each, said.comes_to), f"cell {each.cell}: '{said.comes_to}' is not true"
         )
         facts = moment.facts(each.cell)
-        told = set(program.words.facts(pair.position, each.cell, info))
+        told = set(found.program.words.facts(pair.position, each.cell, info))
         for fact in sorted(told | facts.keys()):
             right = facts.get(fact)
             if right is None or moment.all_known or fact in told:
