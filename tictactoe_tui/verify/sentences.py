@@ -68,14 +68,10 @@ def _on_the_way(found: Findings, pair: Pair, solver: Solver, says: Says, nodes: 
     """What is said of a search at its end and, where different things were known, on its way."""
     reports: list[Analysis] = []
     found.program.analyse(pair.position, nodes=nodes, on_info=reports.append)
-    known = {
-        (
-            info.result,
-            info.done,
-            *{(each.verdict, each.status) for each in info.candidates[:1]},
-        ): info
-        for info in reports
-    }
+    known = {}
+    for info in reports:
+        statuses = frozenset((each.verdict, each.status) for each in info.candidates)
+        known[info.result, info.done, statuses] = info
     for info in known.values():
         found.subject = pair.position
         says(found, pair, solver, info)

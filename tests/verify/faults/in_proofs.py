@@ -176,4 +176,42 @@ FAULTS: Final = (
         "None if move.exact else sense",
         "None",
     ),
+    # Planted when a third pair of eyes walked the contract, before it wrote its checks.
+    fault(
+        "proofs",
+        "four book",
+        "any settled stone counts as won by Black",
+        "if openings()[cell].winner is Side.ONE)",
+        "if openings()[cell].winner is not None)",
+    ),
+    fault(
+        "proofs",
+        "four book",
+        "the line of the book is the shortest defence",
+        "named = max(step.replies, key=lambda reply: step.replies[reply].stones, default=None)",
+        "named = min(step.replies, key=lambda reply: step.replies[reply].stones, default=None)",
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "the list of openings counts columns as rows",
+        '"row": opening.row,\n        "col": opening.column,',
+        '"row": opening.column,\n        "col": opening.row,',
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "the empty board is analysed without its proofs",
+        "if stones > _WITHOUT_PROOFS or not self._own | self._other:",
+        "if stones > _WITHOUT_PROOFS:",
+        "self._candidates.known(proved)\n        return self._candidates.report(done=done)",
+        "return self._candidates.report(done=done)",
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "an analysis shows a proved win of the book one stone too quick",
+        "plies, verdict = 2 * move.stones - 2, Verdict.WIN",
+        "plies, verdict = 2 * move.stones - 4, Verdict.WIN",
+    ),
 )
