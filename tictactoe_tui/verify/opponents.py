@@ -29,6 +29,7 @@ Chances = dict[int, float]
 """How likely each move is."""
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
+_REPEATED_ONE_IN: Final = 4
 _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
@@ -71,7 +72,7 @@ def four_opponents(found: Findings, scale: int) -> None:
             found.same("the score of Sera's move", score, best)
     saved = [0, 0]
     for pair in clusters(found, source, 60 * scale):
-        if pair.state.grid.cells < 50:
+        if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     found.subject = "Cop at four in a row"
     mostly = saved[0] > 0.8 * saved[1]
@@ -154,13 +155,13 @@ def _unknown(found: Findings, pair: Pair, names: Iterable[str]) -> None:
 
 
 def _choice(found: Findings, pair: Pair, name: str, source: Random, hurried: bool = False) -> int:
-    """The move of a player, which must be legal, and the same once more from the same seed."""
+    """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
     seed = source.random()
-    cell, again = (
-        found.program.choose(name, pair.position, Random(seed), hurried) for _ in range(2)
-    )
-    found.same(f"{name}'s move from the same seed", again, cell)
+    cell = found.program.choose(name, pair.position, Random(seed), hurried)
+    if not source.randrange(_REPEATED_ONE_IN):
+        again = found.program.choose(name, pair.position, Random(seed), hurried)
+        found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
     return cell if isinstance(cell, int) else -1
 
