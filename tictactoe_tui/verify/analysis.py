@@ -171,10 +171,11 @@ def _interrupt(found: Findings, pair: Pair, solver: Solver, depths: tuple[int, .
         found.subject = pair.position
         info = found.program.analyse(pair.position, on_info=told.append, **cut)
         found.same(f"{cut}: the last report", told[-1:], [info])
-        early = [each.nodes for each in told if each.done][:-1]
+        early = [each.nodes for each in told[:-1] if each.done]
         found.same(f"{cut}: what was called done before the end", early, [])
         _check_limits(found, pair, info, cut)
-        said |= {(each.candidates, each.result, each.end_ply, each.done): each for each in told}
+        for each in told:
+            said[each.candidates, each.result, each.end_ply, each.best, each.done] = each
     for info in said.values():
         check(found, pair, solver, info, done=None)
     again = [found.program.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]

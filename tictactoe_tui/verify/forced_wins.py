@@ -77,8 +77,8 @@ def _check_claims(
     for each in decided:
         if each.verdict == "win" or each in tried:
             _check_verdict(found, state, wins, each)
-    stones = (info.end_ply or 0) - state.ply + 1 >> 1
-    if info.result == 1 and 2 < stones + 1 <= _MOST_STONES + 1:
+    stones = ((info.end_ply or 0) - state.ply + 1) // 2
+    if info.result == 1 and 1 < stones <= _MOST_STONES:
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         faster = wins.wins(own, other, stones - 1)
         found.holds(not faster, f"the end is said to be {info.end_ply}, yet there is a faster win")
