@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status
 from tictactoe_tui.games import Position
 
-_RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
-_VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
+_WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
 
 def verdict_words(candidate: Candidate) -> str:
@@ -14,8 +13,9 @@ def verdict_words(candidate: Candidate) -> str:
 
     `wins within 11` where that is the most it can take.
     """
-    words = _VERDICTS.get(candidate.verdict, "open")
-    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
+    result = RESULTS.get(candidate.verdict)
+    words = "open" if result is None else _WORDS[result]
+    if candidate.plies is None or not result:
         return words
     how = "in" if candidate.status is Status.PROVED else "within"
     return f"{words} {how} {candidate.plies + 1}"
@@ -36,5 +36,5 @@ def prediction(position: Position, info: SearchInfo) -> str:
     if info.result is None:
         return "the result is not proved"
     if info.end_ply is None:
-        return f"{name} {_RESULTS[info.result]} with best play"
-    return f"{name} {_RESULTS[info.result]} with best play, at ply {info.end_ply}"
+        return f"{name} {_WORDS[info.result]} with best play"
+    return f"{name} {_WORDS[info.result]} with best play, at ply {info.end_ply}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.engine.candidate_words import score_text, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
@@ -22,7 +22,7 @@ _SENTENCES: Final[Mapping[Fact, str]] = {
     Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
     Fact.BEST_MOVE: "No move has a higher score.",
 }
-_BETTER: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
+_HOW: Final = {Status.PROVED: "proved", Status.BOUND: "as a bound", Status.ESTIMATE: "by estimate"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,11 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     if counts_points:
         if candidate.score is None:
             return "Nothing is known of its score yet."
-        return f"For {name} it comes to a difference of {score_text(candidate)}, {_how(candidate)}."
+        how = _HOW[candidate.status]
+        return f"For {name} it comes to a difference of {score_text(candidate)}, {how}."
     if candidate.verdict is Verdict.UNKNOWN:
         return "Nothing is proved of it; what is expected is only an estimate."
     return f"{name} {verdict_words(candidate)} with it, which is proved."
-
-
-def _how(candidate: Candidate) -> str:
-    """The status of a score in words."""
-    words = {Status.PROVED: "proved", Status.BOUND: "as a bound", Status.ESTIMATE: "by estimate"}
-    return words[candidate.status]
 
 
 def _reasons(before: Position, cell: int, info: SearchInfo, candidate: Candidate) -> Iterator[str]:
@@ -100,7 +95,7 @@ def _better(before: Position, info: SearchInfo, candidate: Candidate) -> Iterato
             if points > 0:
                 yield f"{move} comes to {points} more."
         return
-    worth, mine = _BETTER.get(best.verdict), _BETTER.get(candidate.verdict)
+    worth, mine = RESULTS.get(best.verdict), RESULTS.get(candidate.verdict)
     if worth is not None and mine is not None and worth > mine:
         yield f"{move} {verdict_words(best)}."
     elif worth == mine and worth and _is_exact(best) and _is_exact(candidate):

@@ -1,16 +1,15 @@
 """Every finished game, newest first, the imported ones among them."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import Any, Final
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_number
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
@@ -82,6 +81,7 @@ _MEANT: Final = (
     " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
 )
 _RESULTS: Final = {
+    ResultFilter.ANY: "",
     ResultFilter.FIRST_WON: "AND winner = 0",
     ResultFilter.SECOND_WON: "AND winner = 1",
     ResultFilter.DRAWN: "AND winner IS NULL",
@@ -121,38 +121,35 @@ def history(
     database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
 ) -> tuple[PastGame, ...]:
     """A page of the finished games that are wanted, newest first."""
-    question = _page(tuple(_conditions(wanted)))
+    question = _page(_conditions(wanted))
     values = {**_values(wanted), "offset": offset, "limit": limit}
-    return ask_record(database, partial(_past_games, question=question, values=values))
+    return ask_record(database, _past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
     """How many finished games are wanted."""
-    conditions = tuple(_conditions(wanted))
-    stored = " ".join(("SELECT count(*) FROM past_games", *conditions))
-    imported = " ".join(("SELECT count(*) FROM past_imported", *conditions))
-    question, values = f"SELECT ({stored}) + ({imported})", _values(wanted)
-    return ask_record(database, lambda connection: _number(connection.execute(question, values)))
+    stored, imported = (
+        f"(SELECT count(*) FROM {table} {_conditions(wanted)})"  # noqa: S608
+        for table in ("past_games", "past_imported")
+    )
+    return ask_record(database, read_number, f"SELECT {stored} + {imported}", _values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:
     """A stored game, played through again; InvalidJournal where it is not as it was written."""
-    return database.read(partial(read_game, game=game))
+    return database.read(read_game, game)
 
 
-def _conditions(wanted: HistoryFilter) -> Iterator[str]:
+def _conditions(wanted: HistoryFilter) -> str:
     """What a game must be like, as the words that follow the name of its table."""
-    yield "WHERE true"
-    if wanted.game is not None:
-        yield _GAME
-    if wanted.mode is not None:
-        yield _MODE
-    if wanted.player is not None:
-        yield _PLAYER
-    if wanted.text:
-        yield _TEXT
-    if wanted.result is not ResultFilter.ANY:
-        yield _RESULTS[wanted.result]
+    asked = {
+        _GAME: wanted.game,
+        _MODE: wanted.mode,
+        _PLAYER: wanted.player,
+        _TEXT: wanted.text or None,
+    }
+    named = (condition for condition, value in asked.items() if value is not None)
+    return " ".join(("WHERE true", *named, _RESULTS[wanted.result]))
 
 
 def _values(wanted: HistoryFilter) -> dict[str, object]:
@@ -165,23 +162,15 @@ def _values(wanted: HistoryFilter) -> dict[str, object]:
     }
 
 
-def _page(conditions: tuple[str, ...]) -> str:
+def _page(conditions: str) -> str:
     """The question for a page: two sorted indexes merged, and the details of what is on it."""
-    return " ".join(
-        (
-            "WITH page AS MATERIALIZED (",
-            "SELECT finished AS ended, 0 AS imported, number FROM past_games",
-            *conditions,
-            "UNION ALL SELECT ended, 1, number FROM past_imported",
-            *conditions,
-            _ORDER,
-            "LIMIT :limit OFFSET :offset)",
-            _STORED_DETAILS,
-            "UNION ALL",
-            _IMPORTED_DETAILS,
-            _ORDER,
-        )
-    )
+    return f"""
+WITH page AS MATERIALIZED (
+    SELECT finished AS ended, 0 AS imported, number FROM past_games {conditions}
+    UNION ALL SELECT ended, 1, number FROM past_imported {conditions}
+    {_ORDER} LIMIT :limit OFFSET :offset
+)
+{_STORED_DETAILS} UNION ALL {_IMPORTED_DETAILS} {_ORDER}"""  # noqa: S608
 
 
 def _past_games(
@@ -216,8 +205,3 @@ def _past_game(row: Sequence[Any]) -> PastGame:
         undos=undos,
         taken_over=bool(taken_over),
     )
-
-
-def _number(rows: sqlite3.Cursor) -> int:
-    number: int = rows.fetchone()[0]
-    return number

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -54,7 +53,7 @@ def tally_between(
     database: Database, person: str, opponent: str | None = None, game: str | None = None
 ) -> Tally:
     """How a person's games against this opponent ended, or against all; imported ones count."""
-    return ask_record(database, partial(_between, person=person, opponent=opponent, game=game))
+    return ask_record(database, _between, person, opponent, game)
 
 
 def _between(
