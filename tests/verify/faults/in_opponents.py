@@ -264,8 +264,8 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Kitty never notices what she has to block",
-        "if blocking and sees_block:",
-        "if blocking and sees_block and winning:",
+        "if threats.danger and sees_block:",
+        "if threats.danger and sees_block and threats.winning:",
     ),
     fault(
         "opponents",

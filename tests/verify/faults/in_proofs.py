@@ -211,7 +211,7 @@ FAULTS: Final = (
         "proofs",
         "four openings",
         "an analysis shows a proved win of the book one stone too quick",
-        "plies, verdict = 2 * move.stones - 2, Verdict.WIN",
-        "plies, verdict = 2 * move.stones - 4, Verdict.WIN",
+        "(move.stones, line, exact=move.exact)",
+        "(move.stones - move.wins, line, exact=move.exact)",
     ),
 )

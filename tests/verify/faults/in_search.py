@@ -353,8 +353,8 @@ FAULTS: Final = (
         "search",
         "tictactoe interrupted",
         "alpha-beta cuts one point too early",
-        "\n                if score >= beta:\n                    meter.cutoffs += 1",
-        "\n                if score >= beta - 1:\n                    meter.cutoffs += 1",
+        "\n                if score >= beta:\n                    control.cutoffs += 1",
+        "\n                if score >= beta - 1:\n                    control.cutoffs += 1",
     ),
     fault(
         "search",
@@ -381,8 +381,8 @@ FAULTS: Final = (
         "search",
         "four interrupted",
         "the length of an exact draw is left open as that of a win is",
-        "self._prove(move, 0, Verdict.DRAW, plies, (move,), None)",
-        "self._prove(move, 0, Verdict.DRAW, plies + 1, (move,), None)",
+        "self._prove((move,), 0, Verdict.DRAW, plies, None)",
+        "self._prove((move,), 0, Verdict.DRAW, plies + 1, None)",
     ),
     fault(
         "search",
