@@ -51,8 +51,8 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
             ruled = _ruled(state)
             if ruled:
                 _among(found, pair, "Cop", source, ruled)
-            elif state.ply < 4:
-                cop.append((pair, _mostly(_near(state), state.moves())))
+            elif state.ply < 4 and len(near := _near(state)) < len(scores):
+                cop.append((pair, _mostly(near, state.moves())))
             kitty.append((pair, _mostly(set(), state.moves())))
     _as_often(found, "Kitty", source.sample(kitty, 60), source, 5 * scale)
     _as_often(found, "Cop", source.sample(cop, min(len(cop), 30)), source, 12 * scale)
@@ -193,7 +193,9 @@ def _as_often(
         for _ in range(times):
             chosen = _choice(found, pair, name, source)
             for place, (cell, chance) in enumerate(chances.items()):
-                for kind in (f"of chance {chance:.1f}", f"in place {place}"):
+                likely = "likelier" if chance > 1 / len(chances) else "no likelier"
+                last = place - len(chances)
+                for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
                     taken[kind] += cell == chosen
                     chances_of[kind].append(chance)
     for kind in taken:
