@@ -281,4 +281,12 @@ FAULTS: Final = (
         "return len(winning(me | rules.bits[cell], others)) >= 2",
         "return len(winning(me | rules.bits[cell], others)) >= 3",
     ),
+    # Planted after its checks were written.
+    fault(
+        "opponents",
+        "rowcol opponents",
+        "an end of the game is worth 99 to MaximizeFutureMin",
+        "return max(_replies(after), default=0) - number, -number",
+        "return max(_replies(after), default=-99) - number, -number",
+    ),
 )

@@ -214,4 +214,26 @@ FAULTS: Final = (
         "(move.stones, line, exact=move.exact)",
         "(move.stones - move.wins, line, exact=move.exact)",
     ),
+    # Planted after its checks were written.
+    fault(
+        "proofs",
+        "four book",
+        "only the lowest stone is taken for the first",
+        "for first in sorted(black):",
+        "for first in sorted(black)[:1]:",
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "a heading allows one stone more",
+        "opening 1.1 black 9 6\n",
+        "opening 1.1 black 10 6\n",
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "the list tells the fewest stones for the most",
+        "heading.winner, heading.most, status",
+        "heading.winner, heading.least or heading.most, status",
+    ),
 )

@@ -276,4 +276,19 @@ FAULTS: Final = (
         "                or cell // self.size == self.size - 1 != row + 1 and self.size > 4\n"
         "            ):",
     ),
+    # Planted after its checks were written.
+    fault(
+        "rules",
+        "rowcol rules",
+        "the first move must be in the first row",
+        "return tuple(range(len(self.cells)))",
+        "return tuple(range(self.size))",
+    ),
+    fault(
+        "rules",
+        "four rules",
+        "a run of empty cells in a code has one digit",
+        '_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")',
+        '_TOKEN = re.compile(r"[0-9]|[a-z.]")',
+    ),
 )

@@ -393,4 +393,19 @@ FAULTS: Final = (
         "    if best.verdict is Verdict.UNKNOWN:\n"
         "        return (0 if best.score == 0 else None), None",
     ),
+    # Planted after its checks were written.
+    fault(
+        "search",
+        "four small",
+        "a solver stops at what is just as good",
+        "if least >= beta:\n            return least",
+        "if least >= alpha:\n            return least",
+    ),
+    fault(
+        "search",
+        "four small",
+        "the other side's potential counts too late",
+        "LOSS if yours >= self._unit",
+        "LOSS if yours >= 2 * self._unit",
+    ),
 )

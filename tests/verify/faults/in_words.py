@@ -357,4 +357,40 @@ FAULTS: Final = (
         "share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED",
         "share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * -_MOST_UNPROVED",
     ),
+    # Planted after its checks were written.
+    fault(
+        "words",
+        "rowcol words",
+        "what is open is said to draw",
+        'words = "open" if result is None',
+        'words = "draws" if result is None',
+    ),
+    fault(
+        "words",
+        "tictactoe words",
+        "an unknown score is written as nought",
+        'if candidate.score is None:\n        return "?"',
+        'if candidate.score is None:\n        return "0"',
+    ),
+    fault(
+        "words",
+        "tictactoe why",
+        "only one of several open lines is told",
+        "' or '.join(moves[:3])",
+        "' or '.join(moves[:1])",
+    ),
+    fault(
+        "words",
+        "rowcol hints",
+        "two moves are called one",
+        "if moves == 1:\n            yield Nudge.ONE_MOVE",
+        "if moves <= 2:\n            yield Nudge.ONE_MOVE",
+    ),
+    fault(
+        "words",
+        "rowcol words",
+        "a proved result is drawn as an estimate",
+        "_for_one(position, float(info.result), Status.PROVED)",
+        "_for_one(position, float(info.result), Status.ESTIMATE)",
+    ),
 )
