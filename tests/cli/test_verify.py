@@ -13,7 +13,9 @@ from tictactoe_tui.verify import CLAIMS, Program, check_claim
 
 def lying() -> Program:
     """The program, but for row and column boards that are drawn with zeros on them."""
-    return replace(program(), drawn=lambda size, _seed: program().numbers([0] * size * size, 0))
+    return replace(
+        program(), drawn=lambda size, _seed: program().numbers(size, [0] * size * size, 0)
+    )
 
 
 def broken() -> Program:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
-from tictactoe_tui.verify.program import Program, WrittenMove
+from tictactoe_tui.verify.program import WrittenMove
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
@@ -94,61 +94,64 @@ def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) ->
     return reached
 
 
-def four_book(program: Program, found: Findings, scale: int) -> None:
+def four_book(found: Findings, scale: int) -> None:
     """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
     source = Random("book")
-    start = four(program)
-    written = _Written([*map(read_opening, certificates(program.certificates()))])
+    start = four(found)
+    written = _Written([*map(read_opening, certificates(found.program.certificates()))])
     for proof in written.proofs:
         for _ in range(_WALKS * scale):
-            _follow(program, found, written, proof, start, source)
+            _follow(found, written, proof, start, source)
     for rows, columns, connect in ((20, 20, 5), (19, 20, 4), (12, 12, 4), (20, 20, 3)):
-        other = four(program, rows, columns, connect)
+        other = four(found, rows, columns, connect)
         found.subject = other.position
         found.same(
-            "the book on an empty board of another kind", dict(program.book(other.position)), {}
+            "the book on an empty board of another kind",
+            dict(found.program.book(other.position)),
+            {},
         )
         middle = (rows - 1) // 2 * columns + (columns - 1) // 2
-        centred = step(program, found, other, middle)
-        for pair in random_game(program, found, centred, source):
+        centred = step(found, other, middle)
+        for pair in random_game(found, centred, source):
             found.subject = pair.position
-            found.same("the book on another board", dict(program.book(pair.position)), {})
+            found.same("the book on another board", dict(found.program.book(pair.position)), {})
             if pair.state.ply > 6:
                 break
+    won = {image[each.first] for each in written.proofs if each.winner == 0 for image in IMAGES}
+    found.subject = start.position
+    # From the seed that draws the least to the one that draws the most, so that both ends show.
+    seeds = sorted(range(2000), key=lambda seed: Random(seed).random())[:: 1999 // 3]
+    opened = {found.program.choose("Sera", start.position, Random(seed), True) for seed in seeds}
+    found.holds(opened <= won and len(opened) > 1, f"Sera opens with one of {opened}")
     for number in range(_GAMES * scale):
-        _sera_wins(program, found, start, source, against_herself=number % 8 == 0)
+        _sera_wins(found, start, source, against_herself=number % 8 == 0)
 
 
 def _follow(
-    program: Program,
-    found: Findings,
-    written: _Written,
-    proof: OpeningProof,
-    start: Pair,
-    source: Random,
+    found: Findings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
     """One game of a proof, seen in some image, the book asked at each of its positions."""
-    pair = step(program, found, start, source.choice(IMAGES)[proof.first])
+    pair = step(found, start, source.choice(IMAGES)[proof.first])
     while pair is not None and pair.state.winner is None:
         places = written.places(pair.state)
         found.subject = pair.position
         if not found.holds(places, "the book has led out of its own proof"):
             return
-        _asked(program, found, pair, places, source)
+        _asked(found, pair, places, source)
         if not source.randrange(_ANALYSED_ONE_IN):
-            _analysed(program, found, pair)
+            _analysed(found, pair)
         place = source.choice(places)
         if pair.state.mover == place.proof.winner:
-            another = _in_another_order(program, found, start, pair.state, source)
+            another = _in_another_order(found, start, pair.state, source)
             if another is not None:
-                _asked(program, found, another, places, source)
+                _asked(found, another, places, source)
             cell = place.image[place.step.move]
         else:
             cell = _reply(place, pair.state, source)
-        pair = step(program, found, pair, cell)
+        pair = step(found, pair, cell)
     if pair is not None:
         found.subject = pair.position
-        found.same("the book after the end", dict(program.book(pair.position)), {})
+        found.same("the book after the end", dict(found.program.book(pair.position)), {})
 
 
 def _reply(place: _Place, state: LineState, source: Random) -> int:
@@ -161,7 +164,7 @@ def _reply(place: _Place, state: LineState, source: Random) -> int:
 
 
 def _in_another_order(
-    program: Program, found: Findings, start: Pair, state: LineState, source: Random
+    found: Findings, start: Pair, state: LineState, source: Random
 ) -> Pair | None:
     """The same stones, put on the board in another order."""
     orders = [list(each(side)) for side in state.stones]
@@ -170,15 +173,13 @@ def _in_another_order(
     pair: Pair | None = start
     for number in range(state.ply):
         if pair is not None:
-            pair = step(program, found, pair, orders[number % 2][number // 2])
+            pair = step(found, pair, orders[number % 2][number // 2])
     return pair
 
 
-def _asked(
-    program: Program, found: Findings, pair: Pair, places: list[_Place], source: Random
-) -> None:
+def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) -> None:
     """The book says what the certificate says in one of these places, with lines that can be."""
-    book = program.book(pair.position)
+    book = found.program.book(pair.position)
     found.subject = pair.position
     said = {cell: (move.wins, move.stones) for cell, move in book.items()}
     true = [_moves_of(place, pair.state) for place in places]
@@ -186,14 +187,14 @@ def _asked(
         return
     found.holds(not any(move.exact for move in book.values()), "the book calls a bound exact")
     for cell in source.sample(sorted(book), min(2, len(book))):
-        _line_can_be(program, found, pair, cell, book[cell])
+        _line_can_be(found, pair, cell, book[cell])
 
 
-def _analysed(program: Program, found: Findings, pair: Pair) -> None:
+def _analysed(found: Findings, pair: Pair) -> None:
     """An analysis without time says of every move what the book says, or that it ends sooner."""
-    info = program.analyse(pair.position, nodes=1)
+    info = found.program.analyse(pair.position, nodes=1)
     candidates = {each.cell: each for each in info.candidates}
-    for cell, move in program.book(pair.position).items():
+    for cell, move in found.program.book(pair.position).items():
         each = candidates[cell]
         found.same(f"cell {cell}: the verdict", each.verdict, "win" if move.wins else "loss")
         most = 2 * move.stones - 1 - move.wins
@@ -213,9 +214,7 @@ def _short(said: Mapping[int, object]) -> str:
     return str(dict(sorted(said.items())[:3]))
 
 
-def _line_can_be(
-    program: Program, found: Findings, pair: Pair, cell: int, move: WrittenMove
-) -> None:
+def _line_can_be(found: Findings, pair: Pair, cell: int, move: WrittenMove) -> None:
     """The line begins with its move, can be played, and does not end with the other's win."""
     winner = pair.state.mover if move.wins else 1 - pair.state.mover
     line = tuple(move.line)
@@ -234,19 +233,19 @@ def _line_can_be(
 
 
 def _sera_wins(
-    program: Program, found: Findings, pair: Pair | None, source: Random, *, against_herself: bool
+    found: Findings, pair: Pair | None, source: Random, *, against_herself: bool
 ) -> None:
     """Sera moves first on the large board, without a moment to think, and wins all the same."""
     while pair is not None and pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
-            program.choose("Sera", pair.position, source, pair.state.mover == 0)
+            found.program.choose("Sera", pair.position, source, pair.state.mover == 0)
             if pair.state.mover == 0 or against_herself
             else _defence(pair.state, source)
         )
         if not found.holds(cell in pair.state.moves(), f"{cell} is played, which is not legal"):
             return
-        pair = step(program, found, pair, int(cell))
+        pair = step(found, pair, int(cell))
     if pair is not None:
         found.subject = pair.position
         found.same("the winner where Sera moves first", pair.state.winner, 0)

@@ -16,7 +16,7 @@ from tictactoe_tui.verify import (
 from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Program
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
-Check = Callable[[Program, Findings, int], None]
+Check = Callable[[Findings, int], None]
 
 ORDINARY: Final = 1
 LONG: Final = 12
@@ -65,11 +65,11 @@ def check_claim(
 ) -> Report:
     """Check one claim, telling how far it is; whatever the program does, there is a report."""
     game, check = CLAIMS[claim]
-    found = Findings(claim, on_progress)
+    found = Findings(claim, program, on_progress)
     found.tell()
     stumbled = None
     try:
-        check(program, found, scale)
+        check(found, scale)
     except Enough:
         pass
     except Exception as error:

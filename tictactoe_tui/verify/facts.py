@@ -1,9 +1,12 @@
 """What is true of a position and of its moves, for the sentences that say so."""
 
 import re
+from collections.abc import Collection
+from operator import eq
 from typing import Final
 
-from tictactoe_tui.verify.analysis import Solver, sign
+from tictactoe_tui.verify.analysis import Solver
+from tictactoe_tui.verify.form import sign
 from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State
@@ -21,6 +24,7 @@ REASONS: Final = {
     "It takes the largest number within reach.": "took_biggest",
     "No move has a higher score.": "best_move",
 }
+LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -33,6 +37,7 @@ class Moment:
         self._scores = solver.scores(pair.state)
         self._results = {cell: sign(score) for cell, score in self._scores.items()}
         self._best = max(self._scores.values())
+        self._winning = [each.cell for each in info.candidates if each.verdict == "win"]
         self.all_known = all(each.status == "proved" for each in info.candidates)
 
     def cell(self, text: str) -> int:
@@ -80,7 +85,8 @@ class Moment:
         results = list(self._results.values())
         wins, draws, losses = (results.count(result) for result in (1, 0, -1))
         at_once = any(
-            self._state.after(cell).winner == self._state.mover for cell in self._state.moves()
+            self._state.after(cell).winner == self._state.mover
+            for cell in (self._completing(self._state)[0] or self._winning[:1])
         )
         nothing = self._info.result is None
         said = [each.score for each in self._info.candidates[:2]]
@@ -105,6 +111,31 @@ class Moment:
             "No result is proved yet; one move looks best.": nothing and not equal,
         }
 
+    def praise(self) -> str:
+        """What is known of the best move, from the rules and from what the analysis has proved."""
+        first, numbers = self._info.candidates[0], isinstance(self._state, NumberState)
+        if self._winning or self._completing(self._state)[0]:
+            return "wins"
+        if first.verdict == "draw":
+            return "keeps the draw" if self._info.result == 0 else "draws"
+        if self._info.result is None:
+            return LOOKS
+        if not self.all_known:
+            return "loses like every other"
+        return "loses by the least" if numbers else "holds out longest"
+
+    def gives_away(self, cell: int, area: Collection[int]) -> bool:
+        """Whether a row or column has no other move, while the other through the cell has some."""
+        rows, columns = ({self._place(at)[axis] for at in area} for axis in (0, 1))
+        others = {*self._state.moves()} - {cell}
+        near = [at for at in others if any(map(eq, self._place(at), self._place(cell)))]
+        line = min(len(rows), len(columns)) == 1 < len(area)
+        return line and bool(near) and others.isdisjoint(area)
+
+    def _place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell."""
+        return divmod(cell, int(self._pair.position.columns))
+
     def praised(self, cell: int, words: str) -> bool:
         """Whether these words are true of a move."""
         score = self._scores.get(cell)
@@ -118,7 +149,7 @@ class Moment:
             "loses like every other": lost,
             "loses by the least": lost and score == self._best,
             "holds out longest": lost and score == self._best,
-            "looks best so far": cell == self._info.candidates[0].cell,
+            LOOKS: cell == self._info.candidates[0].cell,
         }.get(words, False)
 
     def comes_to(self, each: Candidate, text: str) -> bool:
@@ -218,39 +249,24 @@ class Moment:
         after = self._state.after(cell)
         mine, theirs = self._completing(self._state)
         yours, ours = self._completing(after)
-        return {
-            "block": theirs == [cell] and not mine,
-            "fork": len(ours) > 1 and not yours,
-        }
+        return {"block": theirs == [cell] and not mine, "fork": len(ours) > 1 and not yours}
 
     def _of_numbers(self, cell: int) -> dict[str, bool]:
         state = self._state
-        left: dict[int, int | None] = {}
-        if isinstance(state, NumberState):
-            after = {move: state.after(move) for move in state.moves()}
-            left = {
-                move: max((each.number[reply] for reply in each.moves()), default=None)
-                for move, each in after.items()
-            }
-        mine = left.pop(cell, None)
         if not isinstance(state, NumberState):
             return dict.fromkeys(("took_biggest", "left_big_one", "left_little"), False)
+        left: dict[int, int | None] = {}
+        for move in state.moves():
+            after = state.after(move)
+            left[move] = max((after.number[reply] for reply in after.moves()), default=None)
+        mine, taken = left.pop(cell), state.number[cell]
         within = [state.number[move] for move in state.moves()]
-        taken = state.number[cell]
         facts = {"took_biggest": min(within) < taken == max(within)}
-        smaller = any(
-            reply is not None and mine is not None and reply < mine for reply in left.values()
-        )
-        larger = any(
-            reply is not None and mine is not None and reply > mine for reply in left.values()
-        )
-        largest = mine is not None and mine == max(state.after(cell).number.values())
-        facts["left_big_one"] = largest and smaller and (mine or 0) > max(taken, 0)
-        facts["left_little"] = (
-            mine is not None
-            and not largest
-            and larger
-            and not smaller
-            and None not in left.values()
-        )
+        if mine is None:
+            return facts | {"left_big_one": False, "left_little": False}
+        others = [reply for reply in left.values() if reply is not None]
+        smaller, larger = min(others, default=mine) < mine, max(others, default=mine) > mine
+        largest = mine == max(state.after(cell).number.values())
+        facts["left_big_one"] = largest and smaller and mine > max(taken, 0)
+        facts["left_little"] = larger and not (largest or smaller or None in left.values())
         return facts

@@ -9,44 +9,43 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify.form import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, step
-from tictactoe_tui.verify.program import Analysis, Candidate, Program
+from tictactoe_tui.verify.program import Analysis, Candidate
 from tictactoe_tui.verify.report import Findings
 
-_WIN: Final = 1000
-_LARGEST_ESTIMATE: Final = 500
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
 _BUDGETS: Final = (60, 300, 900, 2500)
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
-def four_wins(program: Program, found: Findings, scale: int) -> None:
+def four_wins(found: Findings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
-    for number, pair in enumerate(clusters(program, found, source, 100 * scale)):
+    for number, pair in enumerate(clusters(found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
         reports: list[Analysis] = []
-        final = program.analyse(pair.position, nodes=budget, on_info=reports.append)
+        final = found.program.analyse(pair.position, nodes=budget, on_info=reports.append)
         wins = ForcedWins(pair.state.grid)
         for info in (reports[len(reports) // 2], final):
-            check_claims(found, pair, wins, info, source)
+            _check_claims(found, pair, wins, info, source)
         if budget == _BUDGETS[-1]:
             _check_nothing_overlooked(found, pair, wins, final)
 
 
-def clusters(program: Program, found: Findings, source: Random, count: int) -> Iterator[Pair]:
+def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of many sizes, their stones near each other, about so many."""
     for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
-        start = four(program, rows, columns, 4 if number % 8 else 3)
-        pair = _clustered(program, found, start, source)
+        start = four(found, rows, columns, 4 if number % 8 else 3)
+        pair = _clustered(found, start, source)
         if pair is not None:
             yield pair
 
 
-def _clustered(program: Program, found: Findings, start: Pair, source: Random) -> Pair | None:
+def _clustered(found: Findings, start: Pair, source: Random) -> Pair | None:
     """An open position with its stones near each other, where threats are."""
     rows, columns = start.position.rows, start.position.columns
     top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
@@ -59,68 +58,30 @@ def _clustered(program: Program, found: Findings, start: Pair, source: Random) -
     for cell in source.sample(area, source.randint(4, 13)):
         if pair is None or pair.state.winner is not None:
             return None
-        pair = step(program, found, pair, cell)
+        pair = step(found, pair, cell)
     return None if pair is None or pair.state.winner is not None else pair
 
 
-def check_claims(
+def _check_claims(
     found: Findings, pair: Pair, wins: ForcedWins, info: Analysis, source: Random
 ) -> None:
-    """Every verdict of an analysis, as far as it can be tried; all lines, order and summary."""
-    state = pair.state
-    found.subject = pair.position
-    cells = sorted(each.cell for each in info.candidates)
-    if not found.same("the list of candidates", cells, sorted(state.moves())):
+    """Every verdict of an analysis, as far as it can be tried, and that nothing wins faster."""
+    if not check_form(found, pair, info):
         return
-    losing = [each for each in info.candidates if each.verdict == "loss"]
-    tried = set(source.sample(range(len(losing)), min(len(losing), 12)))
-    for each in info.candidates:
-        if each.verdict == "unknown":
-            known = (each.status, each.plies) == ("estimate", None)
-            found.holds(known, f"cell {each.cell}: no verdict, yet {each.status} and {each.plies}")
-            small = abs(each.score or 0) <= _LARGEST_ESTIMATE
-            found.holds(small, f"cell {each.cell}: the estimate {each.score} looks like a result")
-        elif each.verdict != "draw" and each.plies is not None:
-            _check_numbers(found, each)
-            _check_line(found, state, each)
-            if each.verdict == "win" or losing.index(each) in tried:
-                _check_verdict(found, state, wins, each)
-    said = [each.score for each in info.candidates if each.score is not None]
-    found.same("the order by score", said, sorted(said, reverse=True))
-    first = info.candidates[0]
-    found.same("the best move", info.best, None if first.score is None else first.cell)
-    if info.result is not None:
-        found.same("the result", info.result, {"win": 1, "draw": 0, "loss": -1}.get(first.verdict))
-        everything = all(each.verdict == first.verdict for each in info.candidates)
-        found.holds(info.result == 1 or everything or info.result == 0, "not every move loses")
-    if info.end_ply is not None:
-        found.same("the end", info.end_ply, state.ply + 1 + (first.plies or 0))
-
-
-def _check_numbers(found: Findings, each: Candidate) -> None:
-    """Score, plies, status and the sign of a bound belong together."""
-    plies, won = each.plies or 0, each.verdict == "win"
-    what = f"cell {each.cell}: {each.verdict} in {plies}"
-    found.same(f"{what}: the score", each.score, _WIN - plies if won else plies - _WIN)
-    found.same(f"{what}: plies, odd or even", plies % 2, int(not won))
-    sense = None if each.status == "proved" else ">=" if won else "<="
-    found.same(f"{what}: the bound", (each.status, each.sense), (each.status, sense))
-    found.holds(each.status in ("proved", "bound"), f"{what}: it is called {each.status}")
-
-
-def _check_line(found: Findings, state: LineState, each: Candidate) -> None:
-    """The expected line: legal, won by the right side, and as long as the plies say."""
-    what = f"cell {each.cell}: the line {list(each.line)}"
-    found.same(f"{what}: its first move", each.line[:1], (each.cell,))
-    at = state
-    for cell in each.line:
-        if not found.holds(cell in at.moves(), f"{what} is not legal"):
-            return
-        at = at.after(cell)
-    if each.line != (each.cell,) or each.plies == 0:
-        winner = state.mover if each.verdict == "win" else 1 - state.mover
-        found.same(f"{what}: the winner", at.winner, winner)
-        found.same(f"{what}: its length", len(each.line), (each.plies or 0) + 1)
+    state = pair.state
+    decided = [
+        each for each in info.candidates if each.verdict != "draw" and each.plies is not None
+    ]
+    losing = [each for each in decided if each.verdict == "loss"]
+    tried = source.sample(losing, min(len(losing), 12))
+    for each in decided:
+        if each.verdict == "win" or each in tried:
+            _check_verdict(found, state, wins, each)
+    stones = ((info.end_ply or 0) - state.ply + 1) // 2
+    if info.result == 1 and 1 < stones <= _MOST_STONES:
+        own, other = state.stones[state.mover], state.stones[1 - state.mover]
+        faster = wins.wins(own, other, stones - 1)
+        found.holds(not faster, f"the end is said to be {info.end_ply}, yet there is a faster win")
 
 
 def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Candidate) -> None:

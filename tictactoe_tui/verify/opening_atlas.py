@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tictactoe_tui.verify.positions import four
-from tictactoe_tui.verify.program import Program
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
@@ -41,11 +40,11 @@ class Hidden(NamedTuple):
     windows: tuple[int, ...]
 
 
-def four_openings(program: Program, found: Findings, scale: int) -> None:
+def four_openings(found: Findings, scale: int) -> None:
     """Replay every certificate, and compare with them what is said of all first stones."""
     del scale
     shown: dict[int, OpeningProof] = {}
-    for certificate in certificates(program.certificates()):
+    for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
         try:
             proof = read_opening(certificate)
@@ -56,17 +55,17 @@ def four_openings(program: Program, found: Findings, scale: int) -> None:
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
-    said = program.openings()
+    said = found.program.openings()
     found.same("the number of first stones", len(said), len(CELLS))
     for cell, entry in zip(CELLS, said, strict=False):
         found.same(f"the first stone {_named(_BITS[cell])}", entry, _entry(cell, shown.get(cell)))
-    start = four(program).position
+    start = four(found).position
     found.subject = start
     found.same(
         "the book of the empty board",
         {
             cell: (move.wins, move.stones, move.exact, tuple(move.line))
-            for cell, move in program.book(start).items()
+            for cell, move in found.program.book(start).items()
         },
         {
             cell: (proof.winner == 0, proof.most, proof.least == proof.most, (cell,))
@@ -77,7 +76,7 @@ def four_openings(program: Program, found: Findings, scale: int) -> None:
         "the analysis of the empty board",
         {
             each.cell: (each.verdict, each.plies, each.status)
-            for each in program.analyse(start, nodes=1).candidates
+            for each in found.program.analyse(start, nodes=1).candidates
             if each.verdict != "unknown"
         },
         {cell: _analysed(proof) for cell, proof in shown.items()},

@@ -4,12 +4,14 @@ Random choices are judged by many of them: a share may be off by five standard d
 luck does once in a million times, and with these seeds never or always.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.analysis import few_cells, few_numbers, sign
+from tictactoe_tui.verify.analysis import few_cells, few_numbers
 from tictactoe_tui.verify.forced_wins import clusters
+from tictactoe_tui.verify.form import sign
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -21,64 +23,64 @@ from tictactoe_tui.verify.positions import (
     small_numbers,
     tictactoe,
 )
-from tictactoe_tui.verify.program import Program
 from tictactoe_tui.verify.report import Findings
 
+Chances = dict[int, float]
+"""How likely each move is."""
+
+CHARACTERS: Final = ("Kitty", "Cop", "Sera")
+_REPEATED_ONE_IN: Final = 4
 _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
 _SEES: Final = 4
-_LARGEST_ESTIMATE: Final = 500
 
 
-def tictactoe_opponents(program: Program, found: Findings, scale: int) -> None:
+def tictactoe_opponents(found: Findings, scale: int) -> None:
     """Sera and Cop in every position of the game, and how often Kitty and Cop take what."""
-    source, start = Random("opponents"), tictactoe(program)
+    source, start = Random("opponents"), tictactoe(found)
     solver = LineSolver(Grid(3, 3, 3), 10)
-    quiet: list[tuple[Pair, set[int]]] = []
-    for pair in every_position(program, found, start):
+    kitty: list[tuple[Pair, Chances]] = []
+    cop: list[tuple[Pair, Chances]] = []
+    for pair in every_position(found, start):
         state = pair.state
         scores = solver.scores(state)
         if scores:
             best = {cell for cell, score in scores.items() if score == max(scores.values())}
-            _among(program, found, pair, "Sera", source, best, source.random() < 0.9)
+            _among(found, pair, "Sera", source, best, source.random() < 0.9)
             ruled = _ruled(state)
             if ruled:
-                _among(program, found, pair, "Cop", source, ruled)
-            elif state.ply < 4:
-                quiet.append((pair, _near(state)))
-    for plies in range(8):
-        some = played(program, found, start, source, plies)
-        if some is not None:
-            _evenly(program, found, some, "Kitty", source)
-    share, chances = 0, []
-    for pair, near in source.sample(quiet, min(len(quiet), 30)):
-        moves = len(pair.state.moves())
-        for _ in range(12 * scale):
-            chosen = _choice(program, found, pair, "Cop", source)
-            share += chosen not in near
-            chances.append(_STRAYS * (moves - len(near)) / moves)
-    _share(found, "Cop's moves far from the best", share, chances)
+                _among(found, pair, "Cop", source, ruled)
+            elif state.ply < 4 and len(near := _near(state)) < len(scores):
+                cop.append((pair, _mostly(near, state.moves())))
+            kitty.append((pair, _mostly(set(), state.moves())))
+    _as_often(found, "Kitty", source.sample(kitty, 60), source, 5 * scale)
+    _as_often(found, "Cop", source.sample(cop, min(len(cop), 30)), source, 12 * scale)
+    _unknown(found, start, CHARACTERS)
 
 
-def four_opponents(program: Program, found: Findings, scale: int) -> None:
+def four_opponents(found: Findings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
-    for pair, solver in few_cells(program, found, source, 60 * scale):
+    for pair, solver in few_cells(found, source, 60 * scale):
         scores = solver.scores(pair.state)
-        chosen = _choice(program, found, pair, "Sera", source)
+        chosen = _choice(found, pair, "Sera", source)
         best = max(scores.values())
         score = scores.get(chosen, -best)
         found.same("the result of Sera's move", sign(score), sign(best))
         if abs(best) >= solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
-    for pair in clusters(program, found, source, 60 * scale):
-        if pair.state.grid.cells < 50:
-            _holds_out(program, found, pair, source)
-    noticed, blocked = [0, 0], [0, 0]
+    saved = [0, 0]
+    for pair in clusters(found, source, 60 * scale):
+        if pair.state.grid.cells < 100:
+            _holds_out(found, pair, source, saved)
+    found.subject = "Cop at four in a row"
+    mostly = saved[0] > 0.8 * saved[1]
+    found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
+    noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
     for number in range(150 * scale):
-        start = four(program, 7 + number % 5, 8, 4)
-        some = played(program, found, start, source, source.randint(8, 22))
+        start = four(found, 7 + number % 5, 8, 4)
+        some = played(found, start, source, source.randint(8, 22))
         if some is None:
             continue
         pair, state = some, some.state
@@ -86,95 +88,118 @@ def four_opponents(program: Program, found: Findings, scale: int) -> None:
         wins, threats = (state.grid.completing(*both) for both in ((own, other), (other, own)))
         if wins or threats:
             for name in ("Cop", "Sera"):
-                _among(program, found, pair, name, source, set(wins or threats))
+                _among(found, pair, name, source, set(wins or threats))
             seen = noticed if wins else blocked
-            seen[0] += _choice(program, found, pair, "Kitty", source) in (wins or threats)
+            seen[0] += _choice(found, pair, "Kitty", source) in (wins or threats)
             seen[1] += 1
+        else:
+            wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
+            wide[1] += 1
+    _unknown(found, four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
-    for what, (times, of) in (("wins", noticed), ("blocks", blocked)):
+    seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
+    for what, (times, of) in seen_of.items():
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
 
-def _holds_out(program: Program, found: Findings, pair: Pair, source: Random) -> None:
-    """Under threat and without a short win of her own, Sera takes none of the shorter losses."""
+def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) -> None:
+    """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    if not wins.wins(own, other, 2) and wins.wins(other, own, 2):
-        lasts = {
-            cell: next((n for n in (1, 2) if wins.wins(other, own | 1 << cell, n)), 3)
-            for cell in state.moves()
-        }
-        longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
-        _among(program, found, pair, "Sera", source, longest)
+    if wins.wins(own, other, 2):
+        return
+    lasts = {
+        cell: next((n for n in (1, 2) if wins.wins(other, own | 1 << cell, n)), 3)
+        for cell in state.moves()
+    }
+    longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
+    _among(found, pair, "Sera", source, longest)
+    if sorted({*lasts.values()}) == [2, 3]:
+        saved[0] += _choice(found, pair, "Cop", source) in longest
+        saved[1] += 1
 
 
-def rowcol_opponents(program: Program, found: Findings, scale: int) -> None:
+def rowcol_opponents(found: Findings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
-    for pair, solver in few_numbers(program, found, source, 80 * scale):
+    for pair, solver in few_numbers(found, source, 80 * scale):
         scores = solver.scores(pair.state)
         best = {cell for cell, score in scores.items() if score == max(scores.values())}
-        _among(program, found, pair, "Sera", source, best)
-    for start in small_numbers(program, source):
-        for pair in every_position(program, found, start):
+        _among(found, pair, "Sera", source, best)
+    for start in small_numbers(found, source):
+        for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
-                _by_strategies(program, found, pair, source)
-    strays, chances = 0, []
+                _by_strategies(found, pair, source)
+    kitty: list[tuple[Pair, Chances]] = []
+    cop: list[tuple[Pair, Chances]] = []
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
-        start = numbers(program, values, source.randrange(2))
-        pair_or_none = played(program, found, start, source, source.randrange(size * size // 2))
-        if pair_or_none is not None:
-            _by_strategies(program, found, pair_or_none, source)
-            moves = len(pair_or_none.state.moves())
-            steady = _strategies(pair_or_none.state)["MaximizeFutureMin"]
-            for _ in range(12):
-                chosen = _choice(program, found, pair_or_none, "Cop", source)
-                strays += chosen != steady
-                chances.append(_STRAYS * (moves - 1) / moves)
-            _evenly(program, found, pair_or_none, "Kitty", source)
-    _share(found, "Cop's moves beside his rule", strays, chances)
+        start = numbers(found, values, source.randrange(2))
+        some = played(found, start, source, source.randrange(size * size // 2))
+        if some is not None:
+            rules = _by_strategies(found, some, source)
+            cop.append((some, _mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
+            kitty.append((some, _mostly(set(), some.state.moves())))
+            _unknown(found, some, (*CHARACTERS, *rules))
+    _as_often(found, "Kitty", kitty, source, 12)
+    _as_often(found, "Cop", cop, source, 12)
 
 
-def _choice(
-    program: Program,
-    found: Findings,
-    pair: Pair,
-    name: str,
-    source: Random,
-    hurried: bool = False,
-) -> int:
-    """The move of a player, which must be legal, and the same once more from the same seed."""
+def _unknown(found: Findings, pair: Pair, names: Iterable[str]) -> None:
+    """A name that nobody has is refused with all that somebody has."""
+    found.subject = pair.position
+    answer = found.program.choose("Nobody", pair.position, Random(0), False)
+    listed = isinstance(answer, str) and all(name in answer for name in names)
+    found.holds(listed, f"a player called Nobody answers {answer}")
+
+
+def _choice(found: Findings, pair: Pair, name: str, source: Random, hurried: bool = False) -> int:
+    """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
     seed = source.random()
-    cell, again = (program.choose(name, pair.position, Random(seed), hurried) for _ in range(2))
-    found.same(f"{name}'s move from the same seed", again, cell)
+    cell = found.program.choose(name, pair.position, Random(seed), hurried)
+    if not source.randrange(_REPEATED_ONE_IN):
+        again = found.program.choose(name, pair.position, Random(seed), hurried)
+        found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
     return cell if isinstance(cell, int) else -1
 
 
 def _among(
-    program: Program,
-    found: Findings,
-    pair: Pair,
-    name: str,
-    source: Random,
-    right: set[int],
-    hurried: bool = False,
+    found: Findings, pair: Pair, name: str, source: Random, right: set[int], hurried: bool = False
 ) -> None:
     """A move of a player must be one of these."""
-    cell = _choice(program, found, pair, name, source, hurried)
+    cell = _choice(found, pair, name, source, hurried)
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
 
 
-def _evenly(program: Program, found: Findings, pair: Pair, name: str, source: Random) -> None:
-    """A player must take each legal move as often as any other."""
-    moves = pair.state.moves()
-    chosen = [_choice(program, found, pair, name, source) for _ in range(20 * len(moves))]
-    for cell in moves:
-        chance = 1 / len(moves)
-        _share(found, f"{name}'s moves on {cell}", chosen.count(cell), [chance] * len(chosen))
+def _mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
+    """One of these moves, and one time in five any; any at all where none is wanted."""
+    legal = sorted(moves)
+    strays = _STRAYS if wanted else 1.0
+    return {
+        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
+        for cell in legal
+    }
+
+
+def _as_often(
+    found: Findings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random, times: int
+) -> None:
+    """Moves must be taken as often as they should, by their place and by how likely they are."""
+    taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
+    for pair, chances in some:
+        for _ in range(times):
+            chosen = _choice(found, pair, name, source)
+            for place, (cell, chance) in enumerate(chances.items()):
+                likely = "likelier" if chance > 1 / len(chances) else "no likelier"
+                last = place - len(chances)
+                for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
+                    taken[kind] += cell == chosen
+                    chances_of[kind].append(chance)
+    for kind in taken:
+        _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
 
 
 def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> None:
@@ -214,11 +239,13 @@ def _depth_limited(state: LineState, plies: int) -> int:
     return max(-_depth_limited(state.after(cell), plies + 1) for cell in state.moves())
 
 
-def _by_strategies(program: Program, found: Findings, pair: Pair, source: Random) -> None:
+def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
-    for name, cell in _strategies(pair.state).items():
+    right = _strategies(pair.state)
+    for name, cell in right.items():
         spelled = source.choice((name, name.lower(), name.upper()))
-        found.same(f"the move of {name}", _choice(program, found, pair, spelled, source), cell)
+        found.same(f"the move of {name}", _choice(found, pair, spelled, source), cell)
+    return right
 
 
 def _strategies(state: NumberState) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe_tui.verify.plain_lines import Grid, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
-from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Program
+from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
 from tictactoe_tui.verify.report import Findings
 
 State: TypeAlias = LineState | NumberState
@@ -31,53 +31,56 @@ _PRESETS: Final = (
 )
 
 
-def tictactoe(program: Program) -> Pair:
+def tictactoe(found: Findings) -> Pair:
     """The empty board of tic-tac-toe."""
-    return Pair(TICTACTOE, program.lines("tictactoe", 3, 3, 3), LineState(Grid(3, 3, 3)))
+    return Pair(TICTACTOE, found.program.lines("tictactoe", 3, 3, 3), LineState(Grid(3, 3, 3)))
 
 
-def four(program: Program, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
+def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
-    position = program.lines("four", rows, columns, connect)
+    position = found.program.lines("four", rows, columns, connect)
     return Pair(FOUR, position, LineState(Grid(rows, columns, connect)))
 
 
-def four_from_code(program: Program, code: str) -> Pair:
+def four_from_code(found: Findings, code: str) -> Pair:
     """A position of four in a row from its code, which is read here a second time."""
     _, size, board = code.split()
     rows, columns, connect = (int(number) for number in size.split("x"))
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
-    return Pair(FOUR, program.parse(code), LineState(Grid(rows, columns, connect), (one, two)))
+    return Pair(
+        FOUR, found.program.parse(code), LineState(Grid(rows, columns, connect), (one, two))
+    )
 
 
-def numbers(program: Program, values: tuple[int, ...], first: int = 0) -> Pair:
+def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    return Pair(ROWCOL, program.numbers(values, first), untouched(size, values, first))
+    return Pair(ROWCOL, found.program.numbers(size, values, first), untouched(size, values, first))
 
 
-def small_numbers(program: Program, source: Random, boards: int = 3) -> Iterator[Pair]:
+def small_numbers(found: Findings, source: Random, boards: int = 3) -> Iterator[Pair]:
     """Untouched boards of two and of three rows, with numbers at random and with odd ones."""
     for size in (2, 3):
         for _ in range(boards):
             values = tuple(source.randint(1, 9) for _ in range(size * size))
-            yield numbers(program, values, source.randrange(2))
+            yield numbers(found, values, source.randrange(2))
     for values in _PRESETS:
-        yield numbers(program, values)
+        yield numbers(found, values)
 
 
-def step(program: Program, found: Findings, pair: Pair, cell: int) -> Pair | None:
+def step(found: Findings, pair: Pair, cell: int) -> Pair | None:
     """Both sides of a pair after a legal move; None, and a failure, where it is refused."""
     kind, position, state = pair
     found.subject = position
-    played = program.play(position, cell, state.mover)
-    if not found.holds(not isinstance(played, str), f"the move {cell} is refused, {played}"):
+    played = found.program.play(position, cell, state.mover)
+    refused = isinstance(played, Refused)
+    if not found.holds(not refused, f"the move {cell} is refused, {played}"):
         return None
     return Pair(kind, played, state.after(cell))
 
 
-def every_position(program: Program, found: Findings, start: Pair) -> Iterator[Pair]:
+def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
     """Every position that play can reach, each once, totals met first."""
     waiting, seen = [start], set[object]()
     while waiting:
@@ -88,25 +91,21 @@ def every_position(program: Program, found: Findings, start: Pair) -> Iterator[P
         seen.add(state.key)
         found.subject = pair.position
         yield pair
-        after = (step(program, found, pair, cell) for cell in state.moves())
+        after = (step(found, pair, cell) for cell in state.moves())
         waiting += [each for each in after if each is not None]
 
 
-def random_game(
-    program: Program, found: Findings, pair: Pair | None, source: Random
-) -> Iterator[Pair]:
+def random_game(found: Findings, pair: Pair | None, source: Random) -> Iterator[Pair]:
     """Every position of one game at random, from this one to its end."""
     while pair is not None:
         yield pair
         moves = pair.state.moves()
-        pair = step(program, found, pair, source.choice(moves)) if moves else None
+        pair = step(found, pair, source.choice(moves)) if moves else None
 
 
-def played(
-    program: Program, found: Findings, start: Pair, source: Random, plies: int
-) -> Pair | None:
+def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
     """An open position so many random moves from here, or None if there was none."""
-    for pair in random_game(program, found, start, source):
+    for pair in random_game(found, start, source):
         if pair.state.winner is not None:
             return None
         if pair.state.ply == start.state.ply + plies:

@@ -65,6 +65,14 @@ class Analysis(Protocol):
         """The work that was done."""
 
     @property
+    def depth(self) -> int:
+        """How many plies it has looked ahead."""
+
+    @property
+    def cutoffs(self) -> int:
+        """How often moves needed no look any more."""
+
+    @property
     def done(self) -> bool:
         """Whether the search came to its own end."""
 
@@ -121,6 +129,13 @@ class Explanation(NamedTuple):
     line: str
 
 
+class Refused(NamedTuple):
+    """A refusal: what it is for programs, and the sentence for people."""
+
+    reason: str
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The sentences about a position, as screens and commands get them."""
@@ -139,18 +154,18 @@ class Words:
 class Program:
     """Everything that is checked.
 
-    `parse`, `play`, `typed` and `choose` answer with the reason where they refuse; `choose` is the
+    `play` and `typed` may refuse; boards, codes and `choose` then answer with a sentence; it is the
     choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
     and analyses find written down about the moves of a position, `certificates` the text that it
     comes from, and `openings` the list of all first stones that `openings four --json` prints.
     """
 
     lines: Callable[[str, int, int, int], Position]
-    numbers: Callable[[Sequence[int], int], Position]
+    numbers: Callable[[int, Sequence[int], int], Position]
     drawn: Callable[[int, int], Position]
     parse: Callable[[str], Position | str]
-    play: Callable[[Position, int, int], Position | str]
-    typed: Callable[[Position, str], int | str]
+    play: Callable[[Position, int, int], Position | Refused]
+    typed: Callable[[Position, str], int | Refused]
     analyse: Analyse
     choose: Callable[[str, Position, Random, bool], int | str]
     book: Callable[[Position], Mapping[int, WrittenMove]]

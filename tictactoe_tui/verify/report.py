@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from tictactoe_tui.verify.program import Program
+
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 4096
 
@@ -43,6 +45,7 @@ class Findings:
     """
 
     claim: str
+    program: Program
     on_progress: OnProgress | None = None
     subject: object = ""
     checked: int = 0

@@ -10,85 +10,100 @@ from random import Random
 from typing import Any, Final
 
 from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
-from tictactoe_tui.verify.facts import Moment
+from tictactoe_tui.verify.facts import LOOKS, REASONS, Moment
 from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
-from tictactoe_tui.verify.program import Analysis, Candidate, Program
+from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven
 from tictactoe_tui.verify.report import Findings
 
-Says = Callable[[Program, Findings, Pair, Solver, Analysis], None]
+Says = Callable[[Findings, Pair, Solver, Analysis], None]
 
 _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
 _NUMBER: Final = re.compile(r"-?\d+")
 _BUDGETS: Final = (None, 1, 40, 300)
 
 
-def tictactoe_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def tictactoe_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of every position of tic-tac-toe."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
+    def check(found: Findings, scale: int) -> None:
         source, solver = Random("words"), LineSolver(Grid(3, 3, 3), 10)
-        for pair in every_position(program, found, tictactoe(program)):
+        for pair in every_position(found, tictactoe(found)):
             if source.random() < 0.15 * scale:
                 nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
-                info = program.analyse(pair.position, nodes=nodes)
-                found.subject = pair.position
-                says(program, found, pair, solver, info)
+                _on_the_way(found, pair, solver, says, nodes)
 
     return check
 
 
-def four_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def four_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of small boards of four in a row, and plain words of larger ones."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
+    def check(found: Findings, scale: int) -> None:
         source = Random("words")
-        for number, (pair, solver) in enumerate(few_cells(program, found, source, 90 * scale)):
-            info = program.analyse(pair.position, nodes=_BUDGETS[number % len(_BUDGETS)])
-            found.subject = pair.position
-            says(program, found, pair, solver, info)
+        for number, (pair, solver) in enumerate(few_cells(found, source, 90 * scale)):
+            nodes = _BUDGETS[number % len(_BUDGETS)]
+            _on_the_way(found, pair, solver, says, nodes)
         if says is words:
-            for pair in clusters(program, found, source, 60 * scale):
+            for pair in clusters(found, source, 60 * scale):
                 found.subject = pair.position
-                info = program.analyse(pair.position, nodes=900)
-                words(program, found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
+                info = found.program.analyse(pair.position, nodes=900)
+                words(found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
 
     return check
 
 
-def rowcol_sentences(says: Says) -> Callable[[Program, Findings, int], None]:
+def rowcol_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of endgames of row and column, and of the search on its way there."""
 
-    def check(program: Program, found: Findings, scale: int) -> None:
-        source = Random("words")
-        for pair, solver in few_numbers(program, found, source, 120 * scale):
-            reports: list[Analysis] = []
-            reports.append(program.analyse(pair.position, on_info=reports.append))
-            for info in (reports[-1], source.choice(reports)):
-                found.subject = pair.position
-                says(program, found, pair, solver, info)
+    def check(found: Findings, scale: int) -> None:
+        for pair, solver in few_numbers(found, Random("words"), 120 * scale):
+            _on_the_way(found, pair, solver, says, None)
 
     return check
 
 
-def words(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+def _on_the_way(found: Findings, pair: Pair, solver: Solver, says: Says, nodes: int | None) -> None:
+    """What is said of a search at its end and, where different things were known, on its way."""
+    reports: list[Analysis] = []
+    found.program.analyse(pair.position, nodes=nodes, on_info=reports.append)
+    known = {}
+    for info in reports:
+        statuses = frozenset((each.verdict, each.status) for each in info.candidates)
+        known[info.result, info.done, statuses] = info
+    for info in known.values():
+        found.subject = pair.position
+        says(found, pair, solver, info)
+
+
+def words(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
     kind, position, state = pair
     for each in info.candidates:
-        _verdict_words(found, each, program.words.verdict(each))
-        _score_text(found, each, program.words.score(each))
+        _verdict_words(found, each, found.program.words.verdict(each))
+        _score_text(found, each, found.program.words.score(each))
     if state.winner is None:
-        _prediction(found, pair, info, program.words.prediction(position, info))
-    _evaluation(found, pair, info, program.words.evaluation(position, info))
-    document = program.words.document(position, info)
-    said = [document[name] for name in ("game", "to_move", "ply", "result", "end_ply")]
-    true = [kind.key, kind.sides[state.mover], state.ply, info.result, info.end_ply]
-    found.same("the JSON", said, true)
-    best = None if info.best is None else _place(pair, info.best)
-    found.same("the best move in JSON", document["best"], best)
-    candidates = [_candidate(pair, each) for each in info.candidates]
-    found.same("the candidates in JSON", document["candidates"], candidates)
+        _prediction(found, pair, info, found.program.words.prediction(position, info))
+    _evaluation(found, pair, info, found.program.words.evaluation(position, info))
+    document = dict(found.program.words.document(position, info))
+    document.pop("elapsed")
+    right = {
+        "game": kind.key,
+        "code": position.code(),
+        "to_move": kind.sides[state.mover],
+        "ply": state.ply,
+        "result": info.result,
+        "end_ply": info.end_ply,
+        "best": None if info.best is None else _place(pair, info.best),
+        "candidates": [_candidate(pair, each) for each in info.candidates],
+        "nodes": info.nodes,
+        "depth": info.depth,
+        "cutoffs": info.cutoffs,
+        "done": info.done,
+        "complete": info.done,
+    }
+    found.same("the JSON", document, right)
 
 
 def _verdict_words(found: Findings, each: Candidate, text: str) -> None:
@@ -163,19 +178,18 @@ def numbers_in(text: str) -> list[int]:
     return [int(number) for number in _NUMBER.findall(text)]
 
 
-def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
-    """The four levels of a hint: what they say, and where they point."""
+def hints(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+    """The four levels of a hint: what they say, where they point, and each within the last."""
     if pair.state.winner is not None or not info.candidates:
         return
     moment = Moment(pair, solver, info)
-    for level in (1, 2, 3, 4):
-        given = program.words.hint(pair.position, info, level)
+    nudge, *others = (
+        found.program.words.hint(pair.position, info, level) for level in (1, 2, 3, 4)
+    )
+    _nudge(found, moment, nudge)
+    within = set(range(pair.position.rows * pair.position.columns))
+    for given in others:
         what = f"'{given.text}'"
-        if level == 1:
-            held = moment.nudges().get(given.text)
-            found.holds(held is not None, f"{what} is a sentence that nobody can check")
-            found.holds(held is not False, f"{what} is not true")
-            continue
         said, _, ahead = given.text.partition(". ")
         match = re.fullmatch(
             r"(?:A move that (?P<told>.+)|(?P<looks>What looks best so far)) is in (?P<where>.+)"
@@ -184,46 +198,59 @@ def hints(program: Program, found: Findings, pair: Pair, solver: Solver, info: A
         )
         if not found.holds(match is not None, f"{what} cannot be read") or match is None:
             continue
-        praise = match["told"] or match["praise"] or "looks best so far"
-        if match["where"]:
-            cells = moment.area(match["where"])
-            found.same(f"{what}: the cells", sorted(given.cells), cells)
-        else:
-            cells = [moment.cell(match["move"])]
+        praise = match["told"] or match["praise"] or LOOKS
+        sure, whole = praise != LOOKS, True
+        cells = moment.area(match["where"]) if match["where"] else [moment.cell(match["move"])]
         held = any(moment.praised(cell, praise) for cell in cells)
         found.holds(held, f"{what} is true of none of {cells}")
-        if level == 3:
-            found.same(f"{what}: the cells", list(given.cells), cells)
+        found.same(f"{what}: the praise", praise, moment.praise())
+        found.holds(within.issuperset(cells), f"{what} points beyond the board or the last hint")
+        if match["move"]:
+            found.holds(not moment.gives_away(cells[0], within), f"{what} was given away before")
+        within &= {*cells}
         if ahead:
-            _line_ahead(found, moment, what, ahead, list(given.cells))
-        sure = praise != "looks best so far"
-        found.holds(sure or not given.proved, f"{what} calls itself proved")
+            whole = _line_ahead(found, moment, what, ahead, list(given.cells))
+            cells += given.cells[1:]
+        found.same(f"{what}: the cells", sorted(given.cells), sorted(cells))
+        found.same(f"{what}: proved", given.proved, sure and whole)
 
 
-def _line_ahead(found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]) -> None:
-    """The expected line of a hint: legal, and to the end where it says so."""
+def _nudge(found: Findings, moment: Moment, given: HintGiven) -> None:
+    """A sentence that is true, and where all is known the most telling one."""
+    true, what = [text for text, held in moment.nudges().items() if held], f"'{given.text}'"
+    found.holds(given.text in true, f"{what} is not true")
+    if moment.all_known:
+        found.same("the most telling sentence", given.text, true[0])
+    found.same(f"{what}: proved", given.proved, not given.text.startswith("No result is proved"))
+
+
+def _line_ahead(found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]) -> bool:
+    """The expected line of a hint: legal, and best play to the end if that is what it says."""
     head, _, moves = ahead.rstrip(".").partition(": ")
     found.same(f"{what}: the line", [moment.cell(move) for move in moves.split("; ")], cells)
+    whole = head.endswith("to the end")
     end = moment.after_line(cells)
     if found.holds(end is not None, f"{what}: the line is not legal") and end is not None:
-        whole = head.endswith("to the end")
-        found.same(f"{what}: to the end", whole, end.winner is not None and whole)
+        over = end.winner is not None
+        found.holds(over or not whole, f"{what}: the line is not the whole")
+        found.holds(whole or not over or not moment.all_known, f"{what}: the line is the whole")
         best = not whole or moment.is_best_play(cells)
         found.holds(best, f"{what}: the line is not the best play")
+    return whole
 
 
-def why(program: Program, found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
+def why(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     """What each move comes to, the reasons for that, and the facts that opponents remark on."""
     if pair.state.winner is not None:
         return
     moment = Moment(pair, solver, info)
     for each in info.candidates:
-        said = program.words.why(pair.position, each.cell, info)
+        said = found.program.words.why(pair.position, each.cell, info)
         found.holds(
             moment.comes_to(each, said.comes_to), f"cell {each.cell}: '{said.comes_to}' is not true"
         )
         facts = moment.facts(each.cell)
-        told = set(program.words.facts(pair.position, each.cell, info))
+        told = set(found.program.words.facts(pair.position, each.cell, info))
         for fact in sorted(told | facts.keys()):
             right = facts.get(fact)
             if right is None or moment.all_known or fact in told:
@@ -231,6 +258,12 @@ def why(program: Program, found: Findings, pair: Pair, solver: Solver, info: Ana
         for reason in said.reasons:
             held = moment.reason(each.cell, reason)
             found.holds(held, f"cell {each.cell}: '{reason}' is not true")
+        if moment.all_known:
+            reasons = {text for text, fact in REASONS.items() if facts[fact]}
+            found.same(f"cell {each.cell}: the reasons", reasons - {*said.reasons}, set())
+            better = each.score != info.candidates[0].score
+            compared = [text for text in said.reasons if text.split()[0][:1].isdecimal()]
+            found.same(f"cell {each.cell}: how many better moves", len(compared), int(better))
         if said.line:
             cells = [moment.cell(move) for move in said.line.split("; ")]
             found.same(f"cell {each.cell}: the line", cells, list(each.line))

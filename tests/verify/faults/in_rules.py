@@ -206,4 +206,89 @@ FAULTS: Final = (
         "0 <= column < self.columns):",
         "0 <= column <= self.columns):",
     ),
+    # Planted when a third pair of eyes walked the contract, before it wrote its checks.
+    fault(
+        "rules",
+        "rowcol rules",
+        "presets may hold thousands",
+        "VALUES = range(-999, 1000)",
+        "VALUES = range(-9999, 10000)",
+    ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "no board of twenty rows",
+        "SIZES = range(2, 21)",
+        "SIZES = range(2, 20)",
+    ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "a seed draws the same numbers whatever the size",
+        'Random(f"{KEY} {size} {seed}")',
+        'Random(f"{KEY} {seed}")',
+    ),
+    fault(
+        "rules",
+        "four rules",
+        "two lines that no move joins may stand in a code",
+        "if rules.has_line(stones) and not any(",
+        "if not rules.full and not any(",
+    ),
+    fault(
+        "rules",
+        "tictactoe rules",
+        "both sides may have a line in a code",
+        "if rules.has_line(one if last is Side.TWO else two):",
+        "if not rules.full:",
+    ),
+    fault(
+        "rules",
+        "tictactoe rules",
+        "what follows two numbers is not read",
+        "if len(words) != 2:",
+        "if len(words) < 2:",
+        "row, column = (int(word) - self.base for word in words)",
+        "row, column = (int(word) - self.base for word in words[:2])",
+    ),
+    fault(
+        "rules",
+        "tictactoe rules",
+        "of two lines at once only one is named",
+        "for step in range(self.connect):\n                found |= starts << (step * direction)",
+        "for step in range(0 if found else self.connect):\n"
+        "                found |= starts << (step * direction)",
+    ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "totals no numbers add up to are read",
+        "abs(total) > VALUES[-1] * count for",
+        "abs(total) > VALUES[-1] * 400 for",
+    ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "the last number of a column is out of reach",
+        "if cell // self.size != row and cell % self.size != column:",
+        "if cell // self.size != row and (\n"
+        "                cell % self.size != column\n"
+        "                or cell // self.size == self.size - 1 != row + 1 and self.size > 4\n"
+        "            ):",
+    ),
+    # Planted after its checks were written.
+    fault(
+        "rules",
+        "rowcol rules",
+        "the first move must be in the first row",
+        "return tuple(range(len(self.cells)))",
+        "return tuple(range(self.size))",
+    ),
+    fault(
+        "rules",
+        "four rules",
+        "a run of empty cells in a code has one digit",
+        '_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")',
+        '_TOKEN = re.compile(r"[0-9]|[a-z.]")',
+    ),
 )

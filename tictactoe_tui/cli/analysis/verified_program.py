@@ -30,18 +30,18 @@ from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify import Explanation, HintGiven, Program, Words
+from tictactoe_tui.verify import Explanation, HintGiven, Program, Refused, Words
 
 
 def program() -> Program:
     """Everything that is checked."""
     return Program(
         lines=_lines,
-        numbers=lambda values, first: rowcol.start(
-            round(len(values) ** 0.5), values=values, first=Side(first)
+        numbers=lambda size, values, first: _made(
+            lambda: rowcol.start(size, values=values, first=Side(first))
         ),
-        drawn=rowcol.start,
-        parse=_parse,
+        drawn=lambda size, seed: _made(lambda: rowcol.start(size, seed)),
+        parse=lambda code: _made(lambda: parse_position(code)),
         play=_play,
         typed=_typed,
         analyse=_analyse,
@@ -62,33 +62,35 @@ def program() -> Program:
     )
 
 
-def _lines(key: str, rows: int, columns: int, connect: int) -> Position:
+def _lines(key: str, rows: int, columns: int, connect: int) -> Position | str:
     """An empty board for stones; tic-tac-toe has one size only."""
-    return game_of(key).start() if key == tictactoe.KEY else four.start(rows, columns, connect)
+    if key == tictactoe.KEY:
+        return game_of(key).start()
+    return _made(lambda: four.start(rows, columns, connect))
 
 
-def _parse(code: str) -> Position | str:
-    """The position of a code, or the sentence of the refusal."""
+def _made(make: Callable[[], Position]) -> Position | str:
+    """A position, or the sentence that says why there is none."""
     try:
-        return parse_position(code)
+        return make()
     except InvalidPosition as refusal:
         return str(refusal)
 
 
-def _play(position: Position, cell: int, by: int) -> Position | str:
-    """The position after a move, or the reason of the refusal."""
+def _play(position: Position, cell: int, by: int) -> Position | Refused:
+    """The position after a move, or the refusal."""
     try:
         return position.play(cell, by=Side(by))
     except IllegalMove as refusal:
-        return refusal.reason
+        return Refused(refusal.reason, refusal.sentence)
 
 
-def _typed(position: Position, text: str) -> int | str:
-    """The cell that a typed move names, or the reason of the refusal."""
+def _typed(position: Position, text: str) -> int | Refused:
+    """The cell that a typed move names, or the refusal."""
     try:
         return position.notation.parse(text)
     except IllegalMove as refusal:
-        return refusal.reason
+        return Refused(refusal.reason, refusal.sentence)
 
 
 def _analyse(
