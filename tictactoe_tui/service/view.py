@@ -192,7 +192,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     said = viewer.notice
     hint = said.hint if said is not None and said.version == state.version else None
     if hint is not None:
-        notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
+        notes = {**notes, **pointed(hint.cells, in_order=game.hint_level == HintLevel.LINE)}
     return BoardPart(moment.position, moment.cell, notes, words)
 
 
