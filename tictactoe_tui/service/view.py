@@ -137,6 +137,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     game = state.game
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply
+    wants_end = game.result is not None and viewer.ply is None and not viewer.end_told
     behind = state.saving_is_late and state.saved_plies < len(plies)
     return MatchView(
         game=game,
@@ -146,7 +147,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         speech=state.speech,
         series=state.series if state.series is not None and state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
-        end=None if viewer.end_told or viewer.ply is not None else end_of(state),
+        end=end_of(state) if wants_end else None,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
