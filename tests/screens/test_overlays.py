@@ -89,5 +89,5 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
     assert rows[2] == "▸ 0 0 6 wins in 5"
     assert rows[3] == "5 others 6 wins in 5", "equal ones stand in one row"
     assert text.count("▸") == 1
-    assert any(row.startswith("→ 0 0, 2 2") for row in rows)
+    assert any(row.startswith("→ 0 0 2 2") for row in rows)
     assert "217 nodes depth 7" in rows[-1]
