@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from tictactoe_tui.games import Position, Side
-from tictactoe_tui.match.state import Ending
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
 from tictactoe_tui.service.sentences import record_so_far, result
 from tictactoe_tui.service.series import Contestant, Series
@@ -13,12 +11,6 @@ from tictactoe_tui.service.service_state import ServiceState
 
 Row = tuple[str, str, str]
 """What is counted, and how much of it each of the two has."""
-_ENDINGS: Final = {
-    Ending.LINE: "",
-    Ending.FULL_BOARD: "the board is full",
-    Ending.NO_MOVE_LEFT: "no move is left",
-    Ending.RESIGNATION: "by resignation",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +43,11 @@ def end_of(state: ServiceState) -> EndPart | None:
     one, two = (seat.name for seat in game.seats)
     totals = game.position.totals
     moves = f"after {summary.plies} move{'' if summary.plies == 1 else 's'}"
-    where = line_words(game.position) or _ENDINGS[summary.ending]
+    where = line_words(game.position)
     points = () if totals is None else (("points", str(totals[0]), str(totals[1])),)
     return EndPart(
         result(game),
-        f"{where}, {moves}",
+        f"{where}, {moves}" if where else moves,
         summary.winner,
         (one, two),
         (*points, *_figures(summary)),

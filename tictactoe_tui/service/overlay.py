@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -49,7 +49,6 @@ _LOOKS: Final = {
     Verdict.LOSS: ("−", Tone.BAD),
     Verdict.UNKNOWN: ("≈", Tone.GUESS),
 }
-_FAR: Final = Note("·", "·", Tone.QUIET)
 _NEAR: Final = 2
 """How many cells from the next stone a cell still belongs to what happens there."""
 _SMALL: Final = 36
@@ -82,7 +81,8 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
     if usual is None:
         return _LEGENDS[overlay]
     sign = _LOOKS[usual.verdict][0]
-    return f"+ wins in, − loses in, ≈ an estimate; {sign} and · alone: {verdict_words(usual)}."
+    words = verdict_words(usual) if usual.verdict is not Verdict.UNKNOWN else "not known"
+    return f"+ wins in, − loses in, ≈ an estimate; {sign} and · alone: {words}."
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
@@ -99,8 +99,10 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
         near = _cells_near_stones(position)
         for each in info.candidates:
             if _worth(each) == _worth(usual):
-                note = replace(notes[each.cell], text=notes[each.cell].short, tone=Tone.QUIET)
-                notes[each.cell] = note if each.cell in near else _FAR
+                note = notes[each.cell]
+                sign = note.short if each.cell in near else "·"
+                tone = Tone.GUESS if note.tone is Tone.GUESS else Tone.QUIET
+                notes[each.cell] = Note(sign, sign, tone)
     return notes
 
 

@@ -142,6 +142,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     game = state.game
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply
+    wants_end = game.result is not None and viewer.ply is None and not viewer.end_told
     behind = state.saving_is_late and state.saved_plies < len(plies)
     return MatchView(
         game=game,
@@ -151,7 +152,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         speech=state.speech,
         series=state.series if state.series is not None and state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
-        end=None if viewer.end_told or viewer.ply is not None else end_of(state),
+        end=end_of(state) if wants_end else None,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
@@ -199,7 +200,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     said = viewer.notice
     hint = said.hint if said is not None and said.version == state.version else None
     if hint is not None:
-        notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
+        notes = {**notes, **pointed(hint.cells, in_order=game.hint_level == HintLevel.LINE)}
     return BoardPart(moment.position, moment.cell, notes, words)
 
 

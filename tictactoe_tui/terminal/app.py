@@ -76,8 +76,8 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         self._screens_shown.add(screen)
         width, height = self.size
         for room, breakpoints in (
-            (width, self.HORIZONTAL_BREAKPOINTS),
-            (height, self.VERTICAL_BREAKPOINTS),
+            (width, screen.HORIZONTAL_BREAKPOINTS or self.HORIZONTAL_BREAKPOINTS),
+            (height, screen.VERTICAL_BREAKPOINTS or self.VERTICAL_BREAKPOINTS),
         ):
             names = [name for least, name in sorted(breakpoints or []) if room >= least]
             screen.add_class(*names[-1:], update=False)

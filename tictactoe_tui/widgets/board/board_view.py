@@ -104,6 +104,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._look = PositionLook.of(tictactoe.start() if position is None else position)
         self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
         self._painter = BoardPainter(self)
+        self._origin = Offset(0, 0)
         if position is not None:
             self.set_reactive(BoardView.position, position)
         self.set_reactive(BoardView.cursor, _middle(self._look.position))
@@ -123,12 +124,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def pad(self) -> Pad:
         """Where the digits are, which is the same on all boards."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
-
-    @property
-    def _origin(self) -> Offset:
-        """The corner above the axes: a picture stands in the middle, any other board at the top."""
-        origin = self._geometry.origin(self.size)
-        return origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
 
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
@@ -287,6 +282,9 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._geometry = self._fitted(room)
         board = self._geometry.size
         self.virtual_size = board
+        # A picture stands in the middle, a board that is used at the top.
+        origin = self._geometry.origin(room)
+        self._origin = origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
 
     def _fitted(self, room: Size) -> Geometry:

@@ -1,7 +1,7 @@
 """What the search says about the position, best move first, while it goes on."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -17,7 +17,11 @@ from tictactoe_tui.games.notation import Notation
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.title_line import title_line
 
+Row = tuple[Candidate, ...]
+"""Moves that come to the same, or what is left of them all, the best first."""
 _FAINT: Final = "$text-muted"
+_BETWEEN: Final = "  "
+"""What parts moves, whose own parts one blank or a comma parts."""
 _BESIDE: Final = 4
 """The rows beside the moves: title, headings, the expected line, and work."""
 _MOST_MOVES: Final = 24
@@ -53,18 +57,6 @@ class AnalysisPanel(Widget):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Moves that come to the same, or what is left of them all."""
-
-    moves: tuple[Candidate, ...]
-
-    @property
-    def best(self) -> Candidate:
-        """The first of them."""
-        return self.moves[0]
-
-
 def panel_content(
     position: Position,
     info: SearchInfo | None,
@@ -81,7 +73,7 @@ def panel_content(
     line = _wrapped(position.notation, info.candidates[0].line, max(10, width - 2))
     line = line[: 1 if height < _TALL else 2] or [""]
     room = max(1, height - _BESIDE - len(line) + 1)
-    rows = _rows(info.candidates, room)
+    rows = _rows(position, info.candidates, room)
     moves = [_drawn(position, row, width, best=not at) for at, row in enumerate(rows)]
     spare = room - len(rows)
     for at in reversed(range(len(rows))):
@@ -114,19 +106,18 @@ def _title(position: Position, info: SearchInfo, ended: bool, width: int, advice
     return title_line(f"─ {words}", "proved ..." if going_on else "proved", width)
 
 
-def _rows(candidates: tuple[Candidate, ...], room: int) -> list[Row]:
+def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
     """The best move, then those that come to the same together; the last row has all the rest."""
-    rows = [Row(candidates[:1])]
-    rows += [Row(tuple(group)) for _, group in groupby(candidates[1:], key=_worth)]
+    rows = [candidates[:1]]
+    rows += [tuple(group) for _, group in groupby(candidates[1:], key=partial(_worth, position))]
     if len(rows) > room:
-        rest = tuple(each for row in rows[room - 1 :] for each in row.moves)
-        rows[room - 1 :] = [Row(rest)]
+        rows[room - 1 :] = [tuple(each for row in rows[room - 1 :] for each in row)]
     return rows
 
 
-def _worth(candidate: Candidate) -> tuple[object, ...]:
-    """What a row says of a move, for comparing."""
-    return candidate.score, candidate.verdict, candidate.plies, candidate.status, candidate.sense
+def _worth(position: Position, move: Candidate) -> tuple[object, ...]:
+    """What a row says of a move, for comparing: what it takes, and what it comes to."""
+    return (position.at(move.cell), move.score, move.verdict, move.plies, move.status, move.sense)
 
 
 def _headings(position: Position, width: int) -> Content:
@@ -139,12 +130,12 @@ def _headings(position: Position, width: int) -> Content:
 
 def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
     """One row: mark, moves, score, what it comes to, and where there is room how it goes on."""
-    notation, candidate = position.notation, row.best
+    notation, candidate = position.notation, row[0]
     room = _moves_width(width)
-    moves = _joined(notation, (each.cell for each in row.moves))
+    moves = _joined(notation, (each.cell for each in row))
     if len(moves) > room:
-        moves = f"{len(row.moves):,} others"
-    alike = len(set(map(_worth, row.moves))) == 1
+        moves = f"{len(row):,} others"
+    alike = _worth(position, row[0]) == _worth(position, row[-1])
     score, words = _columns(position, candidate) if alike else ("", _range(row))
     text = _in_columns(moves, score, words, width)
     then = ""
@@ -176,7 +167,7 @@ def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
 
 def _range(row: Row) -> str:
     """What moves come to that do not come to the same."""
-    best, worst = row.best, row.moves[-1]
+    best, worst = row[0], row[-1]
     if best.verdict is worst.verdict is not Verdict.UNKNOWN:
         return verdict_words(best).split()[0] + ", or worse"
     return f"{signed_score(best)} or less" if best.score is not None else "open"
@@ -184,7 +175,7 @@ def _range(row: Row) -> str:
 
 def _opened(position: Position, row: Row, width: int) -> list[Content]:
     """The moves of a row in lines of their own, where the row itself has only their number."""
-    cells = [each.cell for each in row.moves]
+    cells = [each.cell for each in row]
     if len(_joined(position.notation, cells)) <= _moves_width(width):
         return []
     lines = _wrapped(position.notation, cells, max(10, width - 4))
@@ -199,19 +190,14 @@ def _moves_width(width: int) -> int:
 
 def _joined(notation: Notation, cells: Iterable[int]) -> str:
     """Moves beside each other."""
-    return _between(notation).join(map(notation.format, cells))
-
-
-def _between(notation: Notation) -> str:
-    """What parts moves."""
-    return ", " if notation.separator == " " else "  "
+    return _BETWEEN.join(map(notation.format, cells))
 
 
 def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
     """Moves in lines of at most this width, none of them broken."""
     lines: list[str] = []
     for move in map(notation.format, cells):
-        longer = f"{lines[-1]}{_between(notation)}{move}" if lines else ""
+        longer = f"{lines[-1]}{_BETWEEN}{move}" if lines else ""
         if lines and len(longer) <= width:
             lines[-1] = longer
         else:

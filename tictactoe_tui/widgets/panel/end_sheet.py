@@ -26,6 +26,7 @@ _NEXT: Final = {
 _KEY: Final = "key"
 _LABEL: Final = 15
 _WIDEST: Final = 60
+_TWO_OFFERS: Final = 34
 
 
 class EndSheet(Widget):
@@ -66,7 +67,8 @@ class EndSheet(Widget):
             self.app.simulate_key(key)
 
     def _next(self, width: int) -> list[Content]:
-        """What can be done now, two to a line, each with its key."""
+        """What can be done now, each with its key; two to a line where there is room."""
+        columns = 2 if width >= _TWO_OFFERS else 1
         bindings = {
             each.binding.id: each.binding
             for each in reversed(self.screen.active_bindings.values())
@@ -76,12 +78,12 @@ class EndSheet(Widget):
             Content.assemble(
                 (f"{self.app.get_key_display(bindings[name]):>4} ", "bold $text-accent"), label
             )
-            .pad_right(max(1, width // 2 - len(label) - 5))
+            .pad_right(max(0, width // columns - len(label) - 5))
             .stylize(Style.from_meta({_KEY: bindings[name].key}))
             for name, label in _NEXT.items()
             if name in bindings
         ]
-        pairs = (offers[at : at + 2] for at in range(0, len(offers), 2))
+        pairs = (offers[at : at + columns] for at in range(0, len(offers), columns))
         return [title_line("─ What next", "", width), *(Content("").join(pair) for pair in pairs)]
 
 

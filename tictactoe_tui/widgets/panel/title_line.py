@@ -19,13 +19,20 @@ class TitleLine(Widget):
     aside: reactive[str] = reactive("")
     """What stands at the right."""
 
-    def __init__(self, text: str = "", *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        look: str = "$text-muted",
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(id=id)
+        self._look = look
         self.set_reactive(TitleLine.text, text)
 
     def render(self) -> RenderResult:
         """The title as wide as the widget."""
-        return title_line(self.text, self.aside, self.content_size.width)
+        return title_line(self.text, self.aside, self.content_size.width, self._look)
 
 
 def title_line(text: str, aside: str, width: int, look: str = "$text-muted") -> Content:
