@@ -119,7 +119,7 @@ async def test_everything_is_remembered() -> None:
         assert app.theme == "kaya"
         assert app.animation_level == "none"
         assert "".join(lines(app)).isascii()
-        await pilot.press("s", "d")
+        await pilot.press("s", "d", "y")
     async with run() as (app, pilot):
         assert app.shared.preferences == Preferences()
         assert app.theme == Preferences().theme
@@ -312,7 +312,7 @@ async def test_everything_fits(table: Table, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)
 async def test_no_window_is_too_small(table: Table) -> None:
-    await table.press("s", *["down", "right"] * 7, "f1", "escape", "d", "escape")
+    await table.press("s", *["down", "right"] * 7, "f1", "escape", "d", "y", "escape")
     assert table.app.shared.preferences == Preferences()
 
 

@@ -38,12 +38,12 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
         await table.pilot.pause()
     await choose(table, "game", GAMES[game].name)
     if mode is Mode.WATCH:
-        await choose(table, "one", "Sera")
-        await choose(table, "two", "Kitty")
+        await choose(table, "one", "Sera (Hard)")
+        await choose(table, "two", "Kitty (Easy)")
     else:
         await choose(table, "spoilers", "never")
     if mode is Mode.VS_AI:
-        await choose(table, "opponent", "Cop")
+        await choose(table, "opponent", "Cop (Medium)")
         await choose(table, "first", row(table, "first").options[1])
     if how == "keys":
         await table.press("enter")
@@ -109,7 +109,7 @@ async def test_choices_are_remembered(table: Table) -> None:
     await open_form(table, Mode.VS_AI)
     await choose_by_keys(table, "game", "Four in a row")
     await choose_by_keys(table, "size", "12x12")
-    await choose_by_keys(table, "opponent", "Sera")
+    await choose_by_keys(table, "opponent", "Sera (Hard)")
     await choose_by_keys(table, "spoilers", "after my move")
     await put(table, "name", "  Ann   Lee ")
     await table.press("enter")
@@ -143,14 +143,14 @@ async def test_escape_forgets_a_form_that_was_not_used(table: Table) -> None:
 
 async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await open_form(table, Mode.VS_AI)
-    await choose_by_keys(table, "opponent", "Sera")
+    await choose_by_keys(table, "opponent", "Sera (Hard)")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
     assert opponent.options == tuple(players_at("rowcol"))
-    assert opponent.options[opponent.chosen] == "Sera"
+    assert opponent.options[opponent.chosen] == "Sera (Hard)"
     await choose_by_keys(table, "opponent", "PreserveHighValues")
     await choose_by_keys(table, "game", "Tic-tac-toe")
-    assert opponent.options[opponent.chosen] == "Kitty"
+    assert opponent.options[opponent.chosen] == "Kitty (Easy)"
     await choose_by_keys(table, "game", "Row and column")
     assert opponent.options[opponent.chosen] == "PreserveHighValues"
 

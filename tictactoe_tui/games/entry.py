@@ -46,6 +46,10 @@ class BoardOption:
     excludes: tuple[str, ...] = ()
 
 
+EASY: Final = "Easy"
+MEDIUM: Final = "Medium"
+HARD: Final = "Hard"
+
 SIZE: Final = "size"
 """The option that asks for a square board."""
 START: Final = "start"
@@ -61,12 +65,19 @@ BoardOptions = Mapping[str, Any]
 class PlayerEntry:
     """A computer player of a game: its name, the function that plays, and who it is in one line.
 
-    The line may depend on the side that it plays and on the size of the board.
+    The line may depend on the side that it plays and on the size of the board. A `level` says how
+    strong it is to whoever does not know it by name.
     """
 
     name: str
     plays: Reference
     about: str | Callable[[Side, int], str]
+    level: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, and the level where there is one: `Sera (Hard)`."""
+        return f"{self.name} ({self.level})" if self.level else self.name
 
     def introduction(self, side: Side, size: int) -> str:
         """Who this is, playing this side on a board of this size."""

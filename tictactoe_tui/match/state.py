@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Thinking
-from tictactoe_tui.match.setup import Human, Mode, Seat, Seats, Setup, mode_of
+from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
 
 
 class Ending(StrEnum):
@@ -120,6 +120,12 @@ class GameState:
         """Who sits where now, by side."""
         one, two = self.chairs
         return (two, one) if self.swapped else (one, two)
+
+    def title(self, side: Side) -> str:
+        """Who sits there now: a person by name, a computer with its level."""
+        seat = self.seats[side]
+        known = isinstance(seat, Computer)
+        return GAMES[self.setup.game].player(seat.name).title if known else seat.name
 
     @property
     def mode(self) -> Mode:

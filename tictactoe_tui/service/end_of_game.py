@@ -40,7 +40,7 @@ def end_of(state: ServiceState) -> EndPart | None:
             tuple(_comparison(series)),
             "",
         )
-    one, two = (seat.name for seat in game.seats)
+    one, two = (game.title(side) for side in Side)
     totals = game.position.totals
     moves = f"after {summary.plies} move{'' if summary.plies == 1 else 's'}"
     where = line_words(game.position)

@@ -3,7 +3,17 @@
 from typing import Final
 
 from tictactoe_tui.games import four
-from tictactoe_tui.games.entry import SIZE, BoardOption, BoardOptions, Game, PlayerEntry, Teaching
+from tictactoe_tui.games.entry import (
+    EASY,
+    HARD,
+    MEDIUM,
+    SIZE,
+    BoardOption,
+    BoardOptions,
+    Game,
+    PlayerEntry,
+    Teaching,
+)
 from tictactoe_tui.games.position import Position, Side, replay
 
 _PLAYERS: Final = "tictactoe_tui.opponents.four_players"
@@ -69,8 +79,10 @@ GAME: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning. She overlooks things."),
-        PlayerEntry("Cop", f"{_PLAYERS}:cop", "By the book: wins, blocks, looks a little ahead."),
-        PlayerEntry("Sera", f"{_PLAYERS}:sera", _sera),
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning. She overlooks things.", EASY),
+        PlayerEntry(
+            "Cop", f"{_PLAYERS}:cop", "By the book: wins, blocks, looks a little ahead.", MEDIUM
+        ),
+        PlayerEntry("Sera", f"{_PLAYERS}:sera", _sera, HARD),
     ),
 )

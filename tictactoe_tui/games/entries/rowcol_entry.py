@@ -4,6 +4,9 @@ from typing import Final
 
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.entry import (
+    EASY,
+    HARD,
+    MEDIUM,
     SEED,
     SIZE,
     START,
@@ -85,11 +88,14 @@ GAME: Final = Game(
     ),
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",
     players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning: she takes any number."),
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning: she takes any number.", EASY),
         PlayerEntry(
-            "Cop", f"{_PLAYERS}:cop", "By the book: a number is worth it less the best reply."
+            "Cop",
+            f"{_PLAYERS}:cop",
+            "By the book: a number is worth it less the best reply.",
+            MEDIUM,
         ),
-        PlayerEntry("Sera", f"{_PLAYERS}:sera", "A cold perfectionist: exact near the end."),
+        PlayerEntry("Sera", f"{_PLAYERS}:sera", "A cold perfectionist: exact near the end.", HARD),
         PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
         PlayerEntry(
             "MaximizeFutureMin",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.entry import BoardOptions, Game, PlayerEntry, Teaching
+from tictactoe_tui.games.entry import EASY, HARD, MEDIUM, BoardOptions, Game, PlayerEntry, Teaching
 from tictactoe_tui.games.position import Position, Side, replay
 
 _PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
@@ -50,10 +50,10 @@ GAME: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty),
-        PlayerEntry("Cop", f"{_PLAYERS}:cop", _cop),
+        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty, EASY),
+        PlayerEntry("Cop", f"{_PLAYERS}:cop", _cop, MEDIUM),
         PlayerEntry(
-            "Sera", f"{_PLAYERS}:sera", "A cold perfectionist. She never loses at this game."
+            "Sera", f"{_PLAYERS}:sera", "A cold perfectionist. She never loses at this game.", HARD
         ),
     ),
 )

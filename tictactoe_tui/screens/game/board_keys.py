@@ -21,7 +21,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
     key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
     key("R,shift+r", "resign", "game.resign", "Give up this game"),
-    key("colon", "type", "game.type", "Type a move"),
+    key("colon", "type", "game.type", "Type a move; a digit begins one on large boards"),
     key("comma", "walk(-1)", "game.back", "Look one move back"),
     key("full_stop", "walk(1)", "game.forward", "Look or play one move on"),
     key("home", "end(False)", "game.start", "Look at the start"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Grid
@@ -108,6 +108,9 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
         """Give every widget its part; it paints what is not as it was."""
         board = self.board
+        if old is not None and old.game.setup is not new.game.setup:
+            # The mouse rests where it was, but points at nothing of another game.
+            board.hover = None
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
         table = self.query_one("#table")
@@ -149,6 +152,15 @@ class BoardScreen(Screen[None], inherit_bindings=False):
                 if self._play_cell(cell):
                     self.board.cursor = cell
                     self._stop_typing()
+                    return
+            event.line.offer_again()
+
+    def on_key(self, event: events.Key) -> None:
+        """Begin a typed move with a digit, on boards on which digits are no cells."""
+        board, sign = self.board, event.character or ""
+        if board.has_focus and not board.look.has_digits and sign.isdecimal():
+            event.stop()
+            self.action_type(sign)
 
     @on(PlyChosen)
     def _look_at_chosen(self, event: PlyChosen) -> None:
@@ -274,11 +286,11 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._switch_overlay(Overlay.THREATS)
 
-    def action_type(self) -> None:
-        """Ask for a typed move."""
+    def action_type(self, text: str = "") -> None:
+        """Ask for a typed move, of which so much is there already."""
         self._change_viewer(replace(self._viewer, typing=True))
         self.add_class("-typing")
-        self.query_one(TypedMove).open_line()
+        self.query_one(TypedMove).open_line(text)
 
     def action_rules(self) -> None:
         """Show the rules of this game."""

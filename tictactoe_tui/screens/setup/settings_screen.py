@@ -16,6 +16,7 @@ from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.setup.settings_rows import Setting, explained, settings_rows
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.key_binding import key
@@ -74,8 +75,13 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
         self._show_rows()
 
     def action_set_defaults(self) -> None:
-        """Set everything as it was at first."""
-        self._apply_preferences(Preferences())
+        """Ask, and then set everything as it was at first."""
+
+        def set_defaults(yes: bool | None) -> None:
+            if yes:
+                self._apply_preferences(Preferences())
+
+        self.app.push_screen(ConfirmScreen("Set everything as it was at first?"), set_defaults)
 
     def action_back(self) -> None:
         """Back to the screen below."""

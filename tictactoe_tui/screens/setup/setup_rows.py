@@ -90,7 +90,14 @@ def _opponent(choices: Choices) -> Choice:
     names = tuple(players_at(choices.game))
     side = Side.TWO if choices.first else Side.ONE
     note = _introduction(choices, choices.opponent, side)
-    return replace(choice_row(choices, "opponent", "Opponent", names, names), note=note)
+    row = choice_row(choices, "opponent", "Opponent", names, _titles(choices))
+    return replace(row, note=note)
+
+
+def _titles(choices: Choices) -> tuple[str, ...]:
+    """The computer players of the game with their levels."""
+    game = GAMES[choices.game]
+    return tuple(game.player(name).title for name in players_at(choices.game))
 
 
 def _side(choices: Choices) -> Choice:
@@ -164,7 +171,7 @@ def _machine(choices: Choices, side: Side, key: str, place: str) -> Choice:
         f"{place}, {_side_names(choices)[side]}",
         "machines",
         tuple((name, other) if side is Side.ONE else (other, name) for name in names),
-        names,
+        _titles(choices),
         names.index(mine),
         _introduction(choices, mine, side),
     )

@@ -26,6 +26,7 @@ class NameInput(Input, inherit_bindings=False):
         key("delete,ctrl+d", "delete_right", "name.delete-right", "Delete the character after"),
         key("ctrl+w", "delete_left_word", "name.delete-word", "Delete the word before"),
         key("ctrl+u", "delete_left_all", "name.delete-all", "Delete everything before"),
+        key("ctrl+k", "delete_right_all", "name.delete-rest", "Delete everything after"),
     ]
 
 

@@ -121,9 +121,7 @@ def _side(state: GameState, side: Side, width: int) -> Content:
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
         (f"{_glyph(position, side)} ", _STYLES[side]),
-        Content(state.seats[side].name).truncate(
-            max(1, width - 4 - len(end)), ellipsis=True, pad=True
-        ),
+        Content(state.title(side)).truncate(max(1, width - 4 - len(end)), ellipsis=True, pad=True),
         (end, "bold" if verdict else ""),
     )
 

@@ -27,17 +27,24 @@ class TypedMove(Horizontal):
     def compose(self) -> ComposeResult:
         """The prompt and the input."""
         yield Static(id="prompt", markup=False)
-        yield Input(id="typed-text", compact=True, placeholder="or menu, exit, quit")
+        yield Input(
+            id="typed-text", compact=True, placeholder="or menu, exit, quit", select_on_focus=False
+        )
 
     def show_prompt(self, prompt: str) -> None:
         """Show another prompt, and leave alone what is being typed."""
         self.query_one("#prompt", Static).update(prompt)
 
-    def open_line(self) -> None:
-        """Show an empty line and take the keyboard."""
+    def open_line(self, text: str = "") -> None:
+        """Take the keyboard for a new line, which may have begun already."""
         typed = self.query_one(Input)
-        typed.clear()
+        typed.value = text
+        typed.cursor_position = len(text)
         typed.focus()
+
+    def offer_again(self) -> None:
+        """Mark what was typed and refused: what is typed next takes its place."""
+        self.query_one(Input).select_all()
 
     @on(Input.Submitted)
     def _post_typed(self, event: Input.Submitted) -> None:

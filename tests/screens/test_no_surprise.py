@@ -1,0 +1,91 @@
+"""What surprised people, and does no longer."""
+
+import pytest
+from textual.widgets import Input
+
+from tests.screens.conftest import WINS, Table
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
+from tictactoe_tui.widgets.panel.side_panel import SidesView
+from tictactoe_tui.widgets.panel.typed_move import TypedMove
+
+
+async def test_undo_after_the_end_is_a_variation_that_escape_leaves(table: Table) -> None:
+    await table.open("tictactoe")
+    for cell in WINS["tictactoe"]:
+        await table.move_by_typing(cell)
+    match = table.session
+    await table.press("u")
+    assert table.session is not match
+    assert table.text("#message").startswith("A variation. Anything may be tried here")
+    await table.press("escape")
+    assert table.session is match
+    assert match.turn is None
+    assert len(match.state.plies) == len(WINS["tictactoe"])
+
+
+async def test_a_digit_begins_a_typed_move_where_digits_are_no_cells(table: Table) -> None:
+    await table.open("four")
+    await table.press("1")
+    typed = table.screen.query_one(TypedMove).query_one(Input)
+    assert (typed.has_focus, typed.value) == (True, "1")
+    await table.press("0", "space", "9", "enter")
+    assert table.moves() == (10 * 20 + 9,)
+    assert table.board.has_focus
+
+
+async def test_what_was_typed_and_refused_makes_room_for_what_is_typed_next(table: Table) -> None:
+    await table.open("four")
+    await table.press("colon", "9", "9", "space", "9", "9", "enter")
+    assert "0 to 19" in table.text("#message")
+    await table.press("3", "space", "4", "enter")
+    assert table.moves() == (3 * 20 + 4,)
+
+
+async def test_a_mouse_that_rests_points_at_nothing_of_a_new_game(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    table.board.hover = 0
+    await table.press("ctrl+n")
+    assert table.board.hover is None
+
+
+async def test_whoever_sits_down_for_a_computer_is_told_so(table: Table) -> None:
+    await table.open("four", Mode.WATCH, machines=("Cop", "Sera"))
+    await table.press("p", "t")
+    assert "You play" in table.text("#message")
+    assert "it is your move" in table.text("#message")
+
+
+async def test_taking_the_first_stone_says_what_happened(table: Table) -> None:
+    await table.open("four", swap_rule=True)
+    await table.press("enter", "o")
+    said = "Guest has taken the first stone and plays Black; Player plays White and is to move."
+    assert table.text("#message") == said
+
+
+@pytest.mark.parametrize("key", ["i", "x", "e", "a"])
+async def test_without_analysis_nothing_is_told_and_it_says_why(table: Table, key: str) -> None:
+    await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
+    await table.press(key)
+    assert table.text("#message") == WITHOUT_ANALYSIS
+
+
+async def test_all_settings_go_back_only_after_a_yes(table: Table) -> None:
+    changed = Preferences(voices=False)
+    table.app.shared.preferences = changed
+    await table.app.push_screen(SettingsScreen(table.app.shared))
+    await table.press("d")
+    assert isinstance(table.app.screen, ConfirmScreen)
+    await table.press("n")
+    assert table.app.shared.preferences == changed
+    await table.press("d", "y")
+    assert table.app.shared.preferences == Preferences()
+
+
+async def test_a_computer_is_named_with_its_level(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    assert "Sera (Hard)" in str(table.screen.query_one(SidesView).render())
