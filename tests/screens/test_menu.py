@@ -13,10 +13,13 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
+from tictactoe_tui.screens.menu.unfinished_words import how_long_ago
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.screens.sheets.key_help import HelpScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 ALWAYS = [
     "1 Play against the AI",
@@ -80,7 +83,7 @@ async def fill(table: Table) -> list[GameSession]:
 
 
 async def test_the_menu_holds_what_there_is(table: Table) -> None:
-    assert entries(table) == ["Tic-tac-toe against Kitty", *ALWAYS]
+    assert entries(table) == ["p Tic-tac-toe against Kitty (Easy)", *ALWAYS]
 
 
 async def test_two_keys_to_the_first_move(table: Table) -> None:
@@ -94,10 +97,10 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     [
         (
             Choices(Mode.TWO_PLAYERS, "four", name="Ann", guest="Bo"),
-            "Four in a row: Ann against Bo",
+            "p Four in a row: Ann against Bo",
         ),
-        (Choices(Mode.WATCH, "rowcol"), "Row and column: Cop against Sera"),
-        (Choices(game="rowcol", opponent="Greedy"), "Row and column against Greedy"),
+        (Choices(Mode.WATCH, "rowcol"), "p Row and column: Cop against Sera"),
+        (Choices(game="rowcol", opponent="Greedy"), "p Row and column against Greedy"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -114,24 +117,57 @@ async def test_the_last_choices_start_at_once(table: Table, choices: Choices, en
 async def test_an_unfinished_game_comes_first(table: Table) -> None:
     session = leave_unfinished(table, Choices(game="four", opponent="Cop", first=False))
     await come_back(table)
-    assert entries(table)[:2] == ["Continue Four in a row, Cop", "Four in a row against Cop"]
+    assert entries(table)[:2] == [
+        "c Continue Four in a row, Cop (Medium)",
+        "p Four in a row against Cop (Medium)",
+    ]
     assert picture(table).position == session.state.position
     assert picture(table).last_move == session.state.last_move
-    assert table.text("#about") == "Four in a row, Cop. Move 2."
+    assert table.text("#about") == "Four in a row, Cop (Medium). Move 2, just now."
     await table.press("enter")
     assert table.session is session
 
 
-async def test_three_unfinished_games_at_most_the_latest_first(table: Table) -> None:
+async def test_where_there_is_no_room_for_all_unfinished_games_one_entry_lists_them(
+    table: Table,
+) -> None:
     sessions = await fill(table)
-    offered = [entry for entry in entries(table) if entry.startswith("Continue")]
-    assert offered == [
-        f"Continue Row and column, {LONG} and {LONG[::-1].title()}",
-        "Continue Four in a row, Cop and Sera",
-        "Continue Row and column, MinimizeOpponentOptions",
+    assert entries(table)[:4] == [
+        f"c Continue Row and column, {LONG} and {LONG[::-1].title()}",
+        "  Continue Four in a row, Cop (Medium) and Sera (Hard)",
+        "m All 4 unfinished games",
+        "p Row and column: Maximiliana von Habsburg against " + LONG[::-1].title(),
     ]
     await table.press("down", "down", "space")
+    listed = table.app.screen.query_one(RecordTable)
+    assert isinstance(table.app.screen, UnfinishedScreen)
+    assert (listed.count, listed.has_focus) == (4, True)
+    text = "\n".join(listed.render_line(y).text for y in range(5))
+    for word in ("Cop (Medium)", "MinimizeOpponentOptions", "just now"):
+        assert word in text
+    await table.press("down", "down", "enter")
     assert table.session is sessions[1]
+
+
+async def test_the_list_of_unfinished_games_closes_without_one(table: Table) -> None:
+    await fill(table)
+    await table.press("m", "escape")
+    assert isinstance(table.app.screen, MenuScreen)
+
+
+@pytest.mark.parametrize(
+    "seconds, words",
+    [
+        (0, "just now"),
+        (-5, "just now"),
+        (60, "1 minute ago"),
+        (7_199, "1 hour ago"),
+        (2 * 86_400, "2 days ago"),
+    ],
+)
+def test_how_long_ago(seconds: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_000_000.0)
+    assert how_long_ago((1_000_000 - seconds) * 1000) == words
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (34, 24)], ids=str)
@@ -250,7 +286,7 @@ async def test_names_are_shown_as_they_are(table: Table, name: str) -> None:
     choices = Choices(Mode.TWO_PLAYERS, name=name, guest=LONG)
     leave_unfinished(table, choices)
     await come_back(table)
-    assert entries(table)[1] == f"Tic-tac-toe: {name} against {LONG}"
+    assert entries(table)[1] == f"p Tic-tac-toe: {name} against {LONG}"
     assert name in table.text("#about")
     await table.pilot.click("#entries", offset=(24, 0))
     await table.pilot.pause()

@@ -1,9 +1,10 @@
 """What all screens share: what was chosen and set last, the games not yet finished, the workers."""
 
+import time
 from collections.abc import Callable, Iterable
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Preferences
@@ -13,9 +14,17 @@ if TYPE_CHECKING:
     from tictactoe_tui.service.game_service import GameService, Later
     from tictactoe_tui.service.jobs import Engine, Post
     from tictactoe_tui.service.saving_progress import UnsavedGame
+    from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _SEEDS = 2**32
+
+
+class LeftGame(NamedTuple):
+    """A game to come back to, and since when: milliseconds since 1970."""
+
+    session: "GameSession"
+    since: int
 
 
 class SharedState:
@@ -41,7 +50,7 @@ class SharedState:
         self._failed = failed
         self._engine = engine
         self._random = Random(seed)
-        self._unfinished: list[GameSession] = []
+        self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
@@ -49,9 +58,9 @@ class SharedState:
         self.preferences = Preferences()
 
     @property
-    def unfinished(self) -> "tuple[GameSession, ...]":
+    def unfinished(self) -> "tuple[LeftGame, ...]":
         """The games to come back to, the latest first."""
-        return tuple(reversed(self._unfinished))
+        return tuple(LeftGame(*each) for each in reversed(self._unfinished.items()))
 
     @property
     def unsaved(self) -> "tuple[UnsavedGame, ...]":
@@ -105,11 +114,11 @@ class SharedState:
 
         A game without an action is nothing to come back to.
         """
-        self._unfinished = [each for each in self._unfinished if each is not session]
+        self._unfinished.pop(session, None)
         if not session.actions:
             return
         if session.state.turn is not None and session.state.plies:
-            self._unfinished.append(session)
+            self._unfinished[session] = time.time_ns() // 1_000_000
         if self.records is None:
             self._asked_early.append(lambda records: records.keep(session, post))
         else:
@@ -130,12 +139,13 @@ class SharedState:
 
     def restore_earlier_run(
         self,
-        sessions: "Iterable[GameSession]",
+        games: "Iterable[UnfinishedGame]",
         choices: Choices,
         preferences: Preferences,
     ) -> None:
         """Take back what an earlier run of the program left, below what was begun since."""
-        self._unfinished = [*reversed(list(sessions)), *self._unfinished]
+        left = {each.session: each.touched for each in reversed(list(games))}
+        self._unfinished = left | self._unfinished
         if self.choices == Choices():
             self.choices = choices
         if self.preferences == Preferences():

@@ -21,6 +21,7 @@ from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import (
     GameId,
     GameSnapshot,
+    UnfinishedGame,
     new_game_id,
     save_game,
     unfinished_games,
@@ -35,7 +36,7 @@ T = TypeVar("T")
 class FoundAtStart:
     """What an earlier run has left: unfinished games, last choices, settings, remarks."""
 
-    games: tuple[GameSession, ...]
+    games: tuple[UnfinishedGame, ...]
     choices: Choices
     preferences: Preferences
     notices: tuple[str, ...]
@@ -82,7 +83,7 @@ class RecordKeeper:
                 for usual in (Choices(), Preferences())
             )
             return FoundAtStart(
-                tuple(each.session for each in left.games),
+                left.games,
                 _sensible(Choices(**choices)),
                 Preferences(**preferences),
                 (*database.condition.notices, *left.broken),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
+from tictactoe_tui.match import actions
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
@@ -58,7 +59,7 @@ def test_a_deleted_game_that_goes_on_is_there_again(database: Database) -> None:
     match = won_by_x()
     game = kept(database, match)
     delete_game(database, game)
-    match.undo()
+    match.apply(actions.Undo())  # as earlier versions let people do
     kept(database, match, game)
     assert same(restored(database)[game], match)
     match.redo()

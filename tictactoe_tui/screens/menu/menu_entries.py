@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.match.choices import in_words
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.menu.unfinished_words import how_long_ago, move_number, opponents
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage
 from tictactoe_tui.screens.shared_state import SharedState
-
-if TYPE_CHECKING:
-    from tictactoe_tui.match.session import GameSession
 
 TITLES: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Play against the AI",
@@ -20,7 +18,7 @@ TITLES: Final[Mapping[Mode, str]] = {
 }
 """The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
-"""How many unfinished games there is room for."""
+"""How many entries for unfinished games there is room for."""
 _ABOUT: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Choose a game, an opponent and your side.",
     Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
@@ -60,20 +58,25 @@ def entry_groups(shared: SharedState) -> tuple[tuple[MenuEntry, ...], ...]:
 
 def games(shared: SharedState) -> Iterator[MenuEntry]:
     """The unfinished games, the latest first, and then the last choices once more."""
-    for number, session in enumerate(shared.unfinished[:MOST_OFFERED]):
+    left = shared.unfinished
+    shown = left if len(left) <= MOST_OFFERED else left[: MOST_OFFERED - 1]
+    for number, (session, since) in enumerate(shown):
         state = session.state
-        words = f"{GAMES[session.setup.game].name}, {_whom(session)}"
+        words = f"{GAMES[session.setup.game].name}, {opponents(session)}"
         yield MenuEntry(
-            f"Continue {words}",
+            f"{' ' if number else 'c'} Continue {words}",
             f"resume_game({number})",
             state.position,
             state.last_move,
             # In full, which the entry has no room for where names are long.
-            f"{words}. Move {state.position.ply + 1}.",
+            f"{words}. Move {move_number(session)}, {how_long_ago(since)}.",
         )
+    if len(shown) < len(left):
+        text = f"m All {len(left)} unfinished games"
+        yield MenuEntry(text, "list_unfinished", about="Every game that waits for a move.")
     game = GAMES[shared.choices.game]
     yield MenuEntry(
-        in_words(shared.choices), "play_last_choices", _sample(game.key), about=game.goal
+        f"p {in_words(shared.choices)}", "play_last_choices", _sample(game.key), about=game.goal
     )
 
 
@@ -88,13 +91,6 @@ def pages() -> Iterator[MenuEntry]:
     """The pages of the record, by their numbers."""
     for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
         yield MenuEntry(f"{number} {title}", f"open_page('{each}')", about=_ABOUT_PAGES[each])
-
-
-def _whom(session: "GameSession") -> str:
-    """The other players of a game, from the view of the person in front of the screen."""
-    names = [seat.name for seat in session.state.seats]
-    side = session.state.person
-    return " and ".join(names) if side is None else names[side.other]
 
 
 def _sample(key: str) -> Position:

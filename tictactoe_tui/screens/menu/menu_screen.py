@@ -47,6 +47,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Menu"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
+        key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
         key("p", "play_last_choices", "menu.quick", "Play with the last choices"),
         *(
             key(str(number), f"set_up_game('{mode}')", f"menu.{name}", TITLES[mode])
@@ -131,14 +132,24 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a game to continue."""
-        return action != "resume_game" or bool(self._shared.unfinished)
+        return action not in ("resume_game", "list_unfinished") or bool(self._shared.unfinished)
 
     def action_resume_game(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
         from tictactoe_tui.screens.game.board_screen import BoardScreen
 
-        service = self._shared.service_of(self._shared.unfinished[number])
+        service = self._shared.service_of(self._shared.unfinished[number].session)
         self.app.push_screen(BoardScreen(service, self._shared))
+
+    def action_list_unfinished(self) -> None:
+        """Show all unfinished games, and go on with the one that is chosen."""
+        from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
+
+        def resume(number: int | None) -> None:
+            if number is not None:
+                self.action_resume_game(number)
+
+        self.app.push_screen(UnfinishedScreen(self._shared), resume)
 
     def action_play_last_choices(self) -> None:
         """Start at once with the last choices."""

@@ -18,7 +18,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, read_ids
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
 from tictactoe_tui.storage.games.game_rows import (
     add_actions,
@@ -32,7 +32,7 @@ from tictactoe_tui.storage.games.results import clear_result, write_result
 GameId = NewType("GameId", str)
 
 _UNFINISHED: Final = """
-SELECT id FROM games WHERE finished IS NULL AND abandoned IS NULL
+SELECT id, touched FROM games WHERE finished IS NULL AND abandoned IS NULL
 ORDER BY touched DESC, number DESC LIMIT ?"""
 
 
@@ -57,10 +57,11 @@ class GameSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game to come back to."""
+    """A game to come back to, and when it was changed last."""
 
     id: GameId
     session: GameSession
+    touched: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +90,14 @@ def abandon_game(database: Database, game: GameId) -> None:
     database.write(lambda connection: connection.execute(change, (clock.now(), game)))
 
 
-def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
+def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
     """The games to come back to, restored to the ply, the latest first.
 
     A game whose last move was saved but not its result gets its result now.
     """
     games: list[UnfinishedGame] = []
     broken: list[str] = []
-    for game in map(GameId, database.read(read_ids, _UNFINISHED, (most,))):
+    for game, touched in database.read(_read_unfinished, most):
         try:
             session = database.read(read_game, game)
         except InvalidJournal as refusal:
@@ -109,10 +110,15 @@ def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
             broken.append(str(failure))
             continue
         if session.turn is not None:
-            games.append(UnfinishedGame(game, session))
+            games.append(UnfinishedGame(game, session, touched))
         elif not database.condition.read_only:
             save_game(database, game, GameSnapshot.of(session))
     return UnfinishedGames(tuple(games), tuple(broken))
+
+
+def _read_unfinished(connection: sqlite3.Connection, most: int) -> list[tuple[GameId, int]]:
+    """The unfinished games with the moments at which they were changed last."""
+    return connection.execute(_UNFINISHED, (most,)).fetchall()
 
 
 def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
