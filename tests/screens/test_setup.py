@@ -15,12 +15,13 @@ from tests.screens.forms import (
     row,
 )
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games import GAMES, Position, Side, rowcol
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -132,6 +133,34 @@ async def test_choices_are_remembered(table: Table) -> None:
     assert row(table, "size").options[row(table, "size").chosen] == "12x12"
 
 
+@pytest.mark.parametrize(
+    "typed, board",
+    [
+        ("42", rowcol.start(5, seed=42)),
+        ("4,9,2;3,5,7;8,1,6", rowcol.start(3, values=[4, 9, 2, 3, 5, 7, 8, 1, 6])),
+    ],
+)
+async def test_a_board_can_be_played_again(table: Table, typed: str, board: Position) -> None:
+    await open_form(table, Mode.TWO_PLAYERS)
+    assert not field(table, "numbers").focusable
+    await choose_by_keys(table, "game", "Row and column")
+    await put(table, "numbers", typed)
+    await table.press("enter")
+    assert table.session.setup.start == board
+    await table.press("b")
+    assert table.session.setup.start == board
+    assert not table.app.shared.choices.numbers
+
+
+async def test_numbers_that_make_no_board_are_refused_with_the_reason(table: Table) -> None:
+    await open_form(table, Mode.TWO_PLAYERS)
+    await choose_by_keys(table, "game", "Row and column")
+    await put(table, "numbers", "1,2,x")
+    await table.press("enter")
+    assert isinstance(table.app.screen, SetupScreen)
+    assert table.text("#notice")
+
+
 async def test_escape_forgets_a_form_that_was_not_used(table: Table) -> None:
     before = table.app.shared.choices
     await open_form(table, Mode.WATCH)
@@ -162,7 +191,7 @@ async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
         labels = [
             str(each.query_one("Static").render()) for each in form_of(table).query(NameField)
         ]
-        assert labels == [f"First, {names[0]}", f"Second, {names[1]}"]
+        assert labels[:2] == [f"First, {names[0]}", f"Second, {names[1]}"]
 
 
 async def test_the_swap_rule_is_for_four(table: Table) -> None:
@@ -190,7 +219,13 @@ async def test_nothing_moves_when_the_game_changes(table: Table) -> None:
     places = []
     for _ in GAMES:
         widgets = [*form_of(table).query("#form > *, #notice")]
-        places.append([each.region for each in widgets if "fairness" not in (each.id or "")])
+        places.append(
+            [
+                each.region
+                for each in widgets
+                if (each.id or "").split("-")[0] not in ("fairness", "numbers")
+            ]
+        )
         await table.press("right")
     assert places.count(places[0]) == len(places)
 

@@ -54,6 +54,8 @@ SIZE: Final = "size"
 """The option that asks for a square board."""
 START: Final = "start"
 """The option that asks who begins, by the names of the sides."""
+NUMBERS: Final = "board"
+"""The option that has the numbers themselves."""
 SEED: Final = "seed"
 """What an option excludes that leaves nothing for the seed to draw."""
 

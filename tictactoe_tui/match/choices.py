@@ -1,15 +1,17 @@
 """What is chosen on the way into a game."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.entry import BoardOption
+from tictactoe_tui.games.entry import NUMBERS, BoardOption
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
 """How many games a series of two machines can have."""
+_SEED: Final = re.compile(r"-?[0-9]{1,19}")
 
 
 class Spoilers(StrEnum):
@@ -28,6 +30,7 @@ class Choices:
     `first` says whether the person against the machine plays the first side. Two machines play a
     series of `games`. `together` are the spoilers of two people, who play to see the analysis.
     `boards` has what was chosen about the board of each game, in words like `four.size=12`.
+    `numbers` are those of a board that is else drawn by chance, or the seed that draws them.
     """
 
     mode: Mode = Mode.VS_AI
@@ -43,6 +46,7 @@ class Choices:
     boards: str = ""
     swap_rule: bool = False
     games: int = 1
+    numbers: str = ""
 
     def spoilers_of(self, mode: Mode) -> Spoilers:
         """When the machine may tell what it knows in a game of this mode."""
@@ -51,7 +55,10 @@ class Choices:
     def start(self, seed: int) -> Position:
         """The board on which such a game begins."""
         game = GAMES[self.game]
-        return game.board({each.name: self.option(each) for each in game.form_options}, seed)
+        options = {each.name: self.option(each) for each in game.form_options}
+        if game.drawn_by_seed and self.numbers and self._seed is None:
+            options |= {NUMBERS: self.numbers}
+        return game.board(options, seed)
 
     def option(self, option: BoardOption) -> int | str:
         """What was chosen for an option of this game, or what is usual."""
@@ -68,6 +75,12 @@ class Choices:
         """What was chosen, by game and option."""
         return dict(word.split("=", 1) for word in self.boards.split() if "=" in word)
 
+    @property
+    def _seed(self) -> int | None:
+        """The seed that was chosen, if one was: a whole number by itself."""
+        drawn = GAMES[self.game].drawn_by_seed and self.numbers.strip()
+        return int(drawn) if drawn and _SEED.fullmatch(drawn) else None
+
     def seats(self) -> Seats:
         """Who sits where."""
         if self.mode is Mode.WATCH:
@@ -80,6 +93,7 @@ class Choices:
 
     def setup(self, seed: int) -> Setup:
         """The whole agreement, or a RulesError that says what is wrong with it."""
+        seed = seed if self._seed is None else self._seed
         swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)
 

@@ -141,6 +141,10 @@ class GameSession:
         """A new match of the same people and computers, each on the same side as at the start."""
         return self._next_match(self.state.chairs)
 
+    def same_board(self) -> "GameSession":
+        """A new match of the same players on the same board, with the same seed."""
+        return GameSession(replace(self.setup, seats=self.state.chairs), version=self.version + 1)
+
     def swap_sides(self) -> "GameSession":
         """A new match with the sides exchanged."""
         one, two = self.state.chairs

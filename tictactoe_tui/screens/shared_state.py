@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -72,6 +73,8 @@ class SharedState:
         from tictactoe_tui.match.session import GameSession
 
         session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
+        # Numbers are for one game: whoever comes back would not expect them any more.
+        choices = replace(choices, numbers="")
         if self.records is not None and choices != self.choices:
             self.records.remember(choices, self._failed)
         self.choices = choices

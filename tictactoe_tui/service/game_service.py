@@ -199,6 +199,10 @@ class GameService:
         """Begin another match of the same players; one that goes on is kept."""
         self._begin_match(self._match.rematch())
 
+    def begin_on_same_board(self) -> None:
+        """Begin another match on the very same board; one that goes on is kept."""
+        self._begin_match(self._match.same_board())
+
     def begin_with_sides_swapped(self) -> None:
         """Begin another match with the sides exchanged; one that goes on is kept."""
         self._begin_match(self._match.swap_sides())

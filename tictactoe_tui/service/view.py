@@ -262,4 +262,5 @@ def _actions(state: ServiceState) -> Mapping[str, bool | None]:
         "take_stone": game.can_swap,
         "hint": not watching and (goes_on or None),
         "resign": not watching and (goes_on or None),
+        "same_board": game.setup.is_drawn,
     }

@@ -7,6 +7,7 @@ from tictactoe_tui.games.entry import (
     EASY,
     HARD,
     MEDIUM,
+    NUMBERS,
     SEED,
     SIZE,
     START,
@@ -27,8 +28,8 @@ _SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_USUAL}"
 
 def _board(options: BoardOptions, seed: int) -> Position:
     first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
-    if "board" in options:
-        return rowcol_codes.start_from(options["board"], first)
+    if NUMBERS in options:
+        return rowcol_codes.start_from(options[NUMBERS], first)
     return rowcol.start(options.get(SIZE, _USUAL), seed, first=first)
 
 
@@ -59,7 +60,7 @@ GAME: Final = Game(
             SIZE, "N", f"an N x N board ({_SIZES})", rowcol.SIZES, label="Board", usual=_USUAL
         ),
         BoardOption(
-            "board",
+            NUMBERS,
             "NUMBERS",
             'these numbers, like "4,9,2;3,5,7;8,1,6"'
             ' (write --board="-1,..." where the first is negative)',

@@ -19,6 +19,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("e", "values", "game.values", "Values of the moves on the board"),
     key("x", "threats", "game.threats", "Threats on the board"),
     key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
+    key("b", "same_board", "game.same-board", "Start another on the same board"),
     key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
     key("R,shift+r", "resign", "game.resign", "Give up this game"),
     key("colon", "type", "game.type", "Type a move; a digit begins one on large boards"),

@@ -195,6 +195,11 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._stop_typing()
         self._change_match(self._service.begin_rematch)
 
+    def action_same_board(self) -> None:
+        """The same board once more, where another game would have another."""
+        self._stop_typing()
+        self._change_match(self._service.begin_on_same_board)
+
     def action_swap_sides(self) -> None:
         """Another game with the sides swapped."""
         self._stop_typing()

@@ -33,9 +33,9 @@ def with_players_of_game(choices: Choices) -> Choices:
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
     """The rows of the form for these settled choices, in their order on the screen."""
     rows: dict[Mode, tuple[Callable[[Choices], SetupRow], ...]] = {
-        Mode.VS_AI: (_opponent, _side, _name, _spoilers, _further),
-        Mode.TWO_PLAYERS: (_first_name, _second_name, _together, _fairness),
-        Mode.WATCH: (_first_machine, _second_machine, _games, _further),
+        Mode.VS_AI: (_opponent, _side, _name, _spoilers, _further, _numbers),
+        Mode.TWO_PLAYERS: (_first_name, _second_name, _together, _fairness, _numbers),
+        Mode.WATCH: (_first_machine, _second_machine, _games, _further, _numbers),
     }
     return tuple(row(choices) for row in (_game, _size, *rows[choices.mode]))
 
@@ -144,6 +144,12 @@ def _fairness(choices: Choices) -> Choice:
 
 def _name(choices: Choices) -> NameRow:
     return NameRow("name", "Your name", choices.name)
+
+
+def _numbers(choices: Choices) -> NameRow:
+    """The numbers of a board that is else drawn by chance."""
+    drawn = GAMES[choices.game].drawn_by_seed
+    return NameRow("numbers", "Numbers", "", "a seed, or the numbers", drawn)
 
 
 def _first_name(choices: Choices) -> NameRow:

@@ -87,7 +87,8 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         field: NameField | None = None
         try:
             for field in self.query(NameField):
-                names[str(field.id)] = clean_name(field.value)
+                typed = field.value
+                names[str(field.id)] = typed if field.id == "numbers" else clean_name(typed)
             service = self._shared.begin_game(replace(self.choices, **names))
         except RulesError as refusal:
             self.notice = str(refusal)

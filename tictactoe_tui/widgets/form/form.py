@@ -67,7 +67,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         """The rows, with a line for each that has something to note, and what stands below."""
         for row in self.rows:
             if isinstance(row, NameRow):
-                yield NameField(row.label, row.name, id=row.key)
+                yield NameField(row.label, row.name, row.hint, id=row.key)
                 continue
             yield Chooser(row.label, row.options, row.chosen, ranged=row.ranged, id=row.key)
             if row.note is not None:
@@ -83,7 +83,9 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Bring every row up to date; names are left as they were typed."""
         for row in self.rows:
             if isinstance(row, NameRow):
-                self.query_one(f"#{row.key}", NameField).show_label(row.label)
+                field = self.query_one(f"#{row.key}", NameField)
+                field.show_label(row.label)
+                field.visible = row.shown
                 continue
             chooser = self.query_one(f"#{row.key}", Chooser)
             chooser.show_options(row.label, row.options, row.chosen, ranged=row.ranged)

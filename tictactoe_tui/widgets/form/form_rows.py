@@ -34,11 +34,16 @@ class ChoiceRow(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """One name to type, kept in the field of its key."""
+    """One name, or another text, to type, kept in the field of its key; `hint` stands in its place.
+
+    A row that is not `shown` has no meaning now, but keeps its room.
+    """
 
     key: str
     label: str
     name: str
+    hint: str = ""
+    shown: bool = True
 
 
 def choice_row(

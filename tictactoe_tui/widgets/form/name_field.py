@@ -58,15 +58,16 @@ class NameField(Horizontal):
     }}
     """
 
-    def __init__(self, label: str, name: str, *, id: str) -> None:  # noqa: A002
+    def __init__(self, label: str, name: str, hint: str = "", *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self._label = label
         self._value = name
+        self._hint = hint
 
     def compose(self) -> ComposeResult:
         """The label and the input."""
         yield Static(self._label, markup=False)
-        yield NameInput(self._value, compact=True)
+        yield NameInput(self._value, placeholder=self._hint, compact=True)
 
     @property
     def value(self) -> str:
