@@ -431,7 +431,7 @@ def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() ->
     state = table.service.state
     assert state.info is not None
     assert (state.info.result, state.info.best) == (1, None)
-    assert view_of(state, Viewer()).analysis.advice == "o takes the stone and wins"
+    assert view_of(state, Viewer()).analysis.advice == "o wins: take the stone"
     table.service.ask_hint()
     assert answers(table)[-1].text == "Taking over the first stone wins: press o."
     table.service.swap()

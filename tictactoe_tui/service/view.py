@@ -32,7 +32,7 @@ from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
 
-_TAKE_IT: Final = "o takes the stone and wins"
+_TAKE_IT: Final = "o wins: take the stone"
 _TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
