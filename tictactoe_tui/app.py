@@ -1,10 +1,10 @@
 """The composition root: sheets, keys that work everywhere, workers, looks, and the first screen."""
 
+import asyncio
 import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -153,7 +153,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
                 self.departure.allow_for_saving()
             self.begin_to_leave(return_code)
             self.notify("Saving your game ...", timeout=FOR_SAVING, markup=False)
-            self.set_interval(_GLANCE, partial(self._exit_once_saved, return_code))
+            self._exit_once_saved(return_code)
             return
         if self.departure is not None:
             self.departure.add_last_words(self._unsaved_words())
@@ -164,6 +164,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         late = self._leave_by is not None and monotonic() > self._leave_by
         if late or not self.shared.unsaved:
             self.exit(return_code=return_code)
+        else:
+            # No timer of Textual's: those tick only in a context of the application, and the way
+            # out is heard in a thread that has none, or in the handler of a signal.
+            loop = asyncio.get_running_loop()
+            loop.call_later(_GLANCE, self._exit_once_saved, return_code)
 
     def _unsaved_words(self) -> str:
         """Exactly what is lost by leaving now, a line for each game; nothing where nothing is."""

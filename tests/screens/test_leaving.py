@@ -1,5 +1,8 @@
 """Leaving waits for what is being saved, and otherwise says exactly what is lost."""
 
+import asyncio
+from contextvars import Context
+
 import pytest
 
 from tests.screens.conftest import Table
@@ -62,6 +65,21 @@ async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
     await table.until(lambda: table.app._exit)
     assert noted.words == ""
     assert saved_plies() == [3]
+
+
+async def test_leaving_waits_wherever_it_was_asked_for(table: Table) -> None:
+    """The way out is heard in a thread, and so without the context of the application."""
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open("tictactoe")
+    await table.press("5")
+    await table.until(lambda: not table.app.shared.unsaved)
+    with locked():
+        await table.press("1")
+        asyncio.get_running_loop().call_soon(table.app.exit, context=Context())
+        await table.pilot.pause()
+        assert not table.app._exit
+    await table.until(lambda: table.app._exit)
+    assert saved_plies() == [2]
 
 
 async def test_what_could_not_be_saved_in_time_is_named(
