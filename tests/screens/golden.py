@@ -15,8 +15,8 @@ from textual.app import App
 PICTURES = Path(__file__).parent.parent / "golden" / "screens"
 UPDATE = "UPDATE_GOLDEN"
 _TEXT = re.compile(r'(<text [^>]*?)x="([^"]+)"([^>]*?) textLength="[^"]+"([^>]*)>([^<]*)</text>')
-_WORDS = re.compile("((?:&#160;)*)([\u2800-\u28ff]|(?:(?!&#160;)[^\u2800-\u28ff])*)")
-"""Blanks, and a word; patterns of dots one by one, whose width no two fonts agree on."""
+_WORDS = re.compile("((?:&#160;)*)([\u2800-\u28ff]|(?:(?!&#160;(?:&#160;|$))[^\u2800-\u28ff])*)")
+"""Blanks, and words one blank apart; patterns of dots one by one, as fonts differ in their width."""
 _CELL = 12.2
 """The width of a character in these pictures."""
 
@@ -28,7 +28,7 @@ def picture_of(app: App[None]) -> str:
 
 
 def _placed(run: re.Match[str]) -> str:
-    """A run of text with every word of it at its own place.
+    """A run of text with all that stands apart in it at its own place.
 
     Some viewers leave out blanks at the start of a run and give a word the width of their own font:
     what stands below each other would not any more.

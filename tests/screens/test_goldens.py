@@ -105,11 +105,11 @@ async def explained(table: Table) -> None:
     await table.until(lambda: isinstance(table.app.screen, ExplanationScreen))
 
 
-def of_the_record(*keys: str) -> Scene:
-    """What is on the screen after these keys, where forty games have been played."""
+def of_the_record(*keys: str, games: int = 40) -> Scene:
+    """What is on the screen after these keys, where ten people have played so many games."""
 
     async def scene(table: Table) -> None:
-        save(*many(40))
+        save(*many(games))
         table.app.shared.choices = Choices(name="Person 3")
         await turn_to(table, *keys)
 
@@ -150,7 +150,7 @@ SCENES: dict[str, Scene] = {
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),
     "history-empty": of_no_record("5"),
-    "statistics": of_the_record("6"),
+    "statistics": of_the_record("6", games=1000),
     "statistics-empty": of_no_record("6"),
     "replay": of_the_record("5", "enter", "comma"),
     "import": of_the_record("4", "I"),

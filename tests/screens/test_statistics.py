@@ -82,19 +82,19 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
     text = table.text("#overview").split("\n")
     assert text[:4] == [
         "Player",
-        "Games     3: 1 won, 1 lost, 1 drawn",
-        "Win rate  33.3 %",
-        "Now       1 draw, at best 1 win in a row",
+        "Games      3: 1 won, 1 lost, 1 drawn",
+        "Win rate   33.3 %",
+        "Streak     1 draw; best: 1 win",
     ]
-    assert "Thinking  2.0 s a move" in text
-    assert "Machines  searched 724 nodes" in text
+    assert "Thinking   2.0 s a move" in text
+    assert "Opponents  searched 724 nodes" in text
     assert table.text("#title") == "My statistics"
     assert len(table.app.screen.query_one(TrendPlot).points) == 3
     assert sum(count for _, count in table.app.screen.query_one(WeekBars).weeks) == 3
 
 
 async def test_the_page_scrolls_to_its_end(table: Table) -> None:
-    save(*many(50))
+    save(*many(100))
     table.app.shared.choices = Choices(name="Person 3")
     await turn_to(table, "6")
     assert "Games a week" not in shown(table.app)
@@ -201,15 +201,15 @@ def test_everything_that_is_known_is_said() -> None:
     )
     assert str(overview(found)).split("\n") == [
         "Ada",
-        "Games     3: 1 won, 1 lost, 1 drawn",
-        "Win rate  33.3 %",
-        "Now       3 wins in a row, at best 7 wins in a row",
-        "Rating    1612 ± 84",
-        "Before    6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
-        "Imported  2 games of these",
-        "Thinking  2.3 s a move",
-        "Machines  searched 1 node",
-        "Help      1 hint, 1,200 times taken back",
+        "Games      3: 1 won, 1 lost, 1 drawn",
+        "Win rate   33.3 %",
+        "Streak     3 wins; best: 7 wins",
+        "Rating     1612 ± 84",
+        "Before     6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
+        "Imported   2 games of these",
+        "Thinking   2.3 s a move",
+        "Opponents  searched 1 node",
+        "Help       1 hint, 1,200 times taken back",
     ]
     assert [str(cell) for cell in by_game(found)[0]][-1] == "1500 ± 200?"
 
