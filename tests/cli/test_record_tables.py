@@ -50,9 +50,14 @@ def test_without_a_record_nothing_is_made_and_people_are_invited(
 
 
 def test_empty_documents(nothing: Path) -> None:
-    assert document("leaderboard") == {"game": None, "modes": ["vs_ai"], "standings": []}
-    assert document("history") == {"total": 0, "offset": 0, "games": []}
-    assert document("stats") == {"player": None}
+    assert document("leaderboard") == {
+        "version": 1,
+        "game": None,
+        "modes": ["vs_ai"],
+        "standings": [],
+    }
+    assert document("history") == {"version": 1, "total": 0, "offset": 0, "games": []}
+    assert document("stats") == {"version": 1, "player": None}
     assert not nothing.exists()
 
 

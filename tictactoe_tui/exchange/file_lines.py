@@ -30,7 +30,7 @@ class FileLines:
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
-        self._name = name
+        self.name = name
         self.total = os.fstat(file.fileno()).st_size
         self.done = 0
         self.ended = False
@@ -39,7 +39,7 @@ class FileLines:
         """Some of the first lines, to see what they look like."""
         data = self._read(lambda: self._file.read(_HEAD))
         if data.startswith(_UTF_16):
-            raise ExchangeError(f"{self._name} is in UTF-16; it can be read once saved as UTF-8.")
+            raise ExchangeError(f"{self.name} is in UTF-16; it can be read once saved as UTF-8.")
         self._file.seek(0)
         return data.decode("utf-8-sig", "replace").splitlines()
 
@@ -74,13 +74,13 @@ class FileLines:
         try:
             return attempt()
         except OSError as error:
-            raise ExchangeError(f"{self._name} cannot be read: {error.strerror}.") from error
+            raise ExchangeError(f"{self.name} cannot be read: {error.strerror}.") from error
 
 
 @contextmanager
-def open_file_lines(path: Path) -> Iterator[FileLines]:
-    """The lines of a file; ExchangeError where it cannot be read."""
-    name = shown(path)
+def open_file_lines(path: Path, name: str | None = None) -> Iterator[FileLines]:
+    """The lines of a file, which may be called otherwise; ExchangeError where it cannot be read."""
+    name = name or shown(path)
     try:
         size = require_plain_file(path)
         file = path.open("rb")

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
 from tictactoe_tui.exchange.file_lines import FileLines, UnreadableLine, open_file_lines
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
@@ -49,14 +48,16 @@ def import_file(
     path: Path,
     on_progress: Callable[[int, int], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
+    name: str | None = None,
 ) -> ImportReport:
     """Take in what a file tells, in whatever format it is; the report names what could not be.
 
     What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
-    taken twice. Progress is told in bytes. ExchangeError for a file that cannot be read at all,
-    StorageError where nothing can be saved.
+    taken twice. Progress is told in bytes. The `name` is what refusals call the
+    file. ExchangeError for a file that cannot be read at all, StorageError where nothing can be
+    saved.
     """
-    with open_file_lines(path) as lines:
+    with open_file_lines(path, name) as lines:
         count = ImportCount(_format(lines, path))
         reader = _READERS[count.format]
         if count.format is Format.LEADERBOARD and was_exported_here(database, path):
@@ -79,7 +80,7 @@ def _format(lines: FileLines, path: Path) -> Format:
     likely = format_of_name(path.name)
     found = format_of_content(lines.head(), likely) or likely
     if found is None:
-        raise ExchangeError(f"{shown(path)} is in no format that can be read here.")
+        raise ExchangeError(f"{lines.name} is in no format that can be read here.")
     return found
 
 

@@ -1,13 +1,16 @@
 """`import`: games and standings from files, line by line."""
 
+import shutil
+import sys
 from argparse import Namespace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_json
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import print_with_names, record_to_write
+from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_write
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.storage.database.connection import Database
@@ -36,12 +39,15 @@ JSON:
 
 examples:
   tictactoe-tui import games.jsonl
-  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json"""
+  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
+  tictactoe-tui export - | tictactoe-tui --data-dir copy import -"""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="files to take in")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="files to take in; - is standard input"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -69,9 +75,15 @@ def execute(options: Namespace) -> int:
 
 def _imported(database: Database, path: Path) -> ImportReport | str:
     """What came of a file, or why it could not be read."""
-    with Progress("importing") as progress:
+    with Progress("importing") as progress, TemporaryDirectory() as place:
+        name = None
         try:
-            return import_file(database, path, progress)
+            if path == STANDARD:
+                # An import looks at its file more than once.
+                path, name = Path(place, "copy"), "standard input"
+                with path.open("wb") as copy:
+                    shutil.copyfileobj(sys.stdin.buffer, copy)
+            return import_file(database, path, progress, name=name)
         except ExchangeError as error:
             return str(error)
 
