@@ -147,12 +147,14 @@ class Model:
             ),
         )
 
-    def ratings(self, game: str | None, now: int) -> dict[Key, tuple[float, float]]:
+    def ratings(
+        self, game: str | None, now: int, modes: frozenset[Mode] = frozenset({Mode.VS_AI})
+    ) -> dict[Key, tuple[float, float]]:
         """Rating and deviation of everybody, with every day from the first one on."""
         days: dict[int, list[tuple[str, str, float]]] = {}
         for each in self.seen(imported=False):
             rated = each.side is Side.ONE and each.key != each.opponent
-            if rated and game in (None, each.past.game):
+            if rated and game in (None, each.past.game) and each.past.mode in modes:
                 points = {"win": 1.0, "draw": 0.5, "loss": 0.0}[each.outcome]
                 names = repr(each.key), repr(each.opponent)
                 days.setdefault(each.past.ended // DAY, []).append((*names, points))

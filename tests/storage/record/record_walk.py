@@ -192,7 +192,7 @@ class Walk:
         found = standings(self.database, game, modes)
         unrated = [replace(each, rating=None, deviation=None) for each in found]
         assert unrated == self.model.standings(game, modes)
-        expected = self.model.ratings(game, self.now)
+        expected = self.model.ratings(game, self.now, modes)
         for each in found:
             rated = expected.get((name_key(each.name), each.computer))
             assert (each.rating, each.deviation) == pytest.approx(rated or (None, None), abs=0.1)

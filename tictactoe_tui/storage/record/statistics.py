@@ -14,7 +14,13 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.record.ratings import ALL, Ratings, read_ratings, remember_ratings
+from tictactoe_tui.storage.record.ratings import (
+    ALL,
+    COUNTED,
+    Ratings,
+    read_ratings,
+    remember_ratings,
+)
 from tictactoe_tui.storage.record.trends import (
     Streak,
     TrendPoint,
@@ -137,10 +143,10 @@ def _statistics(
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
 ) -> dict[str, Ratings]:
-    """The ratings over all games and in each that the player has played."""
+    """The ratings of the leaderboard, over all games and in each that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
-    return {game or ALL: read_ratings(connection, game, now) for game in wanted}
+    return {game or ALL: read_ratings(connection, game, COUNTED, now) for game in wanted}
 
 
 def _by(
