@@ -1,6 +1,6 @@
 """Hints tell the truth: in all of tic-tac-toe by exact scores, elsewhere on chosen positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import pytest
@@ -17,7 +17,7 @@ from tictactoe_tui.engine.info import (
     best_first,
 )
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Position, four, rowcol, tictactoe
+from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.hints import Hint, Nudge, hint
@@ -87,11 +87,16 @@ def test_nudges_are_true_and_as_telling_as_can_be() -> None:
     assert told == set(Nudge) - looks - {Nudge.DRAW}
 
 
+def tied(scores: Mapping[int, int]) -> bool:
+    return list(scores.values()).count(max(scores.values())) > 1
+
+
 def test_regions_and_cells_hold_a_best_move() -> None:
-    claims = {1: "wins", 0: "keeps the draw", -1: "holds out longest"}
+    claims = {1: "wins", 0: "keeps the draw"}
     for position, scores, info in hinted():
         best = max(scores.values())
-        claim = claims[(best > 0) - (best < 0)]
+        losing = "holds out as long as any" if tied(scores) else "holds out longest"
+        claim = claims.get((best > 0) - (best < 0), losing)
         region = hint(position, info, HintLevel.REGION)
         cell = hint(position, info, HintLevel.CELL)
         assert scores[cell.cells[0]] == best
@@ -108,6 +113,13 @@ def test_regions_and_cells_hold_a_best_move() -> None:
         assert not others or len(legal & set(region.cells)) > 1
         assert region.proved
         assert cell.proved
+
+
+def test_a_hint_in_a_lost_position_stands_in_the_way() -> None:
+    position = replay(four.start(), [42, 210, 43, 189, 44])
+    info = analyse(position)
+    assert hint(position, info, HintLevel.CELL).text == "2 5 holds out as long as any."
+    assert [each.cell for each in info.candidates[:2]] == [45, 41]
 
 
 def test_the_real_search_is_hinted_at_alike() -> None:

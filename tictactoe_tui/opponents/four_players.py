@@ -74,8 +74,6 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
         return PlayerMove(_diagonal_answer(position), info)
-    if info.result == -1:
-        return PlayerMove(_most_natural(position, info), info)
     return PlayerMove(info.candidates[0].cell, info)
 
 
@@ -90,13 +88,6 @@ def _diagonal_answer(position: LinePosition) -> int:
     down = 1 if row < rules.rows // 2 else -1
     right = 1 if column < rules.columns // 2 else -1
     return (row + down) * rules.columns + column + right
-
-
-def _most_natural(position: LinePosition, info: SearchInfo) -> int:
-    """Of the moves that lose as late as any, one that at least stands in the way."""
-    latest = [each.cell for each in info.candidates if each.score == info.candidates[0].score]
-    in_the_way = _winning_cells(position)[1] or _considered(position)
-    return next((cell for cell in latest if cell in in_the_way), latest[0])
 
 
 def _winning_cells(position: LinePosition) -> tuple[list[int], list[int]]:

@@ -110,14 +110,15 @@ class Moment:
         score = self._scores.get(cell)
         if score is None:
             return False
-        lost = self._best < 0
+        lost, tied = self._best < 0, list(self._scores.values()).count(self._best) > 1
         return {
             "wins": score > 0,
             "keeps the draw": score == 0 == self._best,
             "draws": score == 0,
             "loses like every other": lost,
             "loses by the least": lost and score == self._best,
-            "holds out longest": lost and score == self._best,
+            "holds out longest": lost and score == self._best and not tied,
+            "holds out as long as any": lost and score == self._best and tied,
             "looks best so far": cell == self._info.candidates[0].cell,
         }.get(words, False)
 

@@ -128,8 +128,8 @@ FAULTS: Final = (
         "words",
         "rowcol hints",
         "a losing move is said to keep the draw",
-        'return "loses by the least" if self._counts_points else "holds out longest"',
-        'return "keeps the draw" if self._counts_points else "holds out longest"',
+        'return "loses by the least"',
+        'return "keeps the draw"',
     ),
     fault(
         "words",

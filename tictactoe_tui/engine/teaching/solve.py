@@ -47,15 +47,17 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
         return control.report((), done=True)
     tree = _tree(position, algorithm, control)
     found = {cell: Candidate(cell) for cell in sorted(tree.cells)}
+    hindrance = GAMES[position.key].in_the_way
+    in_the_way = {} if hindrance is None else resolve_name(hindrance)(position)
     try:
         for cell in tree.cells:
             score = tree.score(cell)
             line = tree.line(cell, score)
             found[cell] = _scored(cell, score, line, exact=tree.exact(score))
             done = cell == tree.cells[-1] and _all_proved(found.values())
-            info = control.report(best_first(found.values()), done=done)
+            info = control.report(best_first(found.values(), in_the_way), done=done)
     except SearchStopped:
-        return control.report(best_first(found.values()))
+        return control.report(best_first(found.values(), in_the_way))
     return info
 
 

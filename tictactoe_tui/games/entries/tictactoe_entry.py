@@ -48,6 +48,7 @@ GAME: Final = Game(
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
         PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty),
