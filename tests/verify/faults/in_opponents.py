@@ -175,14 +175,16 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Sera takes the quickest loss",
-        "return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    "
         "return PlayerMove(info.candidates[0 if info.result == 1 else -1].cell, info)",
     ),
     fault(
         "opponents",
         "four opponents",
         "Sera passes over her proved win",
-        "return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    "
         "return PlayerMove(info.candidates[-1 if info.result == 1 else 0].cell, info)",
     ),
     fault(
