@@ -13,7 +13,7 @@ from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
 from tictactoe_tui.service.messages import (
@@ -284,7 +284,7 @@ def test_the_record_is_asked_for_a_game_that_has_ended_once_the_end_is_saved() -
     (told,) = table.store.answers
     assert isinstance(told, RecordTold)
     table.save()
-    assert table.service.state.tally == Tally(1, 1, 0, 0)
+    assert table.service.state.known == Acquaintance(Tally(1, 1, 0, 0), Tally(1, 1, 0, 0))
 
 
 def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:

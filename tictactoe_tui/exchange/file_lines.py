@@ -25,6 +25,10 @@ class UnreadableLine:
     reason: str
 
 
+NumberedLine = tuple[int, str | UnreadableLine]
+"""A line and its number, counted from 1."""
+
+
 class FileLines:
     """A file that is read line by line; `done` of its `total` bytes are read, `ended` when all."""
 
@@ -43,7 +47,7 @@ class FileLines:
         self._file.seek(0)
         return data.decode("utf-8-sig", "replace").splitlines()
 
-    def numbered(self, longest: int) -> Iterator[tuple[int, str | UnreadableLine]]:
+    def numbered(self, longest: int) -> Iterator[NumberedLine]:
         """Every line that is not blank, with its number; no line may have more bytes than this."""
         number = 0
         while self.done <= MOST_BYTES and (data := self._line(longest + 1)):

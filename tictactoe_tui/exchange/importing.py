@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
-from tictactoe_tui.exchange.file_lines import FileLines, UnreadableLine, open_file_lines
+from tictactoe_tui.exchange.file_lines import (
+    FileLines,
+    NumberedLine,
+    UnreadableLine,
+    open_file_lines,
+)
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
 from tictactoe_tui.exchange.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
@@ -91,7 +96,7 @@ def _batches(
     now = clock.now()
     batch: _Batch = []
     begun = 0
-    for number, line in lines.numbered(reader.longest):
+    for number, line in reader.entries(lines.numbered(reader.longest)):
         batch += _understood(reader, number, line, now)
         if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
             yield batch
@@ -137,26 +142,28 @@ def _taken(connection: sqlite3.Connection, what: _Take | str) -> ImportOutcome |
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """How the lines of a format are read, and how many bytes one may have."""
+    """How the lines of a format are read, how many bytes one may have, and which are one entry."""
 
     longest: int
     read: Callable[[str, int], _Take | None]
+    entries: Callable[[Iterator[NumberedLine]], Iterator[NumberedLine]] = iter
 
 
-def _leaderboard(line: str, now: int) -> _Take:
-    name, tally = leaderboard_txt.read_line(line)
-    balance = OpeningBalance(name, tally, now)
+def _leaderboard(line: str, now: int) -> _Take | None:
+    found = leaderboard_txt.read_line(line)
+    if found is None:
+        return None
+    balance = OpeningBalance(*found, now)
 
     def take(connection: sqlite3.Connection) -> ImportOutcome:
-        first = count_line(connection, name_key(name)) == 1
+        first = count_line(connection, name_key(balance.name)) == 1
         return import_standing(connection, balance, first=first)
 
     return take
 
 
-def _known_standing(line: str, _now: int) -> _Take:
-    leaderboard_txt.read_line(line)
-    return lambda _: ImportOutcome.KNOWN
+def _known_standing(line: str, _now: int) -> _Take | None:
+    return (lambda _: ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
 def _game_stats(line: str, now: int) -> _Take:
@@ -188,6 +195,6 @@ def _record(line: str, _now: int) -> _Take | None:
 _READERS: Final[Mapping[Format, _Reader]] = {
     Format.RECORD: _Reader(4 * 1024 * 1024, _record),
     Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
-    Format.GAME_STATS: _Reader(16 * 1024, _game_stats),
+    Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
     Format.HISTORY: _Reader(16 * 1024, _history),
 }

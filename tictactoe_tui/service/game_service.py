@@ -15,7 +15,7 @@ from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Post
 from tictactoe_tui.service.match_search import MatchSearch
@@ -70,7 +70,7 @@ class GameService:
         self._visibility = AnalysisVisibility(spoilers)
         self._speed = 1.0
         self._paused = False
-        self._tally: Tally | None = None
+        self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
         self._put_on_board(session)
         self._series = _series_of(session, games)
@@ -96,7 +96,7 @@ class GameService:
             series=self._series,
             speech=self._speech,
             evaluations=self._search.log.along(game),
-            tally=self._tally,
+            known=self._known,
             saved_plies=self._session.plies_kept(self._saving.actions),
             is_saved=self._saving.actions >= len(self._session.actions),
             saving_is_late=self._saving.is_late,
@@ -260,10 +260,10 @@ class GameService:
                 self._saving.fail(reason)
                 self._later(RETRY_AFTER, partial(self._store.keep, session, self._post))
                 self._listener(SavingChanged())
-            case RecordTold(session, tally) if session is self._session:
-                self._tally = tally
+            case RecordTold(session, known) if session is self._session:
+                self._known = known
                 if not session.state.plies:
-                    self._speak(self._speaker.greet(met=tally.games > 0))
+                    self._speak(self._speaker.greet(met=known.total.games > 0))
                 self._listener(MatchChanged())
 
     def _put_on_board(self, session: GameSession) -> None:
@@ -273,7 +273,7 @@ class GameService:
         self._search = MatchSearch(self._engine, self._post)
         self._speaker = Speaker(session)
         self._speech = Speech()
-        self._tally = None
+        self._known = None
         self._found = None
         self._stepping = False
         self._is_counted = False

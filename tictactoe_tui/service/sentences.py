@@ -7,9 +7,10 @@ from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.service.series import Contestant, Series
+from tictactoe_tui.words import counted
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -48,19 +49,31 @@ def after_the_end(state: GameState) -> str:
     return f"{result(state)} {NEXT}" if state.result is not None else ""
 
 
-def record_so_far(state: GameState, tally: Tally | None) -> str:
+def welcome(state: GameState, known: Acquaintance | None) -> str:
+    """What somebody who is known has done so far, before a game against the machine."""
+    if known is None or not known.total.games or state.person is None:
+        return record_so_far(state, known)
+    total, name = known.total, state.seats[state.person].name
+    against = f" {record_so_far(state, known)}".rstrip()
+    return f"Welcome back, {name}! {counted(total.games, 'game')}: {_outcomes(total)}.{against}"
+
+
+def record_so_far(state: GameState, known: Acquaintance | None) -> str:
     """How the two at the board have done against each other; nothing where they have not met."""
-    if tally is None or not tally.games or state.rivals is None:
+    if known is None or not known.against.games or state.rivals is None:
         return ""
-    person, other = state.rivals
+    tally, (person, other) = known.against, state.rivals
     if state.person is not None:
-        won, lost, drawn = tally.wins, tally.losses, tally.draws
-        return f"So far against {other}: {won} won, {lost} lost, {drawn} drawn."
+        return f"Against {other}: {_outcomes(tally)}."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
+def _outcomes(tally: Tally) -> str:
+    return f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
+
+
 def situation(
-    state: GameState, looking_back: int | None, *, paused: bool, tally: Tally | None
+    state: GameState, looking_back: int | None, *, paused: bool, known: Acquaintance | None
 ) -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
@@ -74,7 +87,7 @@ def situation(
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{turn.seat.name} may take over the first stone with o."
-    return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
+    return "" if state.plies else welcome(state, known) or GAMES[state.setup.game].goal
 
 
 def lost_by_leaving(lost: UnsavedGame) -> str:

@@ -173,7 +173,7 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
         if state.series is not None and state.series.over:
             empty = comparison(state.series)
         else:
-            empty = f"{empty}\n\n{record_so_far(game, state.tally)}".rstrip()
+            empty = f"{empty}\n\n{record_so_far(game, state.known)}".rstrip()
         return AnalysisPart(None, None, False, empty)
     turn = game.turn
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
@@ -197,7 +197,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     """The most urgent sentence."""
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
-    text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
+    text = situation(state.game, viewer.ply, paused=state.paused, known=state.known)
     plies = len(state.game.plies)
     if state.saving_is_late and state.saved_plies < plies:
         words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)

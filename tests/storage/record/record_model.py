@@ -10,7 +10,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.storage.record.standings import Standing
@@ -169,14 +169,16 @@ class Model:
             for key in sorted(found, key=lambda each: (each[1], each[0]))
         ]
 
-    def between(self, person: str, opponent: str | None, game: str | None) -> Tally:
-        return tally(
+    def acquaintance(self, person: str, opponent: str, game: str) -> Acquaintance:
+        mine = [each for each in self.seen() if each.key == (name_key(person), False)]
+        standing = self.balances.get(name_key(person))
+        counted = mine if standing is None else (each for each in mine if not each.past.imported)
+        against = (
             each
-            for each in self.seen()
-            if each.key == (name_key(person), False)
-            and (opponent is None or each.opponent[0] == name_key(opponent))
-            and game in (None, each.past.game)
+            for each in mine
+            if each.opponent[0] == name_key(opponent) and each.past.game == game
         )
+        return Acquaintance(tally(counted) + (standing or Tally()), tally(against))
 
     def _past(self, match: Match, summary: GameSummary, ended: int) -> PastGame:
         one, two = summary.sides

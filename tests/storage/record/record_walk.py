@@ -32,7 +32,7 @@ from tictactoe_tui.storage.record.history import (
     replay_game,
 )
 from tictactoe_tui.storage.record.people import player_number, players
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -239,10 +239,9 @@ class Walk:
 
     def look_at_two(self) -> None:
         person, opponent = self.source.choices([*NAMES, "Kitty", "Nobody"], k=2)
-        against = self.source.choice([opponent, None])
-        game = self.source.choice([None, *GAMES])
-        expected = self.model.between(person, against, game)
-        assert tally_between(self.database, person, against, game) == expected
+        game = self.source.choice(list(GAMES))
+        expected = self.model.acquaintance(person, opponent, game)
+        assert acquaintance(self.database, person, opponent, game) == expected
         assert list(players(self.database)) == self.model.players()
 
     def replay(self) -> None:

@@ -18,10 +18,10 @@ from tictactoe_tui.cli.printing import (
 )
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_read
-from tictactoe_tui.cli.text_tables import counted
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1
 

@@ -7,12 +7,13 @@ from tictactoe_tui.cli.printing import one_line
 from tictactoe_tui.cli.record.leaderboard_command import tally_columns, tally_entry
 from tictactoe_tui.cli.record.moments import iso_time
 from tictactoe_tui.cli.record.open_record import player_label
-from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import WINDOW
+from tictactoe_tui.words import counted
 
 _HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
 _RIGHT: Final = (1, 2, 3, 4, 5)

@@ -11,7 +11,6 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     UNCERTAIN,
-    counted,
     game_name,
     percent,
     person,
@@ -22,6 +21,7 @@ from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.words import counted
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""

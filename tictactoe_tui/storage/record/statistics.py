@@ -12,7 +12,12 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
+from tictactoe_tui.storage.record.player_games import (
+    OPENING,
+    PlayerGame,
+    read_player_games,
+    tally_of,
+)
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.ratings import (
     ALL,
@@ -44,7 +49,6 @@ _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
-_OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
 
@@ -90,7 +94,7 @@ def _read(
 ) -> tuple[Statistics | None, list[Ratings]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = read_player_games(connection, player)
-        balance = connection.execute(_OPENING, (player,)).fetchone()
+        balance = connection.execute(OPENING, (player,)).fetchone()
         shown = games or balance or connection.execute(_IS_SHOWN, {"player": player}).fetchone()[0]
         if shown:
             ratings = _ratings(connection, games, now)

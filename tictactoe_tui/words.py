@@ -1,0 +1,6 @@
+"""Words that every room needs."""
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun, in the plural where it needs one."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
