@@ -1,6 +1,6 @@
 """Hints tell the truth: in all of tic-tac-toe by exact scores, elsewhere on chosen positions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -87,16 +87,11 @@ def test_nudges_are_true_and_as_telling_as_can_be() -> None:
     assert told == set(Nudge) - looks - {Nudge.DRAW}
 
 
-def tied(scores: Mapping[int, int]) -> bool:
-    return list(scores.values()).count(max(scores.values())) > 1
-
-
 def test_regions_and_cells_hold_a_best_move() -> None:
-    claims = {1: "wins", 0: "keeps the draw"}
+    claims = {1: "wins", 0: "keeps the draw", -1: "holds out longest"}
     for position, scores, info in hinted():
         best = max(scores.values())
-        losing = "holds out as long as any" if tied(scores) else "holds out longest"
-        claim = claims.get((best > 0) - (best < 0), losing)
+        claim = claims[(best > 0) - (best < 0)]
         region = hint(position, info, HintLevel.REGION)
         cell = hint(position, info, HintLevel.CELL)
         assert scores[cell.cells[0]] == best
@@ -118,7 +113,7 @@ def test_regions_and_cells_hold_a_best_move() -> None:
 def test_a_hint_in_a_lost_position_stands_in_the_way() -> None:
     position = replay(four.start(), [42, 210, 43, 189, 44])
     info = analyse(position)
-    assert hint(position, info, HintLevel.CELL).text == "2 5 holds out as long as any."
+    assert hint(position, info, HintLevel.CELL).text == "2 5 holds out longest."
     assert [each.cell for each in info.candidates[:2]] == [45, 41]
 
 

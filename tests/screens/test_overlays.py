@@ -80,7 +80,7 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
         )
     )
     text = str(panel.render())
-    assert text.startswith("X wins, at ply 7")
+    assert text.startswith("X wins in 5, on move 7")
     assert "▸   0 0      6  wins in 5" in text
     assert text.count("▸") == 3
     assert "→ 0 0, 2 2" in text

@@ -125,10 +125,7 @@ class _Known:
         exact = all(each.status is Status.PROVED for each in self._info.candidates)
         if not exact:
             return "loses like every other"
-        if self._counts_points:
-            return "loses by the least"
-        tied = [each.score for each in self._info.candidates[1:2]] == [self.best.score]
-        return "holds out as long as any" if tied else "holds out longest"
+        return "loses by the least" if self._counts_points else "holds out longest"
 
 
 def _region(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:

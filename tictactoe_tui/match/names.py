@@ -92,6 +92,18 @@ def cells(name: str) -> int:
     return sum(map(_width, name))
 
 
+def shortened(name: str, most: int = 24) -> str:
+    """A name as it stands in a sentence: cut with … where it takes more cells than this."""
+    if cells(name) <= most:
+        return name
+    kept = ""
+    for character in name:
+        if cells(f"{kept}{character}") >= most:
+            break
+        kept += character
+    return f"{kept.rstrip()}…"
+
+
 _RESERVED: Final = frozenset(map(name_key, computer_names()))
 
 

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import score_text, verdict_words
+from tictactoe_tui.engine.candidate_words import points_words, score_text, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.match.tally import Acquaintance, Tally
@@ -29,6 +31,9 @@ PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
 """What to press while two computers wait."""
 
 
+_IN_A_ROW: Final = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
 def result(state: GameState) -> str:
     """How a finished game ended, in one sentence."""
     found, totals = state.result, state.position.totals
@@ -36,11 +41,13 @@ def result(state: GameState) -> str:
         return ""
     if found.winner is None:
         return "A draw: the board is full." if totals is None else f"A tie at {totals[0]}."
-    name = state.seats[found.winner].name
+    name = shortened(state.seats[found.winner].name)
     if found.ending is Ending.RESIGNATION:
-        return f"{state.seats[found.winner.other].name} resigned: {name} wins."
+        return f"{shortened(state.seats[found.winner.other].name)} resigned: {name} wins."
+    if isinstance(state.position, LinePosition):
+        return f"{name} wins: {_IN_A_ROW[state.position.rules.connect]} in a row."
     if totals is None:
-        return f"{name} wins with a line."
+        return f"{name} wins."
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
 
 
@@ -53,7 +60,7 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
     """What somebody who is known has done so far, before a game against the machine."""
     if known is None or not known.total.games or state.person is None:
         return record_so_far(state, known)
-    total, name = known.total, state.seats[state.person].name
+    total, name = known.total, shortened(state.seats[state.person].name)
     against = f" {record_so_far(state, known)}".rstrip()
     return f"Welcome back, {name}! {counted(total.games, 'game')}: {_outcomes(total)}.{against}"
 
@@ -62,7 +69,7 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
     """How the two at the board have done against each other; nothing where they have not met."""
     if known is None or not known.against.games or state.rivals is None:
         return ""
-    tally, (person, other) = known.against, state.rivals
+    tally, (person, other) = known.against, map(shortened, state.rivals)
     if state.person is not None:
         return f"Against {other}: {_outcomes(tally)}."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
@@ -125,21 +132,20 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     move = position.notation.format(cell)
     if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
         return f"{move} {verdict_words(found)}, proved."
-    if found.score is None:
-        return f"{move}: nothing known yet."
+    if GAMES[position.key].counts_points or found.score is None:
+        return f"{move}: {points_words(position, found)}."
     return f"{move} comes to {score_text(found)}, {_TRUST[found.status]}."
 
 
 def figures(summary: GameSummary) -> str:
     """The numbers of a finished game, a block for each side."""
-    lines = ["1 ply" if summary.plies == 1 else f"{summary.plies} plies"]
+    lines = [counted(summary.plies, "ply", "plies")]
     for each in summary.sides:
-        moves = f"{each.moves} move" + ("" if each.moves == 1 else "s")
-        lines += ["", each.seat.name, f"  {moves}, {each.seconds:.1f} s"]
+        lines += ["", each.seat.name, f"  {counted(each.moves, 'move')}, {each.seconds:.1f} s"]
         if each.nodes:
-            lines.append(f"  {each.nodes:,} nodes, depth {each.depth}")
+            lines.append(f"  {counted(each.nodes, 'node')}, depth {each.depth}")
         if each.hints:
-            lines.append(f"  {each.hints} hints")
+            lines.append(f"  {counted(each.hints, 'hint')}")
     return "\n".join(lines)
 
 
@@ -156,8 +162,9 @@ def comparison(series: Series) -> str:
         ("time", f"{one.seconds:.1f} s", f"{two.seconds:.1f} s"),
     )
     lines = [f"{label:<9}{left:>10} {right:>10}" for label, left, right in rows]
-    games = f"{len(series.games)} games, {series.draws} drawn" if series.total > 1 else ""
-    return "\n".join([*lines, *([games] if games else [])])
+    if series.total > 1:
+        lines.append(f"{counted(len(series.games), 'game')}, {series.draws} drawn")
+    return "\n".join(lines)
 
 
 def _each(contestant: Contestant) -> str:

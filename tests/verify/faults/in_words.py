@@ -51,8 +51,8 @@ FAULTS: Final = (
         "words",
         "tictactoe words",
         "the ply of the end is counted from now",
-        "with best play, at ply {info.end_ply}",
-        "with best play, at ply {info.end_ply - position.ply}",
+        "on move {info.end_ply}",
+        "on move {info.end_ply - position.ply}",
     ),
     fault(
         "words",
@@ -128,8 +128,8 @@ FAULTS: Final = (
         "words",
         "rowcol hints",
         "a losing move is said to keep the draw",
-        'return "loses by the least"',
-        'return "keeps the draw"',
+        'return "loses by the least" if self._counts_points else "holds out longest"',
+        'return "keeps the draw" if self._counts_points else "holds out longest"',
     ),
     fault(
         "words",
