@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from tests.ratings.reference import ladder
-from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
@@ -216,8 +217,12 @@ class Model:
             return False
         if wanted.player is not None and name_key(wanted.player) not in names:
             return False
-        if not any(name_key(wanted.text) in name for name in names):
-            return False
+        day = f"{datetime.fromtimestamp(past.ended / 1000):%Y-%m-%d}"
+        dates = {day, day[:7], day[:4]}
+        said = [*names, past.game, GAMES[past.game].name.lower()]
+        for word in name_key(wanted.text).split():
+            if word not in dates and not any(word in each for each in said):
+                return False
         match wanted.result:
             case ResultFilter.ANY:
                 return True

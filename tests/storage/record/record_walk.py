@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import astuple, replace
+from datetime import datetime
 from functools import partial
 from random import Random
 from sqlite3 import Connection
@@ -201,11 +202,13 @@ class Walk:
             assert standings(self.database, game, modes) == found
 
     def look_at_the_history(self) -> None:
+        day = f"{datetime.fromtimestamp(self.now / 1000):%Y-%m-%d}"
+        dates = (day[:4], f"i {day[:7]}", day, f"{day[:4]}-13", f"{day[:8]}31")
         wanted = HistoryFilter(
             self.source.choice([None, None, *GAMES]),
             self.source.choice([None, None, *Mode]),
             self.source.choice([None, None, None, *NAMES, "Kitty", "Nobody"]),
-            self.source.choice(["", "", "", "LI", "o", "É", "%", "s"]),
+            self.source.choice(["", "", "", "LI", "o", "É", "%", "s", "FOUR", "row li", *dates]),
             self.source.choice(list(ResultFilter)),
         )
         size = self.source.choice((1, 7, 50))

@@ -35,6 +35,10 @@ results: {", ".join(_RESULTS)}
   The first player is X, Black or A. player-won and player-lost ask about --player, and without
   one about people.
 
+search: games of which every word of the text is told
+  It may be in a name or in that of the game, or be the year, the month or the day of the end:
+  --search "ali four 2025-11".
+
 JSON:
   total               how many games there are like this
   offset, games       the page: one entry a game
@@ -65,9 +69,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--result", choices=list(_RESULTS), default="any", metavar="RESULT", help="see below"
     )
-    parser.add_argument(
-        "--search", default="", metavar="TEXT", help="games of players whose name holds this"
-    )
+    parser.add_argument("--search", default="", metavar="TEXT", help="see below")
     add_number(
         parser, "--limit", "N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST
     )
