@@ -26,7 +26,7 @@ _CURSOR: Final = re.compile(r"\[.\]")
 _ROUND_ABOUT: Final = ("\x1b[A", "\x1b[C", "\x1b[B", "\x1b[D")
 _PAUSES: Final = (0.01, 0.06)
 _IN_A_ROW: Final = 24
-_BEFORE_SHE_MOVES: Final = 200
+_BEFORE_SHE_MOVES: Final = 96
 
 
 class Typist:

@@ -169,9 +169,7 @@ def _retold(snapshot: GameSnapshot, everybody: Sequence[Person], source: Random)
         setup=replace(setup, seats=(one, two), seed=seed),
         summary=replace(
             summary,
-            seed=seed,
             sides=sides,
-            winner_name=None if summary.winner is None else sides[summary.winner].seat.name,
         ),
     )
 

@@ -44,7 +44,7 @@ def test_what_is_settled_is_kept_and_only_the_rest_is_worked_on(tmp_path: Path) 
     class Counting(Executor):
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
             future: Future[Any] = Future()
-            worked_on.append(args[0].reply)
+            worked_on.append(args[0])
             future.set_result(fn(*args, **kwargs))
             return future
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.engine.oracle import brute_score, rowcol_scores
+from tests.engines import without_clock
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
@@ -164,7 +165,7 @@ def test_the_same_nodes_say_the_same() -> None:
     for position in (rowcol.start(5, seed=1), walk(rowcol.start(8, seed=1), 20, Random(1))):
         for limits in (Limits(nodes=20_000), Limits(depth=5)):
             first, again = run(position, limits), run(position, limits)
-            assert [i.without_clock() for i in first] == [i.without_clock() for i in again]
+            assert [without_clock(i) for i in first] == [without_clock(i) for i in again]
 
 
 def test_counts_are_pinned() -> None:

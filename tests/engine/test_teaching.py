@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from tests.engine.oracle import brute_force, brute_score, rowcol_scores, tictactoe_scores
+from tests.engine.oracle import brute_score, rowcol_scores, tictactoe_scores
 from tests.games.mirror_images import images
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import root_value, solve
+from tictactoe_tui.engine.teaching.solve import solve
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 
@@ -70,23 +70,6 @@ def test_what_all_scores_of_the_empty_board_cost(
     assert (info.result, info.end_ply, info.best) == (0, 9, 0)
 
 
-@pytest.mark.parametrize(
-    "algorithm, nodes",
-    [
-        (Algorithm.PLAIN, 549_946),
-        (Algorithm.ALPHABETA, 20_866),
-        (Algorithm.ORDERED, 7_865),
-        (Algorithm.TABLE, 5_478),
-        (Algorithm.SYMMETRY, 765),
-    ],
-)
-def test_what_the_value_of_the_empty_board_costs(algorithm: Algorithm, nodes: int) -> None:
-    position = tictactoe.start()
-    control = SearchControl(position, Limits())
-    assert root_value(position, algorithm, control) == 0
-    assert control.nodes == nodes
-
-
 @every_algorithm
 def test_every_move_of_every_tictactoe_position(algorithm: Algorithm) -> None:
     assert len(tictactoe_scores()) == 4_520
@@ -116,13 +99,6 @@ def test_expected_lines_hold_only_best_moves() -> None:
                 best = max(expected.values())
                 assert cell == min(each for each in expected if expected[each] == best)
                 reached = reached.play(cell)
-
-
-@every_algorithm
-def test_root_values_are_the_best_scores(algorithm: Algorithm) -> None:
-    for position, expected in tictactoe_scores()[::20]:
-        control = SearchControl(position, Limits())
-        assert root_value(position, algorithm, control) == max(expected.values())
 
 
 def test_candidates_stand_best_first_lower_cells_first() -> None:
@@ -181,8 +157,6 @@ def test_row_and_column_against_brute_force(size: int) -> None:
             expected = {cell: brute_score(position, cell) for cell in position.legal_moves()}
             for algorithm in Algorithm:
                 assert scores(solved(position, algorithm)) == expected
-                control = SearchControl(position, Limits())
-                assert root_value(position, algorithm, control) == brute_force(position)
 
 
 def classes(start: rowcol.RowColPosition) -> set[object]:

@@ -4,11 +4,12 @@ import pytest
 
 from tests.engine.oracle import brute_score, tictactoe_scores
 from tests.engine.test_teaching import every_algorithm, scores, solved
-from tictactoe_tui.engine.control import POLL_MASK, Limits, SearchControl, SearchStopped
+from tests.engines import without_clock
+from tictactoe_tui.engine.control import POLL_MASK, Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.engine.teaching import algorithms
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import root_value, solve
+from tictactoe_tui.engine.teaching.solve import solve
 from tictactoe_tui.games import four, replay, rowcol, tictactoe
 
 MOST_MOVES = 9
@@ -42,7 +43,7 @@ def test_the_same_node_limit_gives_the_same_answer(algorithm: Algorithm) -> None
     position = tictactoe.start()
     for nodes in (0, 256, 512, *range(3_000, 3_010)):
         first, second = (
-            solved(position, algorithm, Limits(nodes=nodes)).without_clock() for _ in range(2)
+            without_clock(solved(position, algorithm, Limits(nodes=nodes))) for _ in range(2)
         )
         assert first == second
         if not first.done:
@@ -92,13 +93,6 @@ def test_a_stopped_search_keeps_what_it_has_proved() -> None:
     assert info.result is None
 
 
-def test_a_stopped_value_is_no_value() -> None:
-    position = tictactoe.start()
-    control = SearchControl(position, Limits(), should_stop=lambda: True)
-    with pytest.raises(SearchStopped):
-        root_value(position, Algorithm.PLAIN, control)
-
-
 @every_algorithm
 def test_scores_are_told_one_by_one(algorithm: Algorithm) -> None:
     position = tictactoe.start()
@@ -127,7 +121,3 @@ def test_a_finished_game_has_a_result_and_no_candidates(algorithm: Algorithm) ->
     info = solved(won, algorithm)
     assert (info.result, info.end_ply, info.best, info.nodes) == (-1, 5, None, 1)
     assert info.done
-    assert root_value(won, algorithm, SearchControl(won, Limits())) == -10
-    taken = replay(rowcol.start(2, values=[4, 1, 2, 3]), [0, 1, 3, 2])
-    assert taken.outcome is not None
-    assert root_value(taken, algorithm, SearchControl(taken, Limits())) == 4

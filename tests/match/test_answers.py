@@ -1,6 +1,6 @@
 """Computers' turns, records, hints, summaries and the match after this one."""
 
-from dataclasses import asdict
+from dataclasses import replace
 
 import pytest
 
@@ -19,11 +19,11 @@ FEW = Limits(nodes=1000)
 
 
 def play_out(match: GameSession, limits: Limits = FEW) -> None:
-    while (turn := match.request(limits)) is not None:
-        match.play(turn.choose().cell, by=turn.side)
+    while (turn := match.request()) is not None:
+        match.play(turn.player(replace(turn.request, limits=limits)).cell)
 
 
-def test_a_rematch_is_a_new_match_and_late_answers_know_it() -> None:
+def test_a_rematch_is_a_new_match_and_has_a_version_of_its_own() -> None:
     match = won_by_x()
     again, turned = match.rematch(), match.swap_sides()
     assert again.setup.seats == (ALICE, BOB)
@@ -31,7 +31,7 @@ def test_a_rematch_is_a_new_match_and_late_answers_know_it() -> None:
     for new in (again, turned):
         assert new.setup.seed == next_seed(5)
         assert new.state.plies == ()
-        assert not any(new.is_current(version) for version in range(match.version + 1))
+        assert new.version > match.version
 
 
 def test_a_rematch_draws_new_numbers_only_where_the_seed_drew_them() -> None:
@@ -41,25 +41,12 @@ def test_a_rematch_draws_new_numbers_only_where_the_seed_drew_them() -> None:
     assert session(start=preset).rematch().setup.start == preset
 
 
-def test_a_computers_turn_is_stamped_and_repeats() -> None:
+def test_a_computers_turn_repeats() -> None:
     match = session(KITTY, SERA)
     turn, again = match.request(), match.request()
     assert turn is not None
     assert again is not None
-    assert (turn.version, turn.side, turn.name) == (0, Side.ONE, "Kitty")
-    cell = turn.choose().cell
-    assert again.choose().cell == cell
-    match.play(cell)
-    assert not match.is_current(turn.version)
-
-
-def test_limits_news_and_stop_reach_the_player() -> None:
-    match, news = session(SERA, ALICE, rowcol.start(5, 1)), list[SearchInfo]()
-    turn = match.request(FEW, news.append, lambda: False)
-    assert turn is not None
-    choice = turn.choose()
-    assert news[-1] == choice.info
-    assert 0 < news[-1].nodes <= 1024
+    assert again.player(again.request) == turn.player(turn.request)
 
 
 @pytest.mark.parametrize("start", [tictactoe.start(), rowcol.start(4, 3), four.start(5, 5)])
@@ -94,10 +81,8 @@ def test_what_a_move_took_is_kept() -> None:
     match = session(SERA, ALICE)
     turn = match.request()
     assert turn is not None
-    choice = turn.choose()
-    record = match.play(
-        choice.cell, by=turn.side, thinking=thinking_of(choice.info, choice.cell, 2)
-    )
+    choice = turn.player(turn.request)
+    record = match.play(choice.cell, thinking=thinking_of(choice.info, choice.cell, 2))
     assert choice.info is not None
     assert record.thinking == Thinking(
         2, choice.info.nodes, choice.info.depth, choice.info.cutoffs, 0, Status.PROVED
@@ -114,9 +99,9 @@ def test_hints_are_counted_once_for_each_level() -> None:
     match = session()
     info = analyse(match.state.position)
     for level in (HintLevel.NUDGE, HintLevel.NUDGE, HintLevel.CELL, HintLevel.REGION):
-        assert match.hint(info, level).level is level
+        match.hint(info, level)
     assert match.state.hints == (2, 0)
-    assert match.is_current(0)
+    assert match.version == 0
     assert match.play(0).hint == HintLevel.CELL
     assert match.play(1).hint == 0
     match.undo()
@@ -136,18 +121,17 @@ def test_summaries_of_each_ending() -> None:
         match.play(cell, thinking=Thinking(1.5, 10 + number, number, 2))
     summary = match.summary()
     assert summary is not None
-    assert (summary.winner, summary.winner_name) == (Side.ONE, "Alice")
-    assert (summary.ending, summary.line, summary.plies) == (Ending.LINE, (0, 1, 2), 5)
+    assert (summary.winner, summary.sides[Side.ONE].seat) == (Side.ONE, ALICE)
+    assert (summary.ending, summary.plies, summary.totals) == (Ending.LINE, 5, None)
     one, two = summary.sides
     assert (one.moves, one.nodes, one.depth, one.cutoffs, one.seconds) == (3, 36, 4, 6, 4.5)
     assert (two.moves, two.nodes, two.depth, two.cutoffs, two.seconds) == (2, 24, 3, 4, 3.0)
-    assert (summary.totals, summary.numbers) == (None, None)
     drawn = session()
     for cell in (0, 1, 2, 4, 3, 5, 7, 6, 8):
         drawn.play(cell)
     summary = drawn.summary()
     assert summary is not None
-    assert (summary.winner, summary.winner_name, summary.ending) == (None, None, Ending.FULL_BOARD)
+    assert (summary.winner, summary.ending) == (None, Ending.FULL_BOARD)
 
 
 @pytest.mark.parametrize("cells, winner", [((0, 1, 3), "A"), ((3, 1, 0), "Tie"), ((0, 2, 3), "B")])
@@ -161,16 +145,9 @@ def test_the_summary_of_the_number_game(cells: tuple[int, ...], winner: str) -> 
     summary = match.summary()
     assert summary is not None
     assert summary.ending is Ending.NO_MOVE_LEFT
-    assert summary.numbers is not None
     assert summary.totals is not None
     a, b = summary.totals
-    assert asdict(summary.numbers) == {
-        "a_score": a,
-        "b_score": b,
-        "rounds": summary.plies,
-        "mode": "H_VS_C",
-        "winner": "A" if a > b else "B" if b > a else "Tie",
-    }
+    assert summary.winner is (Side.ONE if a > b else Side.TWO if b > a else None)
 
 
 def test_views_stay_on_the_board() -> None:

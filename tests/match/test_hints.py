@@ -80,9 +80,9 @@ def test_nudges_are_true_and_as_telling_as_can_be() -> None:
     for position, scores, info in hinted():
         found = hint(position, info, HintLevel.NUDGE)
         true = set(true_nudges(position, scores))
-        assert found.nudge is next(nudge for nudge in Nudge if nudge in true), position.code()
-        assert (found.text, found.cells, found.proved) == (found.nudge.value, (), True)
-        told.add(found.nudge)
+        expected = next(nudge for nudge in Nudge if nudge in true)
+        assert found == Hint(expected.value, (), proved=True), position.code()
+        told.add(expected)
     looks = {Nudge.ONE_LEFT, Nudge.LOOKS_BEST, Nudge.LOOKS_EQUAL}
     assert told == set(Nudge) - looks - {Nudge.DRAW}
 
@@ -148,7 +148,7 @@ def test_a_stopped_search_claims_only_what_it_has_proved() -> None:
         values = list(scores.values())
         true = {*true_nudges(position, scores), *estimates}
         for early in partly_known(info):
-            nudge = hint(position, early, HintLevel.NUDGE).nudge
+            nudge = Nudge(hint(position, early, HintLevel.NUDGE).text)
             cell = hint(position, early, HintLevel.CELL)
             if nudge is Nudge.ONE_LEFT:
                 assert sum(value < 0 for value in values) >= len(values) - 1
@@ -190,7 +190,8 @@ def test_a_win_is_told_even_where_something_looks_better() -> None:
     position = rowcol.start(2, values=[5, 1, 1, 1])
     info = SearchInfo((Candidate(1, 9), Candidate(0, 3, Verdict.WIN, None, Status.BOUND, (0,))))
     found = hint(position, info, HintLevel.LINE)
-    assert (found.nudge, found.cells, found.proved) == (Nudge.WIN, (0,), False)
+    assert (found.cells, found.proved) == ((0,), False)
+    assert hint(position, info, HintLevel.NUDGE).text == Nudge.WIN
     assert found.text == "1,1 wins. Expected line, as far as it is seen: 1,1."
     bare = hint(position, SearchInfo((Candidate(2),)), HintLevel.LINE)
     assert bare.text == "2,1 looks best so far. Expected line, as far as it is seen: 2,1."
@@ -202,7 +203,7 @@ def test_bounds_can_settle_a_draw() -> None:
     draw = Candidate(0, 0, Verdict.DRAW, 3, Status.PROVED, (0,))
     most = Candidate(1, 0, status=Status.BOUND, line=(1,), sense=Sense.AT_MOST)
     found = hint(position, SearchInfo((draw, most), result=0), HintLevel.NUDGE)
-    assert (found.nudge, found.proved) == (Nudge.DRAW, True)
+    assert (found.text, found.proved) == (Nudge.DRAW, True)
 
 
 def test_a_lost_position_with_unknown_lengths() -> None:
@@ -212,9 +213,8 @@ def test_a_lost_position_with_unknown_lengths() -> None:
         for cell in position.legal_moves()
     )
     found = hint(position, SearchInfo(lost, result=-1), HintLevel.CELL)
-    assert found == Hint(
-        HintLevel.CELL, Nudge.ALL_LOSE, "0 0 loses like every other.", (0,), proved=True
-    )
+    assert found == Hint("0 0 loses like every other.", (0,), proved=True)
+    assert hint(position, SearchInfo(lost, result=-1), HintLevel.NUDGE).text == Nudge.ALL_LOSE
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_lost_position_with_unknown_lengths() -> None:
 def test_the_rules_show_what_the_search_has_not_found_yet(code: str, nudge: Nudge) -> None:
     position = four.parse(f"four 20x20x4 {code}" + "/20" * 18)
     info = SearchInfo(tuple(Candidate(cell, 0) for cell in position.legal_moves()))
-    assert hint(position, info, HintLevel.NUDGE).nudge is nudge
+    assert hint(position, info, HintLevel.NUDGE).text == nudge
     wins = nudge is Nudge.WIN_AT_ONCE
     assert hint(position, info, HintLevel.CELL).proved == wins
     assert hint(position, info, HintLevel.LINE).proved == wins
@@ -248,7 +248,8 @@ def test_areas_of_a_large_board(cell: int) -> None:
         f"What looks best so far is in rows {rows[0]} to {rows[-1]},"
         f" columns {columns[0]} to {columns[-1]}."
     )
-    assert (found.nudge, found.proved) == (Nudge.LOOKS_BEST, False)
+    assert not found.proved
+    assert hint(position, info, HintLevel.NUDGE).text == Nudge.LOOKS_BEST
 
 
 def test_nothing_to_hint_at() -> None:

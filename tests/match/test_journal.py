@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -27,11 +28,11 @@ def stored(match: GameSession) -> GameSession:
 
 
 def step(match: GameSession) -> bool:
-    turn = match.request(FEW)
+    turn = match.request()
     if turn is None:
         return False
-    choice = turn.choose()
-    match.play(choice.cell, by=turn.side, thinking=thinking_of(choice.info, choice.cell, 0.5))
+    choice = turn.player(replace(turn.request, limits=FEW))
+    match.play(choice.cell, thinking=thinking_of(choice.info, choice.cell, 0.5))
     return True
 
 
@@ -76,7 +77,7 @@ def test_everything_comes_back(match: GameSession) -> None:
     assert again.state == match.state
     assert again.actions == match.actions
     assert to_journal(again) == to_journal(match)
-    assert from_journal(to_journal(match), version=7).version == match.version + 7
+    assert again.version == match.version
 
 
 Damage = Callable[[dict[str, Any]], object]

@@ -1,6 +1,7 @@
 """Who beats whom at tic-tac-toe, exactly, and that nothing at all beats Sera."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -9,11 +10,7 @@ from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited_table, odds, table
-from tictactoe_tui.opponents.tictactoe_players import (
-    Policy,
-    first_best_chances,
-    sera_chances,
-)
+from tictactoe_tui.opponents.tictactoe_players import Chances, Policy, sera_chances
 
 # X and O, and the chances of X to win and to draw.
 PAIRS = {
@@ -64,7 +61,8 @@ def test_the_introductions_say_what_was_computed(exploited: dict[tuple[str, Side
     for (name, seat), chances in exploited.items():
         line = GAMES[tictactoe.KEY].player(name.title()).introduction(seat, 3)
         if chances.loss:
-            assert f" {'XO'[seat]} loses {float(chances.loss) * 100:.1f} % " in line
+            assert f"{'XO'[seat]}, " in line
+            assert f" loses {float(chances.loss) * 100:.1f} % of games" in line
         else:
             assert "never loses" in line
 
@@ -92,10 +90,14 @@ def test_chances_add_up_and_random_against_random_is_the_known_value(
     assert pairs["kitty", "kitty"].loss == Fraction(121, 420)
 
 
-def test_sera_without_chance_never_loses_either() -> None:
+@pytest.mark.parametrize("one_of", [min, max])
+def test_sera_never_loses_whatever_the_tie_break(one_of: Callable[[Chances], int]) -> None:
+    def settled(position: LinePosition) -> Chances:
+        return {one_of(sera_chances(position)): Fraction(1)}
+
     for policy in POLICIES.values():
-        assert odds(first_best_chances, policy).loss == 0
-        assert odds(policy, first_best_chances).win == 0
+        assert odds(settled, policy).loss == 0
+        assert odds(policy, settled).win == 0
 
 
 def results_of(seat: Side, moves: Policy) -> Counter[Side | None]:

@@ -16,7 +16,6 @@ from tictactoe_tui.engine.info import (
     Verdict,
     best_first,
     result_and_end_ply,
-    result_of,
 )
 from tictactoe_tui.games import IllegalMove, four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
@@ -170,21 +169,6 @@ def test_estimates_prove_nothing() -> None:
             assert facts_of_move(position, cell, half_known(info, source)) <= true
 
 
-def test_what_is_known_after_the_move_counts_too() -> None:
-    """Nothing but the value of the position after the move: who wins is known, and no more."""
-    for position, scores in tictactoe_scores()[::7]:
-        for cell in scores:
-            after = position.play(cell)
-            value = result_of(after)
-            if value is None:
-                value = outlook(text_of(after), "XO"[after.to_move])[0]
-            facts = facts_of_move(position, cell, NOTHING_KNOWN, SearchInfo(result=value))
-            true = facts_slowly(text_of(position), cell)
-            who_wins = {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
-            assert facts <= true
-            assert facts & who_wins == true & who_wins
-
-
 def test_the_search_of_the_program_gives_the_same_facts() -> None:
     for position, _ in tictactoe_scores()[::250]:
         info = analyse(position)
@@ -210,8 +194,7 @@ def test_four_in_a_row_by_hand() -> None:
     blocked = position.play(row[11]).play(row[8]).play(200)
     assert facts_of_move(blocked, row[12], NOTHING_KNOWN) == {Fact.BLOCK}
     lost = position.play(row[11])
-    after = analyse(lost.play(200), Limits(nodes=3000))
-    assert facts_of_move(lost, 200, NOTHING_KNOWN, after) == {Fact.FORCED_WIN}
+    assert Fact.FORCED_WIN in facts_of_move(lost, 200, analyse(lost, Limits(nodes=3000)))
     assert remark_on_move("Sera", {Fact.FORCED_WIN}, Random(2)) in REMARKS["Sera"][Fact.FORCED_WIN]
 
 

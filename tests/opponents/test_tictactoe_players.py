@@ -17,7 +17,6 @@ from tictactoe_tui.opponents.tictactoe_players import (
     cop,
     cop_chances,
     draw,
-    first_best_chances,
     kitty,
     kitty_chances,
     sera,
@@ -25,7 +24,7 @@ from tictactoe_tui.opponents.tictactoe_players import (
 )
 
 PLAYERS = {"kitty": kitty, "cop": cop, "sera": sera}
-POLICIES = [kitty_chances, cop_chances, sera_chances, first_best_chances]
+POLICIES = [kitty_chances, cop_chances, sera_chances]
 
 
 def after(*moves: int) -> LinePosition:
@@ -141,7 +140,6 @@ def test_sera_plays_exactly_the_best_moves() -> None:
     for position, expected in tictactoe_scores():
         best = [cell for cell in expected if expected[cell] == max(expected.values())]
         assert sera_chances(position) == equally(*best)
-        assert first_best_chances(position) == equally(best[0])
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -179,11 +177,6 @@ def test_sera_needs_no_time() -> None:
         limits = Limits(nodes=1)
         choice = sera(MoveRequest(position, Random(1), limits, should_stop=lambda: True))
         assert expected[choice.cell] == max(expected.values())
-
-
-def test_deterministic_sera_plays_the_first_best_move() -> None:
-    for number in (0.0, 0.5, 0.99):
-        assert sera(MoveRequest(tictactoe.start(), Fixed(number)), deterministic=True).cell == 0
 
 
 def test_what_the_players_show_of_their_work() -> None:

@@ -4,15 +4,19 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Final
 
 from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
-from tictactoe_tui.arena.worker_pool import GameTask, play_task
+from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents import player_of
+
+_Task = Callable[[], GameRecord]
 
 
 def play_match(
@@ -36,11 +40,19 @@ def play_match(
     key = boards(0).key
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
 
-    def tasks() -> Iterator[GameTask]:
+    def tasks() -> Iterator[_Task]:
         for number in range(1, games + 1):
             names = (name_a, name_b) if seat_of_a(number) is Side.ONE else (name_b, name_a)
-            start = boards((number - 1) // 2).code()
-            yield GameTask(number, start, names, f"{seed} {number}", limits)
+            yield partial(
+                play_game,
+                boards((number - 1) // 2),
+                names,
+                f"{seed} {number}",
+                number=number,
+                limits=limits,
+                # A function of this name is in every worker; the event that it asks cannot be sent.
+                should_stop=told_to_stop,
+            )
 
     records = []
     with closing(_played(tasks(), executor)) as played:
@@ -63,19 +75,17 @@ def board_seed(seed: int, pair: int) -> int:
     return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed
 
 
-def _played(
-    tasks: Iterable[GameTask], executor: Executor | None
-) -> Generator[GameRecord, None, None]:
+def _played(tasks: Iterable[_Task], executor: Executor | None) -> Generator[GameRecord, None, None]:
     """The games in their order; when this is closed early, those not begun are never played."""
     if executor is None:
-        yield from map(play_task, tasks)
+        yield from (task() for task in tasks)
         return
     coming = iter(tasks)
-    waiting = deque(executor.submit(play_task, task) for task in islice(coming, _SUBMITTED))
+    waiting = deque(executor.submit(task) for task in islice(coming, _SUBMITTED))
     try:
         while waiting:
             yield waiting.popleft().result()
-            waiting.extend(executor.submit(play_task, task) for task in islice(coming, 1))
+            waiting.extend(executor.submit(task) for task in islice(coming, 1))
     finally:
         for future in waiting:
             future.cancel()

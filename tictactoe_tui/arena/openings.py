@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tictactoe_tui.arena.worker_pool import told_to_stop
@@ -23,18 +24,11 @@ from tictactoe_tui.proofs.certificate import (
 )
 from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
 
+_Answer = tuple[int, tuple[str, ...] | None]
+
 
 class OtherOpening(ValueError):
     """The file is about something else."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyTask:
-    """One reply to be answered, in a form that every process understands."""
-
-    opening: Opening
-    reply: int
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +39,15 @@ class OpeningResult:
     left: tuple[int, ...] = ()
 
 
-def prove_task(task: ReplyTask) -> tuple[int, tuple[str, ...] | None]:
+def _prove(opening: Opening, nodes: int, reply: int) -> _Answer:
     """The reply and the steps that answer it, or None where the nodes did not suffice."""
-    step = prove_reply(task.opening, task.reply, task.nodes, told_to_stop)
+    step = prove_reply(opening, reply, nodes, told_to_stop)
     if step is None:
-        return task.reply, None
+        return reply, None
     lines = StepLines()
     lines.add(step)
-    return task.reply, tuple(lines.texts)
+    # As text, since steps share their parts, and a process would be sent each part many times.
+    return reply, tuple(lines.texts)
 
 
 def prove_opening(
@@ -72,30 +67,30 @@ def prove_opening(
         return OpeningResult(finished)
     steps = _steps_so_far(opening, path)
     replies = opening.replies
-    tasks = [ReplyTask(opening, reply, nodes) for reply in replies if reply not in steps]
+    left = [reply for reply in replies if reply not in steps]
     with path.open("a", encoding="ascii") as file:
-        for reply, lines in _results(tasks, executor):
+        for reply, lines in _results(partial(_prove, opening, nodes), left, executor):
             if lines is not None:
                 steps[reply] = read_steps(lines)[-1]
                 file.write("\n".join([f"after {cell_text(reply)}", *lines, "done\n"]))
                 file.flush()
             on_reply(len(steps), len(replies))
-    left = tuple(reply for reply in replies if reply not in steps)
+    left = [reply for reply in replies if reply not in steps]
     if left:
-        return OpeningResult(None, left)
+        return OpeningResult(None, tuple(left))
     certificate = certificate_of(opening, steps)
     _replace(path, write_certificate(certificate))
     return OpeningResult(certificate)
 
 
 def _results(
-    tasks: Sequence[ReplyTask], executor: Executor | None
-) -> Iterator[tuple[int, tuple[str, ...] | None]]:
-    """The results as they come; when this is closed early, tasks not begun are never done."""
+    prove: Callable[[int], _Answer], replies: Sequence[int], executor: Executor | None
+) -> Iterator[_Answer]:
+    """The results as they come; when this is closed early, those not begun are never proved."""
     if executor is None:
-        yield from map(prove_task, tasks)
+        yield from map(prove, replies)
         return
-    futures = [executor.submit(prove_task, task) for task in tasks]
+    futures = [executor.submit(prove, reply) for reply in replies]
     try:
         for future in as_completed(futures):
             yield future.result()

@@ -6,44 +6,14 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
-from types import TracebackType
 from typing import ParamSpec, TypeVar
 
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.single_game import play_game
-from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.games import parse_position
-
-_Arguments = ParamSpec("_Arguments")
-_Answer = TypeVar("_Answer")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _told_to_stop: Event | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameTask:
-    """One game to be played, in a form that every process understands."""
-
-    number: int
-    start: str
-    names: tuple[str, str]
-    seed: str
-    limits: Limits = Limits()
-
-
-def play_task(task: GameTask) -> GameRecord:
-    """Play one game; in a worker of WorkerPool it is abandoned when the pool is."""
-    return play_game(
-        parse_position(task.start),
-        task.names,
-        task.seed,
-        number=task.number,
-        limits=task.limits,
-        should_stop=told_to_stop,
-    )
 
 
 def told_to_stop() -> bool:
@@ -64,23 +34,12 @@ class WorkerPool(ProcessPoolExecutor):
             jobs, mp_context=context, initializer=_start_worker, initargs=(self._told_to_stop,)
         )
 
-    def submit(
-        self,
-        fn: Callable[_Arguments, _Answer],
-        /,
-        *args: _Arguments.args,
-        **kwargs: _Arguments.kwargs,
-    ) -> "Future[_Answer]":
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Schedule a call; the worker this may start is deaf to Ctrl-C from its first moment."""
         with _interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Wait for the workers to end, or stop them where an exception leads out."""
         if kind is None:
             self.shutdown()

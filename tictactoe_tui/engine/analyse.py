@@ -25,5 +25,6 @@ def analyse(
     control = SearchControl(position, limits or Limits(), on_info, should_stop)
     if algorithm is not None:
         return solve(position, algorithm, control)
+    # The entry names it as text, so that a search is loaded when it is first needed.
     info: SearchInfo = resolve_name(GAMES[position.key].search)(position, control)
     return info

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status
 from tictactoe_tui.games import Position
 
-_RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
-_VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
+_WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
 
 def verdict_words(candidate: Candidate) -> str:
@@ -14,8 +13,9 @@ def verdict_words(candidate: Candidate) -> str:
 
     `wins within 11` where that is the most it can take.
     """
-    words = _VERDICTS.get(candidate.verdict, "open")
-    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
+    result = RESULTS.get(candidate.verdict)
+    words = "open" if result is None else _WORDS[result]
+    if candidate.plies is None or not result:
         return words
     exact = candidate.status is Status.PROVED
     return f"{words} {_distance(candidate.plies + 1, exact=exact)}"
@@ -62,7 +62,7 @@ def prediction(position: Position, info: SearchInfo) -> str:
     name = position.side_names[position.to_move]
     if info.result is None:
         return "the result is not proved"
-    words = f"{name} {_RESULTS[info.result]}"
+    words = f"{name} {_WORDS[info.result]}"
     if info.end_ply is None or not info.result:
         return words
     return f"{words} {_distance(info.end_ply - position.ply)}, on move {info.end_ply}"

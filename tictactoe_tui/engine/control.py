@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
 from tictactoe_tui.games import Position
 
+# One less than a power of two: the polls come at multiples of it, on every machine at the same
+# nodes.
 POLL_MASK = 255
 _CLOCK_MASK = 15
 
@@ -56,6 +58,14 @@ class SearchControl:
         self._should_stop = should_stop
         self._started = limits.clock()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
+
+    def uncounted(self) -> "SearchControl":
+        """The same for work that belongs to no count: no number of nodes ends it, all else does."""
+        # Not by copy(): it would look into this object's dict, which slows all its attributes down.
+        limits = replace(self.limits, nodes=None)
+        other = SearchControl(self._position, limits, should_stop=self._should_stop)
+        other._deadline = self._deadline
+        return other
 
     def visit(self) -> None:
         """Count a node and poll if it is time, for searches whose nodes cost more than a call.

@@ -7,7 +7,9 @@ from tictactoe_tui.engine.info import SearchInfo, Status, result_of
 from tictactoe_tui.games import GAMES, Position, Side
 
 _LARGEST_ESTIMATE: Final = 500
+# So many points ahead are shown as half of a win.
 _CLEAR_LEAD: Final = 5
+# The whole height stands for a proof, which nothing unproved may look like.
 _MOST_UNPROVED: Final = 0.9
 
 
@@ -39,8 +41,8 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
         return None
     if not GAMES[position.key].counts_points:
         share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
-        return _for_one(position, share, Status.ESTIMATE)
-    share = best.score / (abs(best.score) + _CLEAR_LEAD)
+    else:
+        share = best.score / (abs(best.score) + _CLEAR_LEAD)
     return _for_one(position, share, Status.ESTIMATE)
 
 

@@ -1,8 +1,9 @@
 """What the whole program means by a candidate, a score and a status."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from tictactoe_tui.games import GAMES, Position
 
@@ -29,6 +30,10 @@ class Verdict(StrEnum):
     DRAW = "draw"
     LOSS = "loss"
     UNKNOWN = "unknown"
+
+
+RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
+"""What a proved verdict is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,6 @@ class SearchInfo:
     elapsed: float = 0.0
     done: bool = False
 
-    def without_clock(self) -> "SearchInfo":
-        """The part that must come out the same on every machine."""
-        return replace(self, elapsed=0.0)
-
 
 def win_score(position: Position) -> int:
     """The score of a move that wins at once, in a game that is won by one move."""
@@ -107,9 +108,6 @@ def best_first(
     return tuple(sorted(candidates, key=rank))
 
 
-_RESULTS = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
-
-
 def result_of(position: Position) -> int | None:
     """The result of a finished position for the side that would be to move."""
     outcome = position.outcome
@@ -138,8 +136,8 @@ def result_and_end_ply(
         return None, None
     exact = best.status is Status.PROVED and best.plies is not None
     if not exact or not (fastest or not any(_may_beat(each, best) for each in candidates)):
-        return _RESULTS[best.verdict], None
-    return _RESULTS[best.verdict], position.ply + 1 + (best.plies or 0)
+        return RESULTS[best.verdict], None
+    return RESULTS[best.verdict], position.ply + 1 + (best.plies or 0)
 
 
 def _may_beat(candidate: Candidate, best: Candidate) -> bool:
@@ -148,6 +146,7 @@ def _may_beat(candidate: Candidate, best: Candidate) -> bool:
         return False
     if candidate.verdict is not Verdict.UNKNOWN and candidate.verdict is not best.verdict:
         return False
+    # Only a bound from above rules anything out.
     if candidate.sense is not Sense.AT_MOST or candidate.score is None or best.score is None:
         return True
     return candidate.score > best.score

@@ -58,6 +58,7 @@ def _check_reachable(rules: LineRules, one: int, two: int) -> None:
     if rules.has_line(one if last is Side.TWO else two):
         name = rules.side_names[last.other]
         raise InvalidPosition(f"{name} has a line already, yet {rules.side_names[last]} moved on.")
+    # One stone can complete several lines, but then all of them go through it.
     if rules.has_line(stones) and not any(
         not rules.has_line(stones ^ rules.bits[cell]) for cell in rules.cells_of(stones)
     ):

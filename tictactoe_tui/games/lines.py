@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from tictactoe_tui.games.errors import IllegalMove, Reason
 from tictactoe_tui.games.notation import Notation
@@ -70,6 +70,7 @@ class LineRules:
     @cached_property
     def _doublings(self) -> tuple[tuple[int, ...], ...]:
         """For each direction the shifts that leave only the starts of lines."""
+        # Each shift doubles the length of line that is seen, as far as that does not overshoot.
         steps, length = [], 1
         while length < self.connect:
             step = min(length, self.connect - length)
@@ -128,6 +129,11 @@ class LinePosition:
     ply: int = field(init=False, compare=False)
     winner: Side | None = field(init=False, compare=False)
 
+    last_move: ClassVar[None] = None
+    """The rules of these games do not depend on it."""
+    totals: ClassVar[None] = None
+    """These games count no points."""
+
     def __post_init__(self) -> None:
         """Derive once what every reader asks for; only the last mover can have a line."""
         ply = (self.one | self.two).bit_count()
@@ -156,11 +162,6 @@ class LinePosition:
         return Side.TWO if self.ply & 1 else Side.ONE
 
     @property
-    def last_move(self) -> int | None:
-        """The rules of these games do not depend on it."""
-        return None
-
-    @property
     def outcome(self) -> Outcome | None:
         """A finished line, a full board, or None while the game goes on."""
         if self.winner is not None:
@@ -179,11 +180,6 @@ class LinePosition:
     def side_names(self) -> tuple[str, str]:
         """What the two sides are called in this game."""
         return self.rules.side_names
-
-    @property
-    def totals(self) -> None:
-        """These games count no points."""
-        return None
 
     @property
     def stones(self) -> tuple[int, int]:

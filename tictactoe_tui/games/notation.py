@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tictactoe_tui.games.errors import IllegalMove, Reason
 
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
+# What is longer was pasted by mistake, and int() would take its time over it.
 _LONGEST_TEXT = 200
 
 

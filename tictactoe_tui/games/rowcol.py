@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 
 from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason
 from tictactoe_tui.games.notation import Notation
@@ -32,10 +32,8 @@ class RowColPosition:
     last_move: int | None = None
     to_move: Side = Side.ONE
 
-    @property
-    def key(self) -> str:
-        """The game's key in the registry."""
-        return KEY
+    key: ClassVar[str] = KEY
+    side_names: ClassVar[tuple[str, str]] = SIDE_NAMES
 
     @property
     def rows(self) -> int:
@@ -66,11 +64,6 @@ class RowColPosition:
     def notation(self) -> Notation:
         """How moves on this board are written."""
         return _notation(self.size)
-
-    @property
-    def side_names(self) -> tuple[str, str]:
-        """What the two sides are called in this game."""
-        return SIDE_NAMES
 
     def legal_moves(self) -> tuple[int, ...]:
         """The numbers left in the row and column of the last cell, ascending; at first, all."""
@@ -127,16 +120,14 @@ class RowColPosition:
         if self.last_move is None:
             return True
         row, column = divmod(self.last_move, self.size)
+        # Counting gaps is quicker than listing the moves, and this is asked at every move.
         in_row = self.cells[row * self.size : (row + 1) * self.size]
         in_column = self.cells[column :: self.size]
         return in_row.count(None) + in_column.count(None) < 2 * self.size
 
 
 def start(
-    size: int = 5,
-    seed: int = 0,
-    values: Sequence[int] | None = None,
-    first: Side = Side.ONE,
+    size: int = 5, seed: int = 0, values: Sequence[int] | None = None, first: Side = Side.ONE
 ) -> RowColPosition:
     """The untouched board: these values row by row, or numbers from 1 to 9 drawn by the seed."""
     if size not in SIZES:

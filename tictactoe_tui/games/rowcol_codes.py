@@ -80,6 +80,7 @@ def _with_last(position: RowColPosition, last: str) -> RowColPosition:
         raise InvalidPosition(f"The last cell: {refusal}") from refusal
     if position.cells[cell] is not None:
         raise InvalidPosition("The last cell still holds its number.")
+    # The other side moved last, so an odd number is its.
     by_mover, by_other = position.ply // 2, position.ply - position.ply // 2
     taken = (by_other, by_mover) if position.to_move else (by_mover, by_other)
     if any(

@@ -39,6 +39,7 @@ class Choices:
     machines: tuple[str, str] = ("Cop", "Sera")
     spoilers: Spoilers = Spoilers.ON_DEMAND
     together: Spoilers = Spoilers.ALWAYS
+    # One text, since a setting is a plain value and games come and go.
     boards: str = ""
     swap_rule: bool = False
     games: int = 1

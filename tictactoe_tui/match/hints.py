@@ -36,8 +36,6 @@ class Nudge(StrEnum):
 class Hint:
     """What a hint says, the cells it points at, and whether all of it is proved."""
 
-    level: HintLevel
-    nudge: Nudge
     text: str
     cells: tuple[int, ...]
     proved: bool
@@ -48,26 +46,25 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     if not info.candidates:
         raise NotPossible("The search has found nothing to hint at yet.")
     known = _Known(position, info)
-    nudge = next(known.nudges())
+    if level is HintLevel.NUDGE:
+        nudge = next(known.nudges())
+        return Hint(nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
     best, praise = known.best, known.praise()
     proved = praise is not None
-    if level is HintLevel.NUDGE:
-        sure = nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST)
-        return Hint(level, nudge, nudge.value, (), sure)
     if level is HintLevel.REGION:
         where, cells = _region(position, best.cell)
         subject = f"A move that {praise}" if proved else "What looks best so far"
-        return Hint(level, nudge, f"{subject} is in {where}.", cells, proved)
+        return Hint(f"{subject} is in {where}.", cells, proved)
     move = position.notation.format(best.cell)
     words = f"{move} {praise or 'looks best so far'}."
     if level is HintLevel.CELL:
-        return Hint(level, nudge, words, (best.cell,), proved)
+        return Hint(words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
     whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
     complete = proved and whole
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
-    return Hint(level, nudge, f"{words} {ahead}: {line}.", cells, complete)
+    return Hint(f"{words} {ahead}: {line}.", cells, complete)
 
 
 class _Known:
@@ -80,6 +77,7 @@ class _Known:
         threats = threat_cells(position)
         self._threats = threats.danger
         self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
+        # The rules show a win at once, even where the search has not come to it yet.
         if threats.winning and not self.wins:
             self.wins = [
                 Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
@@ -100,6 +98,7 @@ class _Known:
             if losses + draws == moves - 1:
                 yield Nudge.ONLY_WIN
             yield Nudge.WIN
+        # One move cannot stop two threats, whatever the search has found so far.
         if losses == moves or (len(self._threats) > 1 and not self.wins):
             yield Nudge.ALL_LOSE
         if self._threats:

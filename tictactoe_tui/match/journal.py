@@ -11,27 +11,18 @@ from typing import Final
 
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import RulesError, Side, parse_position
-from tictactoe_tui.match.actions import (
-    UNKNOWN_THINKING,
-    Action,
-    Hinted,
-    HintLevel,
-    Play,
-    Redo,
-    Resign,
-    Swap,
-    TakeOver,
-    Thinking,
-    Undo,
-)
+from tictactoe_tui.match import actions
+from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thinking
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
+# What a column of the database can hold.
 _COUNTS: Final = range(2**63)
 _SCORES: Final = range(-(2**63), 2**63)
+# Some thirty years: who claims to have thought longer has not.
 _LONGEST: Final = 10.0**9
 
 
@@ -45,11 +36,8 @@ def to_journal(session: GameSession) -> dict[str, object]:
     }
 
 
-def from_journal(journal: object, *, version: int = 0) -> GameSession:
-    """The match of a journal, ready to go on exactly as it would have; InvalidJournal says why not.
-
-    `version` is that of the new session before its first action.
-    """
+def from_journal(journal: object) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
     data = Fields(journal, "the journal")
     if data.text("format") != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
@@ -57,7 +45,7 @@ def from_journal(journal: object, *, version: int = 0) -> GameSession:
         raise InvalidJournal("The journal was written by another version of the program.")
     setup, entries = data.take("setup"), data.items("actions")
     data.end()
-    session = GameSession(read_setup(setup), version=version)
+    session = GameSession(read_setup(setup))
     for number, entry in enumerate(entries, 1):
         action = read_action(entry)
         try:
@@ -101,19 +89,19 @@ def read_setup(entry: object) -> Setup:
 def action_entry(action: Action) -> dict[str, object]:
     """An action as it is journaled."""
     match action:
-        case Play(cell, thinking):
+        case actions.Play(cell, thinking):
             return {"do": "play", "cell": cell, **_thinking_entry(thinking)}
-        case Undo():
+        case actions.Undo():
             return {"do": "undo"}
-        case Redo():
+        case actions.Redo():
             return {"do": "redo"}
-        case Swap():
+        case actions.Swap():
             return {"do": "swap"}
-        case Resign(side):
+        case actions.Resign(side):
             return {"do": "resign", "side": int(side)}
-        case TakeOver(side, name):
+        case actions.TakeOver(side, name):
             return {"do": "take_over", "side": int(side), "name": name}
-        case Hinted(level):
+        case actions.Hinted(level):
             return {"do": "hint", "level": int(level)}
 
 
@@ -145,11 +133,11 @@ def _thinking_entry(thinking: Thinking) -> dict[str, object]:
     }
 
 
-def _read_play(data: Fields) -> Play:
+def _read_play(data: Fields) -> actions.Play:
     status, sense = data.text("status", usual=""), data.text("sense", usual="")
     if status not in ("", *Status) or sense not in ("", *Sense):
         raise InvalidJournal("The journal holds a status that this program does not know.")
-    return Play(
+    return actions.Play(
         data.whole("cell", _COUNTS),
         Thinking(
             seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
@@ -170,10 +158,10 @@ def _read_side(data: Fields) -> Side:
 
 _READERS: Final[Mapping[str, Callable[[Fields], Action]]] = {
     "play": _read_play,
-    "undo": lambda _: Undo(),
-    "redo": lambda _: Redo(),
-    "swap": lambda _: Swap(),
-    "resign": lambda data: Resign(_read_side(data)),
-    "take_over": lambda data: TakeOver(_read_side(data), data.text("name")),
-    "hint": lambda data: Hinted(HintLevel(data.whole("level", range(1, 5)))),
+    "undo": lambda _: actions.Undo(),
+    "redo": lambda _: actions.Redo(),
+    "swap": lambda _: actions.Swap(),
+    "resign": lambda data: actions.Resign(_read_side(data)),
+    "take_over": lambda data: actions.TakeOver(_read_side(data), data.text("name")),
+    "hint": lambda data: actions.Hinted(HintLevel(data.whole("level", range(1, 5)))),
 }

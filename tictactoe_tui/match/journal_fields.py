@@ -44,6 +44,7 @@ class Fields:
     def whole(self, name: str, allowed: range, usual: int | None = None) -> int:
         """A field that holds a whole number of this range."""
         value = self.take(name, usual)
+        # Python takes true for a number, and JSON does not.
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
             raise self._wrong(name)
         return value
@@ -51,11 +52,9 @@ class Fields:
     def number(self, name: str, most: float, usual: float) -> float:
         """A field that holds a number from 0 to this one."""
         value = self.take(name, usual)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._wrong(name)
-        if not 0 <= value <= most:
-            raise self._wrong(name)
-        return float(value)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
+            return float(value)
+        raise self._wrong(name)
 
     def flag(self, name: str, *, usual: bool) -> bool:
         """A field that holds true or false."""

@@ -38,6 +38,7 @@ _BLANKS: Final = frozenset({"Zs", "Zl", "Zp"})
 _TABS_AND_LINE_ENDS: Final = "\t\n\v\f\r\x85"
 _MARKS: Final = {"Mn": MOST_MARKS, "Me": MOST_MARKS, "Mc": MOST_SPACING_MARKS}
 """Marks, which take no cell of their own, and how many of a kind may stand on one letter."""
+# They take no cell, since they merge with the emoji before them.
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
 _JAMO: Final = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 # Two cells since Unicode 16, which the tables of older Pythons do not know yet.

@@ -3,18 +3,8 @@
 from dataclasses import replace
 
 from tictactoe_tui.games import IllegalMove, Reason, Side
-from tictactoe_tui.match.actions import (
-    Action,
-    Hinted,
-    HintLevel,
-    NotPossible,
-    Play,
-    Redo,
-    Resign,
-    Swap,
-    TakeOver,
-    Undo,
-)
+from tictactoe_tui.match import actions
+from tictactoe_tui.match.actions import Action, HintLevel, NotPossible
 from tictactoe_tui.match.setup import Human, Mode, reseated
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord
 
@@ -24,23 +14,23 @@ _OVER = "The game is over."
 def state_after(state: GameState, action: Action) -> GameState:
     """The match after this action; IllegalMove or another RulesError where it cannot be."""
     match action:
-        case Play():
+        case actions.Play():
             return _play(state, action)
-        case Undo():
+        case actions.Undo():
             return _undo(state)
-        case Redo():
+        case actions.Redo():
             return _redo(state)
-        case Swap():
+        case actions.Swap():
             return _swap(state)
-        case Resign(side):
+        case actions.Resign(side):
             return _resign(state, side)
-        case TakeOver(side, name):
+        case actions.TakeOver(side, name):
             return _take_over(state, side, name)
-        case Hinted(level):
+        case actions.Hinted(level):
             return _hinted(state, level)
 
 
-def _play(state: GameState, play: Play) -> GameState:
+def _play(state: GameState, play: actions.Play) -> GameState:
     """The move made, and what was taken back forgotten."""
     if state.resigned is not None:
         raise IllegalMove(Reason.GAME_OVER, _OVER)

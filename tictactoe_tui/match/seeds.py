@@ -11,6 +11,7 @@ def move_source(seed: int | str, side: Side, ply: int) -> Random:
     Each move has a stream of its own, so that a game taken back, redone or continued another day
     goes on exactly as it would have.
     """
+    # A text, as of a whole number Random forgets the sign.
     return Random(f"{seed} {side.name} {ply}")
 
 

@@ -1,64 +1,43 @@
 """One match in progress: the only place where it changes, and every answer a frozen value."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.actions import (
-    UNKNOWN_THINKING,
-    Action,
-    Hinted,
-    HintLevel,
-    NotPossible,
-    Play,
-    Redo,
-    Resign,
-    Swap,
-    TakeOver,
-    Thinking,
-    Undo,
-)
+from tictactoe_tui.match import actions
+from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.hints import Hint, hint
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.seeds import move_source
 from tictactoe_tui.match.setup import Computer, Seats, Setup
-from tictactoe_tui.match.state import GameState, PlyRecord, Turn
+from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.opponents import Player, player_of
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.opponents.move_request import MoveRequest
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerTurn:
-    """What a worker needs to make a computer's move, and the version that its answer is good for.
+    """What a worker needs to make a computer's move: who plays, and what is asked.
 
     The request holds a random source that is used up: ask for a new turn to make the move again.
     """
 
-    version: int
-    side: Side
-    name: str
     player: Player
     request: MoveRequest[Any]
-
-    def choose(self) -> PlayerMove:
-        """The move; this may take long and touches nothing of the session."""
-        return self.player(self.request)
 
 
 class GameSession:
     """One match, changed only here.
 
-    `state` is the match now. `version` grows with every change of it, hints apart; give a rematch
-    the next one, so that the late answers of the match before are never taken for its own.
+    `state` is the match now. `version` grows with every change of it, hints apart, and goes on in a
+    rematch, so that nothing said of the match before is taken for its own.
     """
 
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
-        self.state = GameState.at_start(setup)
+        self.state = GameState(setup, setup.seats, (Moment(setup.start),))
         self._actions: list[Action] = []
         self._plies_after: list[int] = [0]
         self.version = version
@@ -82,41 +61,34 @@ class GameSession:
         """How many of the moves that stand now stood already after so many actions, unchanged."""
         return min(self._plies_after[actions:])
 
-    def is_current(self, version: int) -> bool:
-        """Whether an answer stamped with this version is still about the match as it is."""
-        return version == self.version
-
     def play(
         self, cell: int, by: Side | None = None, thinking: Thinking = UNKNOWN_THINKING
     ) -> PlyRecord:
         """Make a move, or raise IllegalMove and change nothing; `by` insists on whose it is."""
         if self.state.turn is not None:
             self.state.position.play(cell, by)  # refuses in its own words
-        self.apply(Play(cell, thinking))
+        self.apply(actions.Play(cell, thinking))
         return self.state.plies[-1]
 
-    def undo(self) -> int:
-        """Take back the last move, against a computer the pair, or raise NotPossible.
+    def undo(self) -> None:
+        """Take back the last move, against a computer the pair, or raise NotPossible."""
+        self.apply(actions.Undo())
 
-        The answer is how many plies went; a swap is taken back without one.
-        """
-        return self._walk_moves(Undo())
-
-    def redo(self) -> int:
-        """Make again what was taken back last, or raise NotPossible; the plies that came back."""
-        return self._walk_moves(Redo())
+    def redo(self) -> None:
+        """Make again what was taken back last, or raise NotPossible."""
+        self.apply(actions.Redo())
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
-        self.apply(Swap())
+        self.apply(actions.Swap())
 
     def resign(self, side: Side) -> None:
         """End the match with a win of the other side, or raise NotPossible."""
-        self.apply(Resign(side))
+        self.apply(actions.Resign(side))
 
     def take_over(self, side: Side, name: str) -> None:
         """Seat a person in place of a computer, or raise NotPossible or InvalidName."""
-        self.apply(TakeOver(side, clean_name(name)))
+        self.apply(actions.TakeOver(side, clean_name(name)))
 
     def hint(self, info: SearchInfo, level: HintLevel) -> Hint:
         """A hint from a search of this very position, or NotPossible.
@@ -128,15 +100,10 @@ class GameSession:
             raise NotPossible("The game is over.")
         found = hint(self.state.position, info, level)
         if level > self.state.hint_level:
-            self.apply(Hinted(level))
+            self.apply(actions.Hinted(level))
         return found
 
-    def request(
-        self,
-        limits: Limits = Limits(),
-        on_info: Callable[[SearchInfo], None] | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> ComputerTurn | None:
+    def request(self) -> ComputerTurn | None:
         """The move that a computer has to make now, or None where a person moves or none does.
 
         Seed, side and ply decide every random choice, so that the same moves bring the same answer
@@ -146,10 +113,9 @@ class GameSession:
         if turn is None or not isinstance(turn.seat, Computer):
             return None
         position = self.state.position
-        name, player = player_of(turn.seat.name, position.key)
+        _, player = player_of(turn.seat.name, position.key)
         source = move_source(self.state.setup.seed, turn.side, position.ply)
-        request = MoveRequest(position, source, limits, on_info, should_stop)
-        return ComputerTurn(self.version, turn.side, name, player, request)
+        return ComputerTurn(player, MoveRequest(position, source))
 
     def summary(self) -> GameSummary | None:
         """The finished match in numbers, or None while it goes on."""
@@ -169,14 +135,8 @@ class GameSession:
         self.state = state_after(self.state, action)
         self._actions.append(action)
         self._plies_after.append(len(self.state.plies))
-        if not isinstance(action, Hinted):
+        if not isinstance(action, actions.Hinted):
             self.version += 1
 
     def _next_match(self, seats: Seats) -> "GameSession":
         return GameSession(self.setup.again(seats), version=self.version + 1)
-
-    def _walk_moves(self, action: Undo | Redo) -> int:
-        """Undo or redo, and how many plies that moved."""
-        before = len(self.state.plies)
-        self.apply(action)
-        return abs(len(self.state.plies) - before)

@@ -86,11 +86,6 @@ class GameState:
     hints: tuple[int, int] = (0, 0)
     undos: int = 0
 
-    @classmethod
-    def at_start(cls, setup: Setup) -> "GameState":
-        """The match before its first move."""
-        return cls(setup, setup.seats, (Moment(setup.start),))
-
     @property
     def position(self) -> Position:
         """The position on the board."""
@@ -103,6 +98,7 @@ class GameState:
 
     def moment_after(self, ply: int) -> Moment:
         """The match after so many moves, the nearest moment there is."""
+        # A swap is a moment without a move, and nothing to stop at while looking back.
         moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
         return moments[max(0, min(ply, len(moments) - 1))]
 

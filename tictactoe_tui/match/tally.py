@@ -20,6 +20,7 @@ class Tally:
     @property
     def shown_rate(self) -> float:
         """The win rate with one decimal, a half rounded up."""
+        # In whole numbers: as a float a half may be a hair too small to be rounded up.
         return (2000 * self.wins + self.games) // (2 * self.games) / 10 if self.games else 0.0
 
     def __add__(self, other: "Tally") -> "Tally":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.engine.candidate_words import points_words, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
@@ -22,7 +22,6 @@ _SENTENCES: Final[Mapping[Fact, str]] = {
     Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
     Fact.BEST_MOVE: "No move has a higher score.",
 }
-_BETTER: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def _better(before: Position, info: SearchInfo, candidate: Candidate) -> Iterato
             if points > 0:
                 yield f"{move} comes to {points} more."
         return
-    worth, mine = _BETTER.get(best.verdict), _BETTER.get(candidate.verdict)
+    worth, mine = RESULTS.get(best.verdict), RESULTS.get(candidate.verdict)
     if worth is not None and mine is not None and worth > mine:
         yield f"{move} {verdict_words(best)}."
     elif worth == mine and worth and _is_exact(best) and _is_exact(candidate):

@@ -8,13 +8,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pkgutil import resolve_name
 
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-
-_VALUE = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
-_VERDICT = {value: verdict for verdict, value in _VALUE.items()}
 
 
 class Fact(StrEnum):
@@ -48,16 +45,10 @@ class Fact(StrEnum):
     """Every legal move has a proved score, none a higher one than yours, and some a lower."""
 
 
-def facts_of_move(
-    before: Position, cell: int, info: SearchInfo, after: SearchInfo | None = None
-) -> frozenset[Fact]:
-    """Everything known to be true of a move.
-
-    `info` is the analysis of the position before it, for the side that moved; `after`, where there
-    is one, that of the position it led to, for the other side.
-    """
+def facts_of_move(before: Position, cell: int, info: SearchInfo) -> frozenset[Fact]:
+    """Everything known to be true of a move, by the analysis of the position before it."""
     position = before.play(cell)
-    facts = {*_proved(before, cell, info, after)}
+    facts = {*_proved(before, cell, info)}
     if position.outcome is not None:
         facts -= {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
     shown_by_rules = GAMES[before.key].facts
@@ -66,18 +57,13 @@ def facts_of_move(
     return frozenset(facts)
 
 
-def _proved(
-    before: Position, cell: int, info: SearchInfo, after: SearchInfo | None
-) -> Iterator[Fact]:
+def _proved(before: Position, cell: int, info: SearchInfo) -> Iterator[Fact]:
     """The facts that rest on verdicts and scores."""
     verdicts = {each.cell: each.verdict for each in info.candidates}
-    played = verdicts.pop(cell, Verdict.UNKNOWN)
-    if played is Verdict.UNKNOWN and after is not None and after.result is not None:
-        played = _VERDICT[-after.result]
-    value = _VALUE.get(played)
+    value = RESULTS.get(verdicts.pop(cell, Verdict.UNKNOWN))
     if value is None:
         return
-    others = [_VALUE[each] for each in verdicts.values() if each is not Verdict.UNKNOWN]
+    others = [RESULTS[each] for each in verdicts.values() if each is not Verdict.UNKNOWN]
     all_known = len(others) == len(before.legal_moves()) - 1
     if value < 1 and 1 in others:
         yield Fact.MISSED_WIN

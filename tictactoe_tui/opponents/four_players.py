@@ -8,7 +8,7 @@ from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, best_first
 from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.engine.lines.estimator import Estimator
-from tictactoe_tui.engine.lines.threats import each_bit, threats_of
+from tictactoe_tui.engine.lines.threats import each_bit, threat_cells_of, threats_of
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
@@ -26,12 +26,13 @@ _CONSIDERED = 24
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers."""
     position, source = request.position, request.source
+    # Both are drawn whatever is on the board, so that the third number is the third.
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
-    winning, blocking = _winning_cells(position)
-    if winning and sees_win:
-        return PlayerMove(_one_of(winning, source))
-    if blocking and sees_block:
-        return PlayerMove(_one_of(blocking, source))
+    threats = threat_cells_of(position)
+    if threats.winning and sees_win:
+        return PlayerMove(_one_of(threats.winning, source))
+    if threats.danger and sees_block:
+        return PlayerMove(_one_of(threats.danger, source))
     info = _look(request, KITTY_DEPTH)
     best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
     return PlayerMove(_one_of(best, source), info)
@@ -39,9 +40,9 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else one of the moves that look best; draws one number."""
-    winning, blocking = _winning_cells(request.position)
-    if winning or blocking:
-        return PlayerMove(_one_of(winning or blocking, request.source))
+    threats = threat_cells_of(request.position)
+    if at_once := threats.winning or threats.danger:
+        return PlayerMove(_one_of(at_once, request.source))
     info = _look(request, COP_DEPTH)
     scores = {each.cell: each.score for each in info.candidates if each.score is not None}
     near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
@@ -88,16 +89,6 @@ def _diagonal_answer(position: LinePosition) -> int:
     down = 1 if row < rules.rows // 2 else -1
     right = 1 if column < rules.columns // 2 else -1
     return (row + down) * rules.columns + column + right
-
-
-def _winning_cells(position: LinePosition) -> tuple[list[int], list[int]]:
-    """The cells that win for the side to move, and those that would for the other side."""
-    rules, (own, other) = position.rules, position.stones
-    threats, free = threats_of(rules), rules.full & ~(own | other)
-    return (
-        list(rules.cells_of(threats.winning_cells(own, free))),
-        list(rules.cells_of(threats.winning_cells(other, free))),
-    )
 
 
 def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:

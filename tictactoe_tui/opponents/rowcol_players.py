@@ -23,6 +23,7 @@ def kitty(request: MoveRequest[RowColPosition]) -> PlayerMove:
 def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """The move of MaximizeFutureMin, and one time in five any; always draws two numbers."""
     strays = request.source.random() < COP_AT_RANDOM
+    # Drawn even if it is not played: two numbers a move, whatever they say.
     anything = _any(request.position, request.source)
     return PlayerMove(anything if strays else by_net_gain(request.position))
 

@@ -41,11 +41,6 @@ def sera_chances(position: LinePosition) -> Chances:
     return _equal(_best_moves(position))
 
 
-def first_best_chances(position: LinePosition) -> Chances:
-    """Sera without her moods: of the best moves always the lowest cell."""
-    return _equal(_best_moves(position)[:1])
-
-
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Kitty's move: one number drawn, nothing searched."""
     return PlayerMove(draw(kitty_chances(request.position), request.source))
@@ -63,21 +58,21 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     return PlayerMove(draw(_chances_by_search(info), request.source), info)
 
 
-def sera(request: MoveRequest[LinePosition], *, deterministic: bool = False) -> PlayerMove:
-    """Sera's move: one number drawn among the best moves, deterministic or not.
+def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
+    """Sera's move: one number drawn among the best moves.
 
     The search is what she shows; the move comes from the table of all positions, so that neither
     limits nor a stop can ever make it worse.
     """
     position = request.position
-    chances = first_best_chances(position) if deterministic else sera_chances(position)
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    return PlayerMove(draw(chances, request.source), info)
+    return PlayerMove(draw(sera_chances(position), request.source), info)
 
 
 def draw(chances: Chances, source: Random) -> int:
     """A move by its chance, from exactly one number of the source."""
+    # A float is a fraction as well, so that no rounding can leave a remainder.
     point = Fraction(source.random())
     for cell, chance in sorted(chances.items()):
         point -= chance

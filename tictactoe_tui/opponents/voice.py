@@ -144,16 +144,13 @@ OCCASIONS: Final[Mapping[str, Mapping[Occasion, tuple[str, ...]]]] = {
 
 
 def spoken_line(
-    character: str, occasion_or_fact: Occasion | Fact, source: Random, name: str = "player"
+    character: str, about: Occasion | Fact, source: Random, name: str = "player"
 ) -> str:
     """One of the lines of a character by one number of the source, spoken to this player.
 
     A line about a fact claims it: ask for one only where the fact is true.
     """
-    if isinstance(occasion_or_fact, Fact):
-        lines = REMARKS[character][occasion_or_fact]
-    else:
-        lines = OCCASIONS[character][occasion_or_fact]
+    lines = REMARKS[character][about] if isinstance(about, Fact) else OCCASIONS[character][about]
     return lines[int(source.random() * len(lines))].replace(NAME, name)
 
 

@@ -110,6 +110,7 @@ def known_moves(position: LinePosition) -> Mapping[int, Known]:
         return {cell: known for cell in _CELLS if (known := _known_first_stone(cell))}
     black = frozenset(position.rules.cells_of(position.one))
     white = frozenset(position.rules.cells_of(position.two))
+    # The order of the stones is not known: any black one may have been the first.
     for first in sorted(black):
         for seen in _seen_from(first, len(black)):
             step = seen.step_at(first, black, white)
@@ -182,6 +183,7 @@ def _follow(
         found = then and _follow(then, winner - {step.move}, loser - {reply}, failed)
         if found:
             return found
+    # Many orders lead to the same dead end, which is looked into once.
     failed.add((id(step), loser))
     return None
 

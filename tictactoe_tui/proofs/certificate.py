@@ -172,6 +172,7 @@ def cell_text(cell: int) -> str:
     return f"{cell // SIDE}.{cell % SIDE}"
 
 
+# A look-up reads a cell and refuses what is none.
 _CELLS: Final = {cell_text(cell): cell for cell in range(SIDE * SIDE)}
 
 

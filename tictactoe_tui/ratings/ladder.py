@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, skill_after_period, skill_after_rest
 
@@ -31,11 +31,12 @@ def rate_meetings(
     Games of one period count as played at the same time; no period may be one that is in `places`.
     """
     now = dict(places)
-    for period, games in groupby(meetings, key=_PERIOD):
+    for period, games in groupby(meetings, key=itemgetter(0)):
         results: defaultdict[K, list[tuple[K, float]]] = defaultdict(list)
         for _, one, two, points in games:
             results[one].append((two, points))
             results[two].append((one, 1 - points))
+        # Nobody may profit from what a rival gained in the same period.
         before = {player: skill_on(now.get(player), period) for player in results}
         for player, met in results.items():
             skills = [(before[opponent], points) for opponent, points in met]
@@ -46,6 +47,3 @@ def rate_meetings(
 def skill_on(place: LadderPlace | None, period: int) -> Skill:
     """A player's skill before the games of a period, less certain for every one without a game."""
     return NEWCOMER if place is None else skill_after_rest(place.skill, period - place.period - 1)
-
-
-_PERIOD: Final = itemgetter(0)

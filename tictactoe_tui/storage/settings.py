@@ -4,8 +4,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import Database
@@ -23,16 +21,15 @@ def load_settings(
 
     Whether a name or a size makes sense is for those to say who asked.
     """
-    saved = dict(database.read(_rows))
-    return MappingProxyType(
-        {key: _read(saved.get(key), default) for key, default in defaults.items()}
-    )
+    question = "SELECT key, value FROM settings"
+    saved = dict(database.read(lambda connection: connection.execute(question).fetchall()))
+    return {key: _read(saved.get(key), default) for key, default in defaults.items()}
 
 
 def save_settings(database: Database, values: Mapping[str, SettingValue]) -> None:
     """Save these settings, all or none; others stay as they are."""
     rows = [(key, json.dumps(value)) for key, value in values.items()]
-    database.write(partial(import_settings, rows=rows, newer=True))
+    database.write(import_settings, rows, newer=True)
 
 
 def import_settings(
@@ -46,10 +43,6 @@ def import_settings(
     ).rowcount
 
 
-def _rows(connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    return connection.execute("SELECT key, value FROM settings").fetchall()
-
-
 def _read(text: str | None, default: SettingValue) -> SettingValue:
     """The value that a text stands for, if it can stand for one of this kind."""
     if text is None:
@@ -59,18 +52,15 @@ def _read(text: str | None, default: SettingValue) -> SettingValue:
     except (ValueError, RecursionError):
         return default
     if isinstance(default, StrEnum):
-        kind = type(default)
-        return kind(value) if _is_text(value) and value in list(kind) else default
-    if isinstance(default, bool):
-        return value if isinstance(value, bool) else default
-    if isinstance(default, int):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return value if whole and value in _NUMBERS else default
-    if isinstance(default, str):
-        return value if _is_text(value) else default
-    if not isinstance(value, list) or len(value) != len(default) or not all(map(_is_text, value)):
+        return next((each for each in type(default) if each == value), default)
+    if isinstance(default, tuple):
+        fits = isinstance(value, list) and len(value) == len(default) and all(map(_is_text, value))
+        return tuple(value) if fits else default
+    # Not isinstance: true is no number, and no number a yes.
+    if type(value) is not type(default):
         return default
-    return tuple(value)
+    fits = _is_text(value) if isinstance(default, str) else value in _NUMBERS
+    return value if fits else default
 
 
 def _is_text(value: object) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from textual.actions import ActionParseResult
 from textual.app import ScreenError
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.css.query import QueryError
 from textual.dom import DOMNode
 from textual.events import Event, InputEvent, Paste
@@ -21,6 +21,7 @@ from textual.worker import WorkerFailed
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook
+from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
+_LEAVE: Final = "Leave the program, when pressed twice"
 _SETTLING: Final = 3.0
 """Seconds that input waits for a screen to be all there, on however slow a machine."""
 _MOMENT: Final = 0.002
@@ -44,23 +46,8 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     """The base of the application: how it treats the terminal, and what it owes to the shell."""
 
     TERMINAL_BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+c",
-            "interrupt",
-            "Leave",
-            id="app.interrupt",
-            tooltip="Leave the program, when pressed twice",
-            show=False,
-            priority=True,
-        ),
-        Binding(
-            "ctrl+z",
-            "suspend_by_key",
-            "Suspend",
-            id="app.suspend",
-            tooltip=SUSPEND,
-            show=False,
-        ),
+        key("ctrl+c", "interrupt", "app.interrupt", _LEAVE, priority=True),
+        key("ctrl+z", "suspend_by_key", "app.suspend", SUSPEND),
     ]
 
     departure: "Departure | None" = None
@@ -110,10 +97,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return [*super().get_line_filters(), self._guard]
 
     def exit(
-        self,
-        result: None = None,
-        return_code: int = 0,
-        message: "RenderableType | None" = None,
+        self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None
     ) -> None:
         """Leave; from now on nothing can hold the program for long."""
         self._is_leaving = True

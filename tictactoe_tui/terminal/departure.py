@@ -19,14 +19,17 @@ _DECIDED: Final = b"\0"
 
 
 class Departure:
-    """A deadline for the end of the process, which begins with the decision to leave."""
+    """A deadline for the end of the process, which begins with the decision to leave.
+
+    `crashed` says whether that was a fault of the program.
+    """
 
     def __init__(self, give_back: Callable[[], None], say: Callable[[str], None]) -> None:
         self._give_back = give_back
         self._say = say
         self._code: int | None = None
         self._words = ""
-        self._crashed = False
+        self.crashed = False
         self._numbers: Collection[signal.Signals] = ()
         self._patience = PATIENCE
         self._waiting, self._decided = os.pipe()
@@ -55,8 +58,8 @@ class Departure:
 
     def crash(self, error: BaseException) -> None:
         """Write down what happened, if it is the first such thing, and leave."""
-        if not self._crashed:
-            self._crashed = True
+        if not self.crashed:
+            self.crashed = True
             # What only a crash needs is not waited for at every start.
             from tictactoe_tui.terminal.report import last_words
 
@@ -65,13 +68,8 @@ class Departure:
 
     def add_last_words(self, words: str) -> None:
         """Have something said once the screen shows what is written; a crash says more."""
-        if not self._crashed:
+        if not self.crashed:
             self._words = words
-
-    @property
-    def crashed(self) -> bool:
-        """Whether there was a fault of the program."""
-        return self._crashed
 
     def speak(self) -> None:
         """Say the last words, once the screen shows what is written."""

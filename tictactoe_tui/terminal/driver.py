@@ -49,8 +49,8 @@ class TerminalDriver(DriverForScreen):
         self._events = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
-        screen = screen_text(self._screen, self._terminal_gone)
-        super().__init__(app, screen, debug=debug, mouse=mouse, size=size or self.window_size())
+        super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
+        self.draw_on(screen_text(self._screen, self._terminal_gone))
         app.terminal = self
         self._drawing = False
         self._sent = self._delivered = 0
@@ -144,6 +144,7 @@ class TerminalDriver(DriverForScreen):
             ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
             if self._wake in ready:
                 os.read(self._wake, 64)
+                # It is set right after this byte was written.
                 self.exit_event.wait(0.1)
             elif ready:
                 data = self._read()

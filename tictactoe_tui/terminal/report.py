@@ -36,6 +36,7 @@ def last_words(error: BaseException) -> str:
     """Report the error in a file, and return the one line that says so."""
     try:
         path = write_report(error)
+    # A RuntimeError, where nobody knows of a home directory.
     except (OSError, RuntimeError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         return f"a fault of the program ({_name(error)}); no report could be written: {reason}"
@@ -80,6 +81,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 def _said(error: BaseException) -> str:
     """The kind of the error, and its message where that cannot hold what people typed."""
+    # Not what is derived from them, whose message may hold anything.
     if type(error) in _ABOUT_CODE or isinstance(error, NameError):
         return f"{_name(error)}: {error}"
     sizes = [f"{type(each).__name__}[{len(str(each))}]" for each in error.args]

@@ -64,19 +64,10 @@ if sys.platform != "win32":
     __all__ += ["DriverForScreen"]
 
     class DriverForScreen(LinuxDriver):
-        """Textual's driver for Linux and macOS, which draws on the screen that it is given."""
+        """Textual's driver for Linux and macOS, which can be told where to draw."""
 
-        def __init__(
-            self,
-            app: App[Any],
-            screen: TextIOWrapper,
-            *,
-            debug: bool = False,
-            mouse: bool = True,
-            size: tuple[int, int] | None = None,
-        ) -> None:
-            super().__init__(app, debug=debug, mouse=mouse, size=size)
-            # The driver's own choice is sys.__stderr__, with the encoding of the locale.
+        def draw_on(self, screen: TextIOWrapper) -> None:
+            """Draw here; its own choice is sys.__stderr__, with the encoding of the locale."""
             self._file = screen
 
         def window_size(self) -> tuple[int, int]:

@@ -45,22 +45,18 @@ class RecordKeeper:
     """Whom the program asks to save and to look up; of a game at most one save is under way.
 
     What is asked for is done in the thread of the database, and answered there: whoever takes an
-    answer may do nothing but post it.
+    answer may do nothing but post it. `pending` counts what has not been answered yet.
     """
 
     def __init__(self) -> None:
         self._thread = DatabaseThread(open_database)
-        self._pending = 0
+        self.pending = 0
         self._lock = Lock()
+        # Weak, so that a match is forgotten with its last screen.
         self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
         self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
         self._unsaved: dict[GameSession, str] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
-
-    @property
-    def pending(self) -> int:
-        """How many requests have not been answered yet."""
-        return self._pending
 
     @property
     def unsaved(self) -> tuple[UnsavedGame, ...]:
@@ -81,7 +77,6 @@ class RecordKeeper:
             for each in left.games:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
-            broken = (each.sentence for each in left.broken)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _values(usual)))
                 for usual in (Choices(), Preferences())
@@ -90,7 +85,7 @@ class RecordKeeper:
                 tuple(each.session for each in left.games),
                 _sensible(Choices(**choices)),
                 Preferences(**preferences),
-                (*database.condition.notices, *broken),
+                (*database.condition.notices, *left.broken),
             )
 
         self.ask(read, found, failed)
@@ -110,9 +105,8 @@ class RecordKeeper:
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
-            game = session.setup.game
             self.ask(
-                lambda database: acquaintance(database, person, other, game),
+                lambda database: acquaintance(database, person, other, session.setup.game),
                 lambda known: post(RecordTold(session, known)),
                 # A game goes on without a welcome.
                 lambda _: None,
@@ -136,10 +130,10 @@ class RecordKeeper:
                 else:
                     failed(f"The saved games failed: {type(error).__name__}.")
             with self._lock:
-                self._pending -= 1
+                self.pending -= 1
 
         with self._lock:
-            self._pending += 1
+            self.pending += 1
         future = self._thread.submit(work)
         future.add_done_callback(answered)
         return future

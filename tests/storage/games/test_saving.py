@@ -185,11 +185,11 @@ def test_a_broken_game_is_told_once_and_left_in_place(
     broken = kept(database, begun())
     database.write(lambda c: c.execute(change))
     whole = kept(database, begun(2))
-    for told in ([broken], [], []):
+    for told in (1, 0, 0):
         found = unfinished_games(database)
         assert [each.id for each in found.games] == [whole]
-        assert [each.id for each in found.broken] == told
-        assert all(each.sentence.endswith(".") for each in found.broken)
+        assert len(found.broken) == told
+        assert all(each.endswith(".") for each in found.broken)
     assert count(database, "games") == 2
     assert examine_directory(directory).damaged == (broken,)
 

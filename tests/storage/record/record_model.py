@@ -193,7 +193,7 @@ class Model:
             id=match.id,
             imported=False,
             ended=ended,
-            game=summary.game,
+            game=match.session.setup.game,
             mode=summary.mode,
             names=(names[0], names[1]),
             computers=(computers[0], computers[1]),

@@ -19,10 +19,11 @@ def test_every_game_is_the_one_that_the_record_tells_of(directory: Path) -> None
     assert len(found) == 200
     assert {past.mode for past in found} == set(Mode)
     for past in found:
-        summary = replay_game(database, past.id).summary()
+        match = replay_game(database, past.id)
+        summary = match.summary()
         assert summary is not None
         seats = [side.seat.name for side in summary.sides]
-        assert (past.game, past.mode, list(past.names)) == (summary.game, summary.mode, seats)
+        assert (past.game, past.mode, list(past.names)) == (match.setup.game, summary.mode, seats)
         assert (past.winner, past.ending, past.plies) == (
             summary.winner,
             summary.ending,

@@ -16,8 +16,8 @@ FAULTS: Final = (
         "opponents",
         "tictactoe opponents",
         "Sera ignores her table",
-        "first_best_chances(position) if deterministic else sera_chances(position)",
-        "first_best_chances(position) if deterministic else kitty_chances(position)",
+        "draw(sera_chances(position), request.source)",
+        "draw(kitty_chances(position), request.source)",
     ),
     fault(
         "opponents",
@@ -161,8 +161,8 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Cop blocks before he wins at four",
-        "return PlayerMove(_one_of(winning or blocking, request.source))",
-        "return PlayerMove(_one_of(blocking or winning, request.source))",
+        "if at_once := threats.winning or threats.danger:",
+        "if at_once := threats.danger or threats.winning:",
     ),
     fault(
         "opponents",
@@ -199,8 +199,8 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Cop blocks a line rather than complete his own",
-        "if winning or blocking:\n        return PlayerMove(_one_of(winning or blocking,",
-        "if winning or blocking:\n        return PlayerMove(_one_of(blocking or winning,",
+        "if at_once := threats.winning or threats.danger:\n        return",
+        "if at_once := threats.danger or threats.winning:\n        return",
     ),
     fault(
         "opponents",

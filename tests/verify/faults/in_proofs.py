@@ -165,15 +165,15 @@ FAULTS: Final = (
     fault(
         "proofs",
         "four book",
-        "an analysis lets a reply to the book hold a ply longer",
-        "plies, verdict = 2 * move.stones - 1, Verdict.LOSS",
-        "plies, verdict = 2 * move.stones, Verdict.LOSS",
+        "an analysis lets a reply to the book hold two plies longer",
+        "(move.stones, line, exact=move.exact)",
+        "(move.stones + (not move.wins), line, exact=move.exact)",
     ),
     fault(
         "proofs",
         "four openings",
         "an analysis calls exact what is a bound in the book",
-        "None if move.exact else sense",
-        "None",
+        "line, exact=move.exact)",
+        "line, exact=True)",
     ),
 )

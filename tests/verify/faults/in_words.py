@@ -16,8 +16,8 @@ FAULTS: Final = (
         "words",
         "tictactoe words",
         "wins are called losses",
-        '_VERDICTS: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}',
-        '_VERDICTS: Final = {Verdict.WIN: "loses", Verdict.DRAW: "draws", Verdict.LOSS: "wins"}',
+        '_WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}',
+        '_WORDS: Final = {1: "loses", 0: "draws", -1: "wins"}',
     ),
     fault(
         "words",

@@ -44,33 +44,31 @@ class LineCandidates:
 
     def won(self, tree: ForcedWin, *, exact: bool) -> None:
         """The first move of this tree wins, in so many plies or, if not exact, at most so many."""
-        plies = 2 * tree.stones - 2
-        score = self._win_score - plies
-        sense = None if exact else Sense.AT_LEAST
-        self._prove(tree.move, score, Verdict.WIN, plies, main_line(tree, self._free), sense)
-        self.fewest_stones = min(tree.stones, self.fewest_stones or tree.stones)
+        self._win(tree.stones, main_line(tree, self._free), exact=exact)
 
     def lost(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
         """After this move the other side wins by this tree, exactly or at the latest so late."""
-        plies = 2 * tree.stones - 1
-        line = (move, *main_line(tree, self._free & ~move))
-        sense = None if exact else Sense.AT_MOST
-        self._prove(move, plies - self._win_score, Verdict.LOSS, plies, line, sense)
+        self._lose(tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact)
 
     def known(self, known: Mapping[int, Known]) -> None:
         """What shipped proofs say of open moves, by cell."""
         for cell, move in known.items():
-            if not self._rules.bits[cell] & self.open:
-                continue
-            if move.wins:
-                plies, verdict = 2 * move.stones - 2, Verdict.WIN
-                score, sense = self._win_score - plies, Sense.AT_LEAST
-                self.fewest_stones = min(move.stones, self.fewest_stones or move.stones)
-            else:
-                plies, verdict = 2 * move.stones - 1, Verdict.LOSS
-                score, sense = plies - self._win_score, Sense.AT_MOST
-            line = tuple(self._rules.bits[each] for each in move.line)
-            self._prove(line[0], score, verdict, plies, line, None if move.exact else sense)
+            if self._rules.bits[cell] & self.open:
+                line = tuple(self._rules.bits[each] for each in move.line)
+                (self._win if move.wins else self._lose)(move.stones, line, exact=move.exact)
+
+    def _win(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+        """The first move of this line wins with so many stones, itself one of them."""
+        plies = 2 * stones - 2
+        sense = None if exact else Sense.AT_LEAST
+        self._prove(line, self._win_score - plies, Verdict.WIN, plies, sense)
+        self.fewest_stones = min(stones, self.fewest_stones or stones)
+
+    def _lose(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+        """After the first move of this line the other side wins with so many stones."""
+        plies = 2 * stones - 1
+        sense = None if exact else Sense.AT_MOST
+        self._prove(line, plies - self._win_score, Verdict.LOSS, plies, sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """Moves that lose in at most so many plies, without certainty that it is no earlier."""
@@ -83,14 +81,13 @@ class LineCandidates:
 
     def confirm(self, move: int) -> None:
         """What was a bound for this move is exact."""
-        found = replace(self._found[move], status=Status.PROVED, sense=None)
-        self._settle(move, found)
+        self._settle(move, replace(self._found[move], status=Status.PROVED, sense=None))
 
     def settled(self, move: int, result: int) -> None:
         """A move whose result is known, though not how many plies a win or a loss takes."""
         plies = self._free.bit_count() - 1
         if result == 0:
-            self._prove(move, 0, Verdict.DRAW, plies, (move,), None)
+            self._prove((move,), 0, Verdict.DRAW, plies, None)
             return
         cell, score = self._rules.cell_of(move), result * (self._win_score - plies)
         verdict, sense = (
@@ -129,17 +126,11 @@ class LineCandidates:
         return best_first(self._found.values(), self._in_the_way)
 
     def _prove(
-        self,
-        move: int,
-        score: int,
-        verdict: Verdict,
-        plies: int,
-        line: tuple[int, ...],
-        sense: Sense | None,
+        self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None
     ) -> None:
         cells = tuple(self._rules.cell_of(bit) for bit in line)
         status = Status.PROVED if sense is None else Status.BOUND
-        self._settle(move, Candidate(cells[0], score, verdict, plies, status, cells, sense))
+        self._settle(line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense))
 
     def _settle(self, move: int, candidate: Candidate) -> None:
         self._found[move] = candidate

@@ -10,6 +10,7 @@ from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
 MOST = 500
+# To be on move is worth an open pair.
 _TEMPO = 4
 _WIDTH = 10
 
@@ -61,6 +62,7 @@ class Estimator:
             weight * (held - lost)
             for weight, held, lost in zip(self._weights, mine, yours, strict=True)
         )
+        # Only a win or a loss that was seen may reach the ends.
         return max(1 - MOST, min(MOST - 1, balance + _TEMPO))
 
     def _moves(self, own: int, other: int, free: int, forcing: int) -> list[int]:

@@ -14,6 +14,7 @@ WIN, DRAW, LOSS = 1, 0, -1
 
 
 _SHALLOW = 4
+# More than all the lines through one cell can weigh.
 _FORCING_FIRST = 1 << 10
 
 
@@ -34,6 +35,7 @@ class ExactSolver:
         self._lines_through = {
             bit: tuple(line for line in self._lines if line & bit) for bit in rules.bits
         }
+        # The sums are kept as whole numbers of this size, so that no rounding proves anything.
         self._unit = 1 << rules.connect
 
     def value(self, own: int, other: int, alpha: int = LOSS, beta: int = WIN) -> int:

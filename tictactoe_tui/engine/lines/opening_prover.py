@@ -59,9 +59,8 @@ def prove_reply(
     own, other = opening.stones(reply)
     rules = four.rules()
     control = SearchControl(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
-    prover = Prover(rules, control, room=_ROOM)
     try:
-        tree = _win(prover, own, other)
+        tree = _win(Prover(rules, control, room=_ROOM), own, other)
     except SearchStopped:
         return None
     return tree and step_of(tree, rules)

@@ -99,6 +99,7 @@ class Prover:
         """A win of `own`, to move, near own stones and with at most `most` more, or None."""
         if most <= 2:
             return self._search(own, other, most, 0)
+        # A higher order needs more stones than there are: one entry serves all of them.
         order = min(order, most - 2)
         key = own, other
         known = self._won.get(key)
@@ -129,6 +130,7 @@ class Prover:
             return None
         forcing, double = threats.forcing_cells(own, free)
         if danger:
+            # A threat elsewhere would come a move too late.
             forcing &= danger
             double &= danger
         if double:
@@ -143,7 +145,7 @@ class Prover:
                 return _with_reply(move, reply, then)
         if order < 1:
             return None
-        for move in each_bit(danger) if danger else self._quiet_moves(own, free):
+        for move in each_bit(danger) if danger else self.quiet_moves(own, free):
             if move & forcing:
                 continue
             found = self._quiet_win(own, other, move, most, order)
@@ -151,9 +153,7 @@ class Prover:
                 return found
         return None
 
-    def win_by(
-        self, own: int, other: int, move: int, most: int, order: int = ANY_ORDER
-    ) -> ForcedWin | None:
+    def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
         """A win that starts with this move, with at most `most` stones, or None."""
         threats, free = self._threats, self._full & ~(own | other)
         if self.completes(own, other, move):
@@ -164,9 +164,9 @@ class Prover:
         if completing & (completing - 1):
             return _two_ways(move, completing)
         if completing:
-            then = self.win(own | move, other | completing, most - 1, order)
+            then = self.win(own | move, other | completing, most - 1)
             return then and _with_reply(move, completing, then)
-        return self._quiet_win(own, other, move, most, order)
+        return self._quiet_win(own, other, move, most, ANY_ORDER)
 
     def out_of_reach(self, own: int, other: int, most: int) -> bool:
         """Whether there is no win with `most` stones that begins with a quiet move far away.
@@ -186,11 +186,7 @@ class Prover:
         """Whether this move completes a line."""
         return bool(self._threats.winning_cells(own, self._full & ~(own | other)) & move)
 
-    def moves_to_try(self, own: int, other: int) -> Iterator[int]:
-        """The moves among which a win is looked for, the promising ones first."""
-        return self._quiet_moves(own, self._full & ~(own | other))
-
-    def _quiet_moves(self, own: int, free: int) -> Iterator[int]:
+    def quiet_moves(self, own: int, free: int) -> Iterator[int]:
         """The free cells near own stones, the promising ones first.
 
         A move beside a stone and on two of its lines refutes most replies at once.

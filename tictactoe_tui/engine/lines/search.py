@@ -106,7 +106,7 @@ class _LinesSearch:
     def _moves_to_try(self) -> Iterable[int]:
         """The moves among which wins are looked for: near own stones, or the middle at first."""
         if self._own:
-            return self._prover.moves_to_try(self._own, self._other)
+            return self._prover.quiet_moves(self._own, self._free)
         if self._other:
             return ()
         middle = self._rules.bits[central_cell(self._rules)]
@@ -136,6 +136,7 @@ class _LinesSearch:
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
         for move in sorted(self._candidates.open_moves(), key=lambda move: not move & used):
+            # A move that wins at once leaves the other side no turn.
             if self._prover.completes(self._own, self._other, move):
                 continue
             tree = self._prover.win(self._other, self._own | move, stones, order)
@@ -182,6 +183,7 @@ class _LinesSearch:
 
     def _settle(self) -> None:
         """Search each open move to the end of the game, where that is near."""
+        # A search to the end of the game does not keep to a depth.
         if not self._few or self._control.limits.depth is not None:
             return
         solver = ExactSolver(self._rules, self._control)

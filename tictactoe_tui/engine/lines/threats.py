@@ -15,13 +15,13 @@ class Threats:
     """The line patterns of one board size."""
 
     def __init__(self, rules: LineRules) -> None:
-        self.rules = rules
         self.connect = rules.connect
         self._directions = rules.directions
         self._fours = tuple((d, 2 * d, 3 * d) for d in rules.directions)
 
     def winning_cells(self, stones: int, free: int) -> int:
         """The free cells that complete a line of these stones."""
+        # Four is written out below, as a search spends most of its time here.
         if self.connect != 4:
             return self._winning_cells_of_any_length(stones, free)
         found = 0

@@ -9,29 +9,30 @@ depth `deepest` everything else scores 0: there the board is full, or the search
 
 from collections.abc import Callable, Sequence
 
+from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.lines.winning_lines import images_of, wins_of
-from tictactoe_tui.engine.teaching.algorithms import Meter, stop_if_table_is_full
+from tictactoe_tui.engine.teaching.algorithms import stop_if_table_is_full
 from tictactoe_tui.games.lines import LineRules
 
 Search = Callable[[int, int, int, int, int], int]
 WindowSearch = Callable[[int, int, int, int, int, int, int], int]
 
 
-def plain_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Search:
+def plain_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
     """Minimax without any saving: every path to the end of the game."""
     wins = wins_of(rules)
 
     def search(me: int, you: int, empty: int, tried: int, depth: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
-        if depth > meter.depth:
-            meter.depth = depth
+        if control.nodes >= control.due:
+            control.poll()
+        if depth > control.depth:
+            control.depth = depth
         best = -past
         while tried:
             bit = tried & -tried
             tried ^= bit
             mine = me | bit
-            meter.nodes += 1
+            control.nodes += 1
             if wins[mine]:
                 score = past - depth
             elif depth == deepest:
@@ -47,22 +48,22 @@ def plain_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Sea
 
 
 def window_search(
-    rules: LineRules, past: int, deepest: int, meter: Meter, order: Sequence[int]
+    rules: LineRules, past: int, deepest: int, control: SearchControl, order: Sequence[int]
 ) -> WindowSearch:
     """Alpha-beta, moves in this order: exact inside the window, else a bound on its far side."""
     wins = wins_of(rules)
 
     def search(me: int, you: int, empty: int, tried: int, depth: int, alpha: int, beta: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
-        if depth > meter.depth:
-            meter.depth = depth
+        if control.nodes >= control.due:
+            control.poll()
+        if depth > control.depth:
+            control.depth = depth
         best = -past
         for bit in order:
             if not bit & tried:
                 continue
             mine = me | bit
-            meter.nodes += 1
+            control.nodes += 1
             if wins[mine]:
                 score = past - depth
             elif depth == deepest:
@@ -73,7 +74,7 @@ def window_search(
             if score > best:
                 best = score
                 if score >= beta:
-                    meter.cutoffs += 1
+                    control.cutoffs += 1
                     break
                 if score > alpha:
                     alpha = score
@@ -82,18 +83,18 @@ def window_search(
     return search
 
 
-def table_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Search:
+def table_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
     """Minimax that remembers every position, so that no second path to it costs anything."""
     wins = wins_of(rules)
     half = rules.full.bit_length()
     known: dict[int, int] = {}
 
     def search(me: int, you: int, empty: int, tried: int, depth: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
             stop_if_table_is_full(known)
-        if depth > meter.depth:
-            meter.depth = depth
+        if depth > control.depth:
+            control.depth = depth
         best = -past
         theirs = you << half
         while tried:
@@ -102,7 +103,7 @@ def table_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Sea
             mine = me | bit
             score = known.get(theirs | mine)
             if score is None:
-                meter.nodes += 1
+                control.nodes += 1
                 if wins[mine]:
                     score = past - depth
                 elif depth == deepest:
@@ -118,7 +119,7 @@ def table_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Sea
     return search
 
 
-def symmetry_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> Search:
+def symmetry_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
     """The same with one entry for a position and all its mirror images."""
     wins = wins_of(rules)
     images = images_of(rules)
@@ -128,11 +129,11 @@ def symmetry_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> 
     def search(
         me: int, you: int, empty: int, tried: int, depth: int, my_images: int, your_images: int
     ) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
             stop_if_table_is_full(known)
-        if depth > meter.depth:
-            meter.depth = depth
+        if depth > control.depth:
+            control.depth = depth
         best = -past
         theirs = your_images << half
         while tried:
@@ -143,7 +144,7 @@ def symmetry_search(rules: LineRules, past: int, deepest: int, meter: Meter) -> 
             key = min(split((theirs | mirrored).to_bytes(size, "little")))
             score = known.get(key)
             if score is None:
-                meter.nodes += 1
+                control.nodes += 1
                 if wins[mine]:
                     score = past - depth
                 elif depth == deepest:

@@ -3,12 +3,7 @@
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, wins_of
-from tictactoe_tui.engine.teaching.algorithms import (
-    Algorithm,
-    UncountedMeter,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, with_full_window, without_window
 from tictactoe_tui.engine.teaching.lines_kernels import (
     plain_search,
     symmetry_search,
@@ -39,6 +34,7 @@ class LineTree:
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
             remembering = table_search if algorithm is Algorithm.TABLE else symmetry_search
             self._search = remembering(rules, past, deepest, control)
+            # The table has the exact scores already; a window would fill it with bounds.
             self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
@@ -47,13 +43,8 @@ class LineTree:
             self._search = with_full_window(
                 window_search(rules, past, deepest, control, order), past
             )
-        self._proof = window_search(
-            rules, past, deepest, UncountedMeter(control), central_first(rules)
-        )
-
-    def value(self) -> int:
-        """The score of the best move."""
-        return self._search(self._me, self._you, self._empty, self._empty, 1)
+        # Reading off the expected line must add nothing to the counters.
+        self._proof = window_search(rules, past, deepest, control.uncounted(), central_first(rules))
 
     def score(self, cell: int) -> int:
         """The exact score of one move."""

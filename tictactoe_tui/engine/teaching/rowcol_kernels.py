@@ -9,75 +9,76 @@ tried steps for the side to move, and 0 where none can be taken, because there t
 
 from collections.abc import Callable, Sequence
 
+from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import Meter, stop_if_table_is_full
+from tictactoe_tui.engine.teaching.algorithms import stop_if_table_is_full
 
 Step = tuple[int, int, list["Step"]]
 Search = Callable[[int, Sequence[Step], int], int]
 WindowSearch = Callable[[int, Sequence[Step], int, int, int], int]
 
 
-def plain_search(past: int, deepest: int, meter: Meter) -> Search:
+def plain_search(past: int, deepest: int, control: SearchControl) -> Search:
     """Minimax without any saving: every path to the end of the game."""
 
     def search(left: int, tried: Sequence[Step], depth: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
         best = -past
         for bit, value, replies in tried:
             if bit & left:
-                meter.nodes += 1
+                control.nodes += 1
                 score = value
                 if depth < deepest:
                     score -= search(left ^ bit, replies, depth + 1)
                 if score > best:
                     best = score
-        return _settled(best, past, depth, meter)
+        return _settled(best, past, depth, control)
 
     return search
 
 
-def _settled(best: int, past: int, depth: int, meter: Meter) -> int:
+def _settled(best: int, past: int, depth: int, control: SearchControl) -> int:
     """The best score, or 0 where nothing was tried, with the depth noted."""
     if best == -past:
         return 0
-    if depth > meter.depth:
-        meter.depth = depth
+    if depth > control.depth:
+        control.depth = depth
     return best
 
 
-def window_search(past: int, deepest: int, meter: Meter) -> WindowSearch:
+def window_search(past: int, deepest: int, control: SearchControl) -> WindowSearch:
     """Alpha-beta in the order of the steps: exact inside the window, else a bound beyond it."""
 
     def search(left: int, tried: Sequence[Step], depth: int, alpha: int, beta: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
         best = -past
         for bit, value, replies in tried:
             if bit & left:
-                meter.nodes += 1
+                control.nodes += 1
                 score = value
                 if depth < deepest:
                     score -= search(left ^ bit, replies, depth + 1, value - beta, value - alpha)
                 if score > best:
                     best = score
                     if score >= beta:
-                        meter.cutoffs += 1
+                        control.cutoffs += 1
                         break
                     if score > alpha:
                         alpha = score
-        return _settled(best, past, depth, meter)
+        return _settled(best, past, depth, control)
 
     return search
 
 
-def table_search(past: int, deepest: int, meter: Meter, half: int) -> Search:
+def table_search(past: int, deepest: int, control: SearchControl, half: int) -> Search:
     """Minimax that remembers every position: the numbers left, and the cell taken last."""
     known: dict[int, int] = {}
 
     def search(left: int, tried: Sequence[Step], depth: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
             stop_if_table_is_full(known)
         best = -past
         for bit, value, replies in tried:
@@ -86,26 +87,28 @@ def table_search(past: int, deepest: int, meter: Meter, half: int) -> Search:
                 key = bit << half | rest
                 score = known.get(key)
                 if score is None:
-                    meter.nodes += 1
+                    control.nodes += 1
                     score = value
                     if depth < deepest:
                         score -= search(rest, replies, depth + 1)
                     known[key] = score
                 if score > best:
                     best = score
-        return _settled(best, past, depth, meter)
+        return _settled(best, past, depth, control)
 
     return search
 
 
-def symmetry_search(past: int, deepest: int, meter: Meter, images: PackedImages) -> Search:
+def symmetry_search(
+    past: int, deepest: int, control: SearchControl, images: PackedImages
+) -> Search:
     """The same with one entry for a position and all its mirror images on this board."""
     image_of, half, size, split = images.of, images.half, images.size, images.split
     known: dict[int | bytes, int] = {}
 
     def search(left: int, tried: Sequence[Step], depth: int, left_images: int) -> int:
-        if meter.nodes >= meter.due:
-            meter.poll()
+        if control.nodes >= control.due:
+            control.poll()
             stop_if_table_is_full(known)
         best = -past
         for bit, value, replies in tried:
@@ -115,13 +118,13 @@ def symmetry_search(past: int, deepest: int, meter: Meter, images: PackedImages)
                 key = min(split((last << half | rest).to_bytes(size, "little")))
                 score = known.get(key)
                 if score is None:
-                    meter.nodes += 1
+                    control.nodes += 1
                     score = value
                     if depth < deepest:
                         score -= search(left ^ bit, replies, depth + 1, rest)
                     known[key] = score
                 if score > best:
                     best = score
-        return _settled(best, past, depth, meter)
+        return _settled(best, past, depth, control)
 
     return lambda left, tried, depth: search(left, tried, depth, images.pack(left))

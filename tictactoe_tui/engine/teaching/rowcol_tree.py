@@ -4,12 +4,7 @@ from collections.abc import Iterable
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import (
-    Algorithm,
-    UncountedMeter,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching.algorithms import Algorithm, with_full_window, without_window
 from tictactoe_tui.engine.teaching.rowcol_kernels import (
     Step,
     plain_search,
@@ -44,6 +39,7 @@ class RowColTree:
         self._complete = deepest >= len(numbers)
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
             images = _own_images(position)
+            # A board without a symmetry of its own has one image, and plain keys are quicker.
             if algorithm is Algorithm.TABLE or len(images) == 1:
                 self._search = table_search(past, deepest, control, len(position.cells))
             else:
@@ -55,11 +51,8 @@ class RowColTree:
             self._search = plain_search(past, deepest, control)
         else:
             self._search = with_full_window(window_search(past, deepest, control), past)
-        self._proof = window_search(past, deepest, UncountedMeter(control))
-
-    def value(self) -> int:
-        """The final difference after the best move."""
-        return self._lead + self._search(self._left, [self._steps[cell] for cell in self.cells], 1)
+        # Reading off the expected line must add nothing to the counters.
+        self._proof = window_search(past, deepest, control.uncounted())
 
     def score(self, cell: int) -> int:
         """The exact final difference after one move."""

@@ -1,19 +1,10 @@
 """The teachable searches: five algorithms that solve a small position exactly, to the end."""
 
-from collections.abc import Iterable
 from pkgutil import resolve_name
 from typing import Protocol
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Status,
-    Verdict,
-    best_first,
-    result_of,
-    win_score,
-)
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, best_first
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import GAMES, Position
 
@@ -22,8 +13,6 @@ class _Tree(Protocol):
     """What solving asks of a game."""
 
     cells: tuple[int, ...]
-
-    def value(self) -> int: ...
 
     def score(self, cell: int) -> int: ...
 
@@ -42,6 +31,7 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
     Nodes from the empty tic-tac-toe board: plain 549,946, alphabeta 34,203, ordered 16,554, table
     5,478, symmetry 765.
     """
+    # The root counts once, as in the figures of textbooks.
     control.nodes += 1
     if position.outcome is not None:
         return control.report((), done=True)
@@ -54,7 +44,9 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
             score = tree.score(cell)
             line = tree.line(cell, score)
             found[cell] = _scored(cell, score, line, exact=tree.exact(score))
-            done = cell == tree.cells[-1] and _all_proved(found.values())
+            # A depth limit can have cut the search of any of them.
+            proved = all(each.status is Status.PROVED for each in found.values())
+            done = cell == tree.cells[-1] and proved
             info = control.report(best_first(found.values(), in_the_way), done=done)
     except SearchStopped:
         return control.report(best_first(found.values(), in_the_way))
@@ -66,23 +58,6 @@ def search_by_symmetry(position: Position, control: SearchControl) -> SearchInfo
     return solve(position, Algorithm.SYMMETRY, control)
 
 
-def root_value(position: Position, algorithm: Algorithm, control: SearchControl) -> int:
-    """The score of the best move alone, found with one window that all moves share.
-
-    From the empty tic-tac-toe board the nodes are 20,866 for `alphabeta` and 7,865 for `ordered`;
-    the other algorithms have no window and cost what they cost in `solve`. A finished position
-    has the final difference, or stands for a loss at once or a draw. SearchStopped goes to the
-    caller.
-    """
-    control.nodes += 1
-    if position.outcome is None:
-        return _tree(position, algorithm, control).value()
-    if position.totals is not None:
-        side = position.to_move
-        return position.totals[side] - position.totals[side.other]
-    return -win_score(position) if result_of(position) else 0
-
-
 def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _Tree:
     """What the game's entry names for this position."""
     teaching = GAMES[position.key].teaching
@@ -90,11 +65,6 @@ def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _
         raise ValueError(f"no textbook algorithm knows {position.key}")
     tree: _Tree = resolve_name(teaching.tree)(position, algorithm, control)
     return tree
-
-
-def _all_proved(candidates: Iterable[Candidate]) -> bool:
-    """Whether no depth limit has cut the search of any move."""
-    return all(each.status is Status.PROVED for each in candidates)
 
 
 def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Candidate:

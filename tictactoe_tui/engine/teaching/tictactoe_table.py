@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import win_score
@@ -12,12 +10,10 @@ from tictactoe_tui.engine.teaching.lines_kernels import table_search
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
 
-_OVER: Final[Mapping[int, int]] = MappingProxyType({})
-
 
 def exact_scores(position: LinePosition) -> Mapping[int, int]:
     """The exact score of every legal move, by cell; nothing where the game is over."""
-    return _solved().get(position.stones, _OVER)
+    return _solved().get(position.stones, {})
 
 
 @cache
@@ -43,5 +39,5 @@ def _solved() -> Mapping[tuple[int, int], Mapping[int, int]]:
                 scores[cell] = from_start + sign * ply
                 if bit != empty and not wins[me | bit]:
                     waiting.append((you, me | bit))
-        solved[me, you] = MappingProxyType(scores)
-    return MappingProxyType(solved)
+        solved[me, you] = scores
+    return solved

@@ -3,14 +3,7 @@
 from typing import Final
 
 from tictactoe_tui.games import four
-from tictactoe_tui.games.entry import (
-    SIZE,
-    BoardOption,
-    BoardOptions,
-    Game,
-    PlayerEntry,
-    Teaching,
-)
+from tictactoe_tui.games.entry import SIZE, BoardOption, BoardOptions, Game, PlayerEntry, Teaching
 from tictactoe_tui.games.position import Position, Side, replay
 
 _PLAYERS: Final = "tictactoe_tui.opponents.four_players"

@@ -7,13 +7,13 @@ never wait for it where keys are pressed.
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import uniform
-from typing import Final, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from tictactoe_tui.storage.database.errors import (
     BUSY,
@@ -23,19 +23,16 @@ from tictactoe_tui.storage.database.errors import (
 )
 
 PATIENCE: Final = 10.0
-_PRAGMAS: Final = (
+# A file may be damaged, or made by somebody who means harm.
+_DISTRUST: Final = (
     "PRAGMA trusted_schema = OFF",
     "PRAGMA cell_size_check = ON",
     "PRAGMA mmap_size = 0",
+)
+_WRITING: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA journal_mode = TRUNCATE",
     "PRAGMA synchronous = FULL",
-)
-_LOOKING: Final = (
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA cell_size_check = ON",
-    "PRAGMA mmap_size = 0",
-    "PRAGMA query_only = ON",
 )
 _PAUSE: Final = (0.001, 0.02)
 _IMPATIENCE: Final = 10.0
@@ -43,6 +40,13 @@ _IMPATIENCE: Final = 10.0
 _TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+Values = Sequence[object] | Mapping[str, object]
+"""What the marks in a question stand for."""
+
+Work = Callable[Concatenate[sqlite3.Connection, P], T]
+"""What is done with a connection: it comes first, and then whatever else is given."""
 
 
 def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
@@ -62,11 +66,20 @@ def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
 
 def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection to a file that exists, or to a database in memory."""
-    name = ":memory:" if path is None else f"{path.as_uri()}?mode=rw"
+    # Not mode=rwc: a file that has gone must not come back empty.
+    return _connect(":memory:" if path is None else f"{path.as_uri()}?mode=rw", _WRITING, patience)
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change anything."""
+    return _connect(f"{path.as_uri()}?mode=ro", ("PRAGMA query_only = ON",), PATIENCE)
+
+
+def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
     try:
-        for setting in _PRAGMAS:
+        for setting in (*_DISTRUST, *settings):
             retry_while_locked(partial(connection.execute, setting), patience)
     except BaseException:
         connection.close()
@@ -74,20 +87,20 @@ def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection
     return connection
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that cannot change anything."""
-    name = f"{path.as_uri()}?mode=ro"
-    connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
-    connection.text_factory = _TEXT
-    for setting in _LOOKING:
-        connection.execute(setting)
-    return connection
-
-
 def read_pragma(connection: sqlite3.Connection, name: str) -> int:
     """The number that the header of the file keeps under this name."""
-    value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
-    return value
+    return read_number(connection, f"PRAGMA {name}")
+
+
+def read_number(connection: sqlite3.Connection, question: str, values: Values = ()) -> int:
+    """The one number that answers a question."""
+    number: int = connection.execute(question, values).fetchone()[0]
+    return number
+
+
+def read_ids(connection: sqlite3.Connection, question: str, values: Values = ()) -> list[str]:
+    """The ids, or the other texts, that answer a question, in their order."""
+    return [str(name) for (name,) in connection.execute(question, values)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +128,31 @@ class Database:
         self._mark = mark
         self._identity = None if condition.path is None else _identity(condition.path)
 
-    def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+    def read(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
         """The answer to a question, from one unchanging state of the file; it may be asked twice.
 
         StorageError where there is none.
         """
         with raising_storage_errors():
-            return run_question(self._connection, question, self._patience)
+            return run_question(
+                self._connection,
+                lambda connection: question(connection, *given, **named),
+                self._patience,
+            )
 
-    def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+    def write(self, change: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Make a change, all of it or nothing; StorageError where nothing was changed."""
         if self.condition.read_only:
             raise StorageError("The saved games can be read, but nothing is saved.")
+
+        def change_this_file(connection: sqlite3.Connection) -> T:
+            # Changes of a file that was moved away would be lost with it.
+            if not self._is_same_file():
+                raise StorageError("The file of the saved games was moved while it was in use.")
+            return change(connection, *given, **named)
+
         with raising_storage_errors():
-            return run_transaction(self._connection, self._same_file(change), self._patience)
+            return run_transaction(self._connection, change_this_file, self._patience)
 
     def update_marker(self) -> None:
         """Bring the marker beside the file up to date; where that fails the old one serves on."""
@@ -146,16 +170,6 @@ class Database:
         """Whether what is open is what everybody else would open."""
         path = self.condition.path
         return path is None or _identity(path) == self._identity
-
-    def _same_file(self, change: Callable[[sqlite3.Connection], T]) -> Callable[..., T]:
-        """The change, unless what is open is no longer what everybody else would open."""
-
-        def checked(connection: sqlite3.Connection) -> T:
-            if not self._is_same_file():
-                raise StorageError("The file of the saved games was moved while it was in use.")
-            return change(connection)
-
-        return checked
 
 
 def run_question(

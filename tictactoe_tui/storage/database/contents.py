@@ -3,6 +3,7 @@
 import sqlite3
 from typing import Final
 
+from tictactoe_tui.storage.database.connection import read_ids, read_number
 from tictactoe_tui.storage.database.schema import table_names
 
 # Each with a table without which there is nothing of the kind.
@@ -39,10 +40,10 @@ def _found(
     """The answers to those of these questions that the tables have."""
     tables = table_names(connection)
     return frozenset(
-        str(name)
+        name
         for table, question in questions
         if table in tables
-        for (name,) in connection.execute(question)
+        for name in read_ids(connection, question)
     )
 
 
@@ -57,8 +58,7 @@ def count_games(connection: sqlite3.Connection) -> int:
     if "games" not in tables:
         return 0
     question = _COUNT if "imported_games" in tables else _COUNT_AT_FIRST
-    number: int = connection.execute(question).fetchone()[0]
-    return number
+    return read_number(connection, question)
 
 
 def record_id(connection: sqlite3.Connection) -> str:

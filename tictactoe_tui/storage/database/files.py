@@ -32,6 +32,7 @@ LOCK: Final = "games.lock"
 _STILL_OPENING: Final = "Another instance is still opening the games."
 _PRIVATE: Final = 0o600
 _DRAFT: Final = ".draft-"
+# Only what can be no other program's is ever removed.
 _DRAFT_NAME: Final = re.compile(r"\.draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _LONG_UNTOUCHED: Final = 3600.0
 _COMPANIONS: Final = ("-journal", "-wal", "-shm")
@@ -47,6 +48,7 @@ def create_private(path: Path) -> None:
     with suppress(FileExistsError):
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE)
         os.close(handle)
+        # The umask may have taken from the owner too.
         path.chmod(_PRIVATE)
 
 

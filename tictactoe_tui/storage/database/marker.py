@@ -7,7 +7,7 @@ when the database is opened, when it is closed with another number of games, and
 import json
 import os
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +53,7 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
     try:
         require_plain_file(path)
         with path.open("rb") as file:
+            # Whatever lies there under this name, it must not fill the memory.
             values = json.loads(file.read(_LONGEST))
     except (OSError, ValueError, RecursionError, StorageError):
         return Marker()
@@ -77,13 +78,14 @@ def write_marker(directory: Path, marker: Marker) -> None:
     values = {
         "format": _FORMAT,
         "version": _VERSION,
-        "record": marker.record,
-        "games": marker.games,
+        **asdict(marker),
         "deleted": sorted(marker.deleted),
     }
     draft = new_draft(directory)
     try:
-        draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
+        draft.write_text(
+            f"{json.dumps({'format': _FORMAT, 'version': _VERSION, **values})}\n", encoding="ascii"
+        )
         put_in_place(draft, directory / MARKER_FILE)
     finally:
         draft.unlink(missing_ok=True)

@@ -38,7 +38,11 @@ class DatabaseThread:
 
         def job() -> None:
             if future.set_running_or_notify_cancel():
-                _do(lambda: work(self._opened()), future)
+                try:
+                    future.set_result(work(self._opened()))
+                # A future that nobody fills would be waited for without end.
+                except BaseException as error:
+                    future.set_exception(error)
 
         with self._lock:
             if self._closed:
@@ -68,11 +72,3 @@ class DatabaseThread:
         if self._database is None:
             self._database = self._open()
         return self._database
-
-
-def _do(work: Callable[[], T], future: "Future[T]") -> None:
-    """Fill the future with what comes of the work."""
-    try:
-        future.set_result(work())
-    except BaseException as error:
-        future.set_exception(error)

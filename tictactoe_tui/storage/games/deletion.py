@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Iterable
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.storage.database import clock
@@ -16,6 +15,7 @@ _NOTE: Final = """
 INSERT OR IGNORE INTO deleted_games SELECT :id, :now
 WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = :id)
     AND NOT EXISTS (SELECT 1 FROM imported_games WHERE id = :id)"""
+# Deleted before it was finished is damage, and no reason to forget a game.
 _OVER: Final = "deleted < :before AND deleted >= finished"
 _RESTORE: Final = (
     "UPDATE games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
@@ -60,7 +60,7 @@ def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:
 
 def _changed(database: Database, statements: tuple[str, ...], game: str) -> bool:
     """Whether one of these statements changed the game; a vanished record must not undo it."""
-    changed = database.write(partial(_change, statements=statements, game=game))
+    changed = database.write(_change, statements, game)
     if changed:
         database.update_marker()
     return changed

@@ -14,7 +14,7 @@ from tictactoe_tui.match.actions import Action
 from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, from_journal, setup_entry
 from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Setup, mode_of
+from tictactoe_tui.match.setup import Setup
 
 _CHANGED: Final = "This saved game is not as it was written: the file was damaged."
 
@@ -34,15 +34,7 @@ def insert_game(connection: sqlite3.Connection, game: str, setup: Setup, now: in
     connection.execute(
         "INSERT INTO games (id, game, mode, form, start, seats, seed, swap_rule,"
         " digest, started, touched) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            game,
-            setup.game,
-            mode_of(setup.seats),
-            *_columns(setup),
-            digest_of_setup(setup),
-            now,
-            now,
-        ),
+        (game, setup.game, setup.mode, *_columns(setup), digest_of_setup(setup), now, now),
     )
 
 

@@ -8,8 +8,7 @@ two places at once is noticed.
 import sqlite3
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from typing import NewType
+from typing import Final, NewType
 from uuid import uuid4
 
 from tictactoe_tui.match.actions import Action
@@ -19,7 +18,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
 from tictactoe_tui.storage.games.game_rows import (
     add_actions,
@@ -31,6 +30,10 @@ from tictactoe_tui.storage.games.game_rows import (
 from tictactoe_tui.storage.games.results import clear_result, write_result
 
 GameId = NewType("GameId", str)
+
+_UNFINISHED: Final = """
+SELECT id FROM games WHERE finished IS NULL AND abandoned IS NULL
+ORDER BY touched DESC, number DESC LIMIT ?"""
 
 
 def new_game_id() -> GameId:
@@ -61,19 +64,14 @@ class UnfinishedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenGame:
-    """A saved game that cannot be restored, and one sentence that says why; it stays saved."""
-
-    id: GameId
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class UnfinishedGames:
-    """What was left unfinished, each list with the latest first."""
+    """What was left unfinished, the latest first.
+
+    `broken` has a sentence for each game that cannot be restored, and stays saved.
+    """
 
     games: tuple[UnfinishedGame, ...]
-    broken: tuple[BrokenGame, ...]
+    broken: tuple[str, ...]
 
 
 def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
@@ -82,7 +80,7 @@ def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
     An older moment than the saved one changes nothing; GameDiverged says that the game went on
     differently elsewhere: keep it under a new id then.
     """
-    database.write(partial(_save, game=game, snapshot=snapshot))
+    database.write(_save, game, snapshot)
 
 
 def abandon_game(database: Database, game: GameId) -> None:
@@ -97,33 +95,24 @@ def unfinished_games(database: Database, most: int = 20) -> UnfinishedGames:
     A game whose last move was saved but not its result gets its result now.
     """
     games: list[UnfinishedGame] = []
-    broken: list[BrokenGame] = []
-    for game in database.read(partial(_unfinished_ids, most=most)):
+    broken: list[str] = []
+    for game in map(GameId, database.read(read_ids, _UNFINISHED, (most,))):
         try:
-            session = database.read(partial(read_game, game=game))
+            session = database.read(read_game, game)
         except InvalidJournal as refusal:
-            broken.append(BrokenGame(game, str(refusal)))
+            broken.append(str(refusal))
             # It is told once, and stays saved for the doctor, who names it every time.
             with suppress(StorageError):
                 abandon_game(database, game)
             continue
         except StorageError as failure:
-            broken.append(BrokenGame(game, str(failure)))
+            broken.append(str(failure))
             continue
         if session.turn is not None:
             games.append(UnfinishedGame(game, session))
         elif not database.condition.read_only:
             save_game(database, game, GameSnapshot.of(session))
     return UnfinishedGames(tuple(games), tuple(broken))
-
-
-def _unfinished_ids(connection: sqlite3.Connection, most: int) -> list[GameId]:
-    rows = connection.execute(
-        "SELECT id FROM games WHERE finished IS NULL AND abandoned IS NULL"
-        " ORDER BY touched DESC, number DESC LIMIT ?",
-        (most,),
-    )
-    return [GameId(game) for (game,) in rows]
 
 
 def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:

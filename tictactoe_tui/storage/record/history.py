@@ -2,17 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import partial
 from typing import Any, Final
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_number
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
@@ -90,6 +89,7 @@ _MEANT: Final = (
     " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
 )
 _RESULTS: Final = {
+    ResultFilter.ANY: "",
     ResultFilter.FIRST_WON: "AND winner = 0",
     ResultFilter.SECOND_WON: "AND winner = 1",
     ResultFilter.DRAWN: "AND winner IS NULL",
@@ -131,38 +131,32 @@ def history(
     """A page of the finished games that are wanted, newest first."""
     question = _page(wanted)
     values = {**_values(wanted), "offset": offset, "limit": limit}
-    return ask_record(database, partial(_past_games, question=question, values=values))
+    return ask_record(database, _past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
     """How many finished games are wanted."""
-    stored = " ".join(("SELECT count(*) FROM past_games", *_conditions(wanted, "finished")))
-    imported = " ".join(("SELECT count(*) FROM past_imported", *_conditions(wanted, "ended")))
-    question, values = f"SELECT ({stored}) + ({imported})", _values(wanted)
-    return ask_record(database, lambda connection: _number(connection.execute(question, values)))
+    stored, imported = (
+        f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
+        for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
+    )
+    return ask_record(database, read_number, f"SELECT {stored} + {imported}", _values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:
     """A stored game, played through again; InvalidJournal where it is not as it was written."""
-    return database.read(partial(read_game, game=game))
+    return database.read(read_game, game)
 
 
-def _conditions(wanted: HistoryFilter, ended: str) -> Iterator[str]:
+def _conditions(wanted: HistoryFilter, ended: str) -> str:
     """What a game must be like, as the words that follow the name of its table.
 
     `ended` is what this table calls the moment of the end.
     """
-    yield "WHERE true"
-    if wanted.game is not None:
-        yield _GAME
-    if wanted.mode is not None:
-        yield _MODE
-    if wanted.player is not None:
-        yield _PLAYER
-    for at in range(len(_words(wanted))):
-        yield _WORD.format(at=at, ended=ended)
-    if wanted.result is not ResultFilter.ANY:
-        yield _RESULTS[wanted.result]
+    asked = {_GAME: wanted.game, _MODE: wanted.mode, _PLAYER: wanted.player}
+    named = (condition for condition, value in asked.items() if value is not None)
+    said = (_WORD.format(at=at, ended=ended) for at in range(len(_words(wanted))))
+    return " ".join(("WHERE true", *named, *said, _RESULTS[wanted.result]))
 
 
 def _values(wanted: HistoryFilter) -> dict[str, object]:
@@ -205,21 +199,14 @@ def _span(word: str) -> tuple[int, int] | tuple[None, None]:
 
 def _page(wanted: HistoryFilter) -> str:
     """The question for a page: two sorted indexes merged, and the details of what is on it."""
-    return " ".join(
-        (
-            "WITH page AS MATERIALIZED (",
-            "SELECT finished AS ended, 0 AS imported, number FROM past_games",
-            *_conditions(wanted, "finished"),
-            "UNION ALL SELECT ended, 1, number FROM past_imported",
-            *_conditions(wanted, "ended"),
-            _ORDER,
-            "LIMIT :limit OFFSET :offset)",
-            _STORED_DETAILS,
-            "UNION ALL",
-            _IMPORTED_DETAILS,
-            _ORDER,
-        )
-    )
+    stored, imported = _conditions(wanted, "finished"), _conditions(wanted, "ended")
+    return f"""
+WITH page AS MATERIALIZED (
+    SELECT finished AS ended, 0 AS imported, number FROM past_games {stored}
+    UNION ALL SELECT ended, 1, number FROM past_imported {imported}
+    {_ORDER} LIMIT :limit OFFSET :offset
+)
+{_STORED_DETAILS} UNION ALL {_IMPORTED_DETAILS} {_ORDER}"""  # noqa: S608
 
 
 def _past_games(
@@ -254,8 +241,3 @@ def _past_game(row: Sequence[Any]) -> PastGame:
         undos=undos,
         taken_over=bool(taken_over),
     )
-
-
-def _number(rows: sqlite3.Cursor) -> int:
-    number: int = rows.fetchone()[0]
-    return number

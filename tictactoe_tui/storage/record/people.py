@@ -4,7 +4,7 @@ import sqlite3
 from typing import Final
 
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_number
 from tictactoe_tui.storage.record.questions import ask_record
 
 PERSON: Final = "person"
@@ -39,7 +39,5 @@ def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) 
         "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (kind, key, name),
     )
-    number: int = connection.execute(
-        "SELECT id FROM players WHERE kind = ? AND key = ?", (kind, key)
-    ).fetchone()[0]
-    return number
+    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
+    return read_number(connection, question, (kind, key))

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -56,8 +55,7 @@ def acquaintance(database: Database, person: str, opponent: str, game: str) -> A
 
     Imported games count, but not beside an imported standing, which has them in it already.
     """
-    question = partial(_acquaintance, person=person, opponent=opponent, game=game)
-    return ask_record(database, question)
+    return ask_record(database, _acquaintance, person, opponent, game)
 
 
 def _acquaintance(

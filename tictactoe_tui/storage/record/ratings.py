@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
@@ -70,6 +69,7 @@ def read_ratings(
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
         return Ratings(skills, None)
+    # It changes with every commit of another program.
     state = read_pragma(connection, "data_version")
     return Ratings(skills, ClosedRatings(key, state, midnight, news))
 
@@ -82,7 +82,7 @@ def remember_ratings(database: Database, *ratings: Ratings) -> None:
         if closed is not None:
             # What cannot be remembered is worked out again.
             with suppress(StorageError):
-                database.write(partial(_remember, closed=closed))
+                database.write(_remember, closed)
 
 
 def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:

@@ -3,13 +3,11 @@
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.ratings.glicko2 import Skill
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
@@ -23,9 +21,6 @@ from tictactoe_tui.storage.record.tallies import read_tallies, remember_tallies,
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"
-_NOTHING: Final = Tally()
-
-_Order = tuple[int, float, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ def standings(
     The imported opening balances belong to tic-tac-toe against the machine.
     """
     now = clock.now()
-    found, ratings, due = ask_record(database, partial(_read, game=game, modes=modes, now=now))
+    found, ratings, due = ask_record(database, _read, game, modes, now)
     remember_ratings(database, ratings)
     if due:
         remember_tallies(database, clock.midnight_before(now))
@@ -68,23 +63,17 @@ def _read(
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
         opened = tallies_in(connection.execute(_BALANCES))
     ratings = read_ratings(connection, game, modes, now)
-    ranked: list[tuple[_Order, Standing]] = []
+    ranked: list[tuple[tuple[int, float, str, bool], Standing]] = []
     for number, key, name, computer in connection.execute(_PLAYERS):
         if number in played or number in opened:
             opening = opened.get(number)
-            tally = played.get(number, _NOTHING)
+            tally = played.get(number, Tally())
             if opening is not None:
                 tally += opening
             order = -tally.wins, -tally.win_rate, key, bool(computer)
             skill = ratings.skills.get(number)
-            ranked.append((order, _standing(name, bool(computer), tally, opening, skill)))
+            rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
+            standing = Standing(name, bool(computer), tally, opening, rating, deviation)
+            ranked.append((order, standing))
     ranked.sort(key=lambda each: each[0])
     return tuple(standing for _, standing in ranked), ratings, due
-
-
-def _standing(
-    name: str, computer: bool, tally: Tally, opening: Tally | None, skill: Skill | None
-) -> Standing:
-    if skill is None:
-        return Standing(name, computer, tally, opening)
-    return Standing(name, computer, tally, opening, skill.rating, skill.deviation)

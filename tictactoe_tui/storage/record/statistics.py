@@ -4,7 +4,6 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side
@@ -49,6 +48,7 @@ _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
+# People come before computers, of whom an imported record can have one of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
 
@@ -84,7 +84,7 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """All about the player of this name; None where nobody of that name is in the record."""
-    found, ratings = ask_record(database, partial(_read, key=lookup_key(name), now=clock.now()))
+    found, ratings = ask_record(database, _read, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
     return found
 

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
@@ -67,7 +66,7 @@ def remember_tallies(database: Database, midnight: int) -> None:
     """Remember the tallies of all days before this midnight."""
     # What cannot be remembered is counted again.
     with suppress(StorageError):
-        database.write(partial(_remember, midnight=midnight))
+        database.write(_remember, midnight)
 
 
 def _remember(connection: sqlite3.Connection, midnight: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import groupby
 from math import sqrt
+from operator import attrgetter
 from typing import Final, Literal
 
 from tictactoe_tui.storage.record.player_games import PlayerGame
@@ -17,6 +18,7 @@ _95_PERCENT: Final = 1.959964
 _WEEK: Final = timedelta(weeks=1)
 # What a wrong clock or an import made up has no week.
 _DATED: Final = range(250_000_000_000_000)
+_outcome: Final = attrgetter("outcome")
 _KINDS: Final[dict[int, Literal["win", "draw", "loss"]]] = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -107,7 +109,3 @@ def _spread(count: int) -> list[int]:
     if count <= MOST_POINTS:
         return list(range(1, count + 1))
     return [1 + round(step * (count - 1) / (MOST_POINTS - 1)) for step in range(MOST_POINTS)]
-
-
-def _outcome(game: PlayerGame) -> int:
-    return game.outcome

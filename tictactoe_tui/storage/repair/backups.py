@@ -17,7 +17,7 @@ from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     connect,
     connect_read_only,
-    retry_while_locked,
+    run_question,
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
@@ -59,17 +59,19 @@ def make_backup(
 ) -> Path:
     """Copy the database as it is now, and let go of the oldest copies."""
     backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
-    # The copying itself would wait for a lock without end; reading has the lock already.
-    retry_while_locked(lambda: _begin_reading(connection), patience)
-    draft = new_draft(directory)
-    try:
-        copy_database(connection, draft)
-        put_in_place(draft, backup)
+
+    def copy_out(connection: sqlite3.Connection) -> frozenset[str]:
+        # The copying itself would wait for a lock without end; who has read has the lock already.
         kept = known_ids(connection)
-    finally:
-        connection.execute("ROLLBACK")
-        _remove_draft(draft)
-    _remove_oldest(directory, kept)
+        draft = new_draft(directory)
+        try:
+            copy_database(connection, draft)
+            put_in_place(draft, backup)
+        finally:
+            _remove_draft(draft)
+        return kept
+
+    _remove_oldest(directory, run_question(connection, copy_out, patience))
     return backup
 
 
@@ -147,6 +149,7 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
     """Let go of all but the newest backups, unless one has what nothing that is kept has."""
     backups = find_backups(directory)
     too_many = backups[BACKUPS_KEPT:]
+    # Opening backups takes time, and mostly none is too many.
     for newer in backups[:BACKUPS_KEPT] if too_many else ():
         kept |= _entries(newer) or frozenset()
     for old in too_many:
@@ -155,15 +158,6 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
             with suppress(OSError):
                 old.unlink()
         kept |= entries
-
-
-def _begin_reading(connection: sqlite3.Connection) -> None:
-    connection.execute("BEGIN")
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
 
 
 def copy_database(connection: sqlite3.Connection, target: Path) -> None:

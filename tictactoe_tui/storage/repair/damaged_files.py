@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import connect
@@ -22,6 +22,8 @@ from tictactoe_tui.storage.transfer.reading import (
     read_stored_row,
 )
 from tictactoe_tui.storage.transfer.writing import OpeningBalance
+
+Entry = TypeVar("Entry")
 
 # Python decodes even SQLite's own words for what is wrong.
 UNREADABLE: Final = (sqlite3.Error, UnicodeError)
@@ -81,23 +83,12 @@ class DamagedCopy:
 
     def imported(self) -> list[StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
-        found: list[StoredOlderGame] = []
-        for (name,) in self._rows(_IMPORTED):
-            with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
-                game = read_stored_imported(self._connection, str(name))
-                if game is not None:
-                    found.append(game)
-        return found
+        # A damaged file can hold anything anywhere, and an id is a text.
+        return self._readable(_IMPORTED, lambda at, name: read_stored_imported(at, str(name)))
 
     def balances(self) -> list[OpeningBalance]:
         """The opening balances that can be read."""
-        found: list[OpeningBalance] = []
-        for (player,) in self._rows(_BALANCES):
-            with suppress(*UNREADABLE, RulesError, TypeError, ValueError):
-                if isinstance(player, int):
-                    balance = read_stored_balance(self._connection, player)
-                    found += [] if balance is None else [balance]
-        return found
+        return self._readable(_BALANCES, read_stored_balance)
 
     def settings(self) -> list[tuple[str, str]]:
         """The settings whose values are still values."""
@@ -148,6 +139,17 @@ class DamagedCopy:
         """Whether the row of a game is there: only its actions may be left."""
         question = "SELECT 1 FROM games WHERE id = ?"
         return self._connection.execute(question, (game,)).fetchone() is not None
+
+    def _readable(
+        self, ways: Iterable[str], read: Callable[[sqlite3.Connection, Any], Entry | None]
+    ) -> list[Entry]:
+        """What can be read of all that these ways lead to."""
+        found: list[Entry] = []
+        for (key,) in self._rows(ways):
+            with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
+                entry = read(self._connection, key)
+                found += [] if entry is None else [entry]
+        return found
 
     def _rows(self, ways: Iterable[str]) -> list[tuple[object, ...]]:
         """Every row that any of these ways leads to, each once."""

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -10,7 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import Condition, Database, connect_read_only
+from tictactoe_tui.storage.database.connection import (
+    Condition,
+    Database,
+    connect_read_only,
+    read_ids,
+    read_number,
+)
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.errors import (
     DAMAGE,
@@ -22,12 +28,8 @@ from tictactoe_tui.storage.database.errors import (
 )
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
-from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.repair.backups import (
-    backup_is_good,
-    find_backups,
-    missing_in_backups,
-)
+from tictactoe_tui.storage.database.schema import STEPS, table_names
+from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
 from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
 from tictactoe_tui.storage.repair.salvage import (
@@ -115,7 +117,7 @@ def examine_directory(
         if size < SMALLEST:
             raise DamagedFile(DAMAGED)
         with opened_read_only(path) as database:
-            version, structure, counts = database.read(partial(_outside, path=path))
+            version, structure, counts = database.read(_outside, path)
             damaged, differing = _inside(database, version, on_progress)
             known = database.read(known_ids)
     except StorageError as failure:
@@ -169,9 +171,9 @@ def _outside(
     version = version_of_complete(connection, path)
     if version > len(STEPS):
         raise StorageError("The saved games are of a newer version of the program.")
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    counts: dict[str, int] = {
-        what: connection.execute(question).fetchone()[0]
+    tables = table_names(connection)
+    counts = {
+        what: read_number(connection, question)
         for what, (table, question) in _COUNTS.items()
         if table in tables
     }
@@ -182,28 +184,20 @@ def _inside(
     database: Database, version: int, on_progress: Callable[[int, int], None] | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The games that are damaged, and those with another result than they have."""
-    ids = database.read(_game_ids)
-    bad: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
+    ids = database.read(read_ids, "SELECT id FROM games ORDER BY number")
+    found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
     with closing(ResultChecker()) as replays:
         # Tables of an earlier version know less of a result; they are brought up to date anyway.
         judge = replays.verdict if version == len(STEPS) else check_actions
+
+        def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
+            return [judge(connection, game) for game in games]
+
+        # Not all at once, so that nobody who plays meanwhile has to wait.
         for at in range(0, len(ids), _AT_ONCE):
             batch = ids[at : at + _AT_ONCE]
-            for game, verdict in database.read(partial(_verdicts, judge=judge, games=batch)):
-                bad[verdict].append(game)
+            for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
+                found[verdict].append(game)
             if on_progress is not None:
                 on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
-    return tuple(bad[ReplayFinding.DAMAGED]), tuple(bad[ReplayFinding.DIFFERS])
-
-
-def _verdicts(
-    connection: sqlite3.Connection,
-    judge: Callable[[sqlite3.Connection, str], ReplayFinding],
-    games: Sequence[str],
-) -> list[tuple[str, ReplayFinding]]:
-    found = ((game, judge(connection, game)) for game in games)
-    return [(game, verdict) for game, verdict in found if verdict is not ReplayFinding.SOUND]
-
-
-def _game_ids(connection: sqlite3.Connection) -> list[str]:
-    return [str(game) for (game,) in connection.execute("SELECT id FROM games ORDER BY number")]
+    return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])

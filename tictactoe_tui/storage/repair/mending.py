@@ -3,18 +3,12 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import prepare_data_dir, shown
 from tictactoe_tui.match.journal_fields import InvalidJournal
-from tictactoe_tui.storage.database.connection import (
-    PATIENCE,
-    Database,
-    connect,
-    run_transaction,
-)
+from tictactoe_tui.storage.database.connection import PATIENCE, Database, connect, run_transaction
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.errors import (
     DAMAGED,
@@ -86,13 +80,11 @@ def repair_directory(
         for backup, _ in missing_in_backups(directory, database.read(known_ids)):
             report = salvage_file(database, backup, newer=False)
             done += _told(report, shown(Path(backup.name)), is_new=False)
-        doubles = sum(
-            database.write(partial(_remove_if_double, game=game)) for game in found.damaged
-        )
+        doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
         database.write(forget_closed_days)
-        database.write(lambda connection: write_version(connection, len(STEPS)))
+        database.write(write_version, len(STEPS))
     for marker in lost_markers(directory):
         marker.unlink()
         done.append("Forgot a record of which nothing is left.")
@@ -149,7 +141,7 @@ def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
     count = 0
     for game in games:
         try:
-            database.write(partial(rewrite_result, game=game))
+            database.write(rewrite_result, game)
         except InvalidJournal:  # damaged since it was looked at
             continue
         count += 1

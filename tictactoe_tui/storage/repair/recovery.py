@@ -14,6 +14,7 @@ from tictactoe_tui.data_dir import shown
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     connect,
+    read_ids,
     read_pragma,
     run_question,
     run_transaction,
@@ -60,6 +61,7 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
         except DamagedFile:
             pass
     deleted = frozenset() if marker is None else marker.deleted
+    # Where the file is damaged, even a backup without games says which record this is.
     restored = restored_draft(path.parent, deleted, steps, empty=True)
     if restored is None:
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
@@ -129,7 +131,7 @@ def _correct_header(path: Path, version: int) -> str:
 
 def _correct(connection: sqlite3.Connection, version: int) -> None:
     require_whole(connection)
-    games = [str(game) for (game,) in connection.execute("SELECT id FROM games")]
+    games = read_ids(connection, "SELECT id FROM games")
     is_proved = games or version >= FIRST_WITH_IDENTITY
     if not is_proved or any(
         check_actions(connection, game) is not ReplayFinding.SOUND for game in games

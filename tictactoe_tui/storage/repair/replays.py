@@ -9,7 +9,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.game_rows import insert_game, read_game
-from tictactoe_tui.storage.games.results import clear_result, write_result
+from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
 
 _GAME: Final = """
 SELECT finished IS NOT NULL, ending, winner, plies, total_one, total_two, undos, swapped,
@@ -62,6 +62,7 @@ class ResultChecker:
 
     def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
         """What would be stored of the game's end now."""
+        # Taken back afterwards, so that the next game finds the tables empty.
         self._scratch.execute("BEGIN")
         try:
             insert_game(self._scratch, game, session.setup, 0)
@@ -81,11 +82,9 @@ def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
     clear_result(connection, game)
     if summary is not None:
         write_result(connection, game, summary, ended)
-        hidden = "UPDATE games SET deleted = ? WHERE id = ?"
-        connection.execute(hidden, (deleted, game))
+        update_game(connection, game, deleted=deleted)
     else:
-        given_up = "UPDATE games SET abandoned = ? WHERE id = ?"
-        connection.execute(given_up, (abandoned, game))
+        update_game(connection, game, abandoned=abandoned)
 
 
 def _written(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:

@@ -4,17 +4,16 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
-from tictactoe_tui.storage.repair.damaged_files import DamagedCopy, damaged_copy
+from tictactoe_tui.storage.repair.damaged_files import damaged_copy
 from tictactoe_tui.storage.settings import import_settings
 from tictactoe_tui.storage.transfer.older_games import import_older_game
 from tictactoe_tui.storage.transfer.reading import StoredGame, StoredOlderGame
@@ -80,9 +79,11 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
     with damaged_copy(path) as copy:
         if copy is None:
             return SalvageReport()
-        deleted = database.read(_gone_for_good)
+        deleted = frozenset(database.read(read_ids, "SELECT id FROM deleted_games"))
         taken = _import_all(database, copy.games(lambda game: game not in deleted))
-        others = database.write(_importing_the_rest(copy, newer=newer))
+        others = database.write(
+            _import_others, copy.imported(), copy.balances(), copy.settings(), newer=newer
+        )
         lost = len(copy.unreadable - database.read(known_ids))
         return SalvageReport(len(copy.named), taken, lost, others)
 
@@ -93,15 +94,11 @@ def import_copies(database: Database, path: Path, wanted: Callable[[str], bool])
         return 0 if copy is None else _import_all(database, copy.games(wanted))
 
 
-def _gone_for_good(connection: sqlite3.Connection) -> frozenset[str]:
-    return frozenset(str(game) for (game,) in connection.execute("SELECT id FROM deleted_games"))
-
-
 def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
     """How many of these games the record did not have, or not as whole."""
     taken = 0
     while batch := list(islice(games, _AT_ONCE)):
-        taken += database.write(partial(_import_games, games=batch))
+        taken += database.write(_import_games, batch)
     return taken
 
 
@@ -114,23 +111,23 @@ def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -
     return count
 
 
-def _importing_the_rest(
-    copy: DamagedCopy, *, newer: bool
-) -> Callable[[sqlite3.Connection], dict[str, int]]:
-    """The change that takes all but the games in and says how much was new, by what it is called.
+def _import_others(
+    connection: sqlite3.Connection,
+    imported: Sequence[StoredOlderGame],
+    balances: Sequence[OpeningBalance],
+    settings: Sequence[tuple[str, str]],
+    *,
+    newer: bool,
+) -> dict[str, int]:
+    """Take all but the games in; how much was new, by what it is called.
 
     Settings have no time: whether those of the file are the newer ones has to be told.
     """
-    imported, balances, settings = copy.imported(), copy.balances(), copy.settings()
-
-    def take(connection: sqlite3.Connection) -> dict[str, int]:
-        return {
-            "imported games": sum(_import_older(connection, game) for game in imported),
-            "opening balances": sum(_import_balance(connection, each) for each in balances),
-            "settings": import_settings(connection, settings, newer=newer),
-        }
-
-    return take
+    return {
+        "imported games": sum(_import_older(connection, game) for game in imported),
+        "opening balances": sum(_import_balance(connection, each) for each in balances),
+        "settings": import_settings(connection, settings, newer=newer),
+    }
 
 
 def _import_older(connection: sqlite3.Connection, game: StoredOlderGame) -> bool:

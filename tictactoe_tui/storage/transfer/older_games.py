@@ -12,6 +12,7 @@ from typing import Final
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Human, Seats, mode_of
+from tictactoe_tui.storage.database.connection import read_number
 from tictactoe_tui.storage.record.people import player_number
 from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 
@@ -56,13 +57,14 @@ def stop_counting_lines(connection: sqlite3.Connection) -> None:
 
 def count_line(connection: sqlite3.Connection, line: str) -> int:
     """How often this line has come since counting began, this time included."""
+    # A digest, so that long lines take no more room than short ones.
     key = sha256(line.encode()).digest()
-    number: int = connection.execute(
+    return read_number(
+        connection,
         "INSERT INTO temp.seen VALUES (?, 1)"
         " ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times",
         (key,),
-    ).fetchone()[0]
-    return number
+    )
 
 
 def import_older_game(
@@ -95,7 +97,7 @@ def import_older_line(
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
         return ImportOutcome.KNOWN
     row = _row_of(connection, game)
-    if _alike(connection, row, until=game.ended + span) >= number:
+    if read_number(connection, _ALIKE, {**row, "until": game.ended + span}) >= number:
         return ImportOutcome.KNOWN
     _insert_imported(connection, name, row, imported)
     return ImportOutcome.TAKEN
@@ -136,12 +138,7 @@ def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, impor
     )
 
 
-def _alike(connection: sqlite3.Connection, row: _Row, until: int) -> int:
-    """How many games of the record, own and imported, an older file could tell with one line."""
-    count: int = connection.execute(_ALIKE, {**row, "until": until}).fetchone()[0]
-    return count
-
-
+# The plus keeps SQLite off the index of a player who may have nearly all the games.
 _SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
     AND winner IS :winner AND plies IS :plies
     AND (:total_one IS NULL OR total_one = :total_one AND total_two = :total_two)"""

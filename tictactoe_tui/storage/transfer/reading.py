@@ -18,7 +18,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import PERSON
@@ -33,7 +33,6 @@ _AT_ONCE: Final = 200
 _MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
 _TIMES: Final = range(2**53)
 
-Id = TypeVar("Id")
 Item = TypeVar("Item")
 
 
@@ -67,20 +66,21 @@ class UnreadableEntry:
 def stored_balances(database: Database) -> tuple[OpeningBalance | UnreadableEntry, ...]:
     """Every opening balance, by name."""
     rows = ask_record(
-        database,
-        lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall(),
+        database, lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall()
     )
     return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
 
 
 def stored_game_ids(database: Database) -> list[str]:
     """The ids of all games that are not deleted, from the first that was begun."""
-    return _ids(database, "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id")
+    return ask_record(
+        database, read_ids, "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
+    )
 
 
 def stored_imported_ids(database: Database) -> list[str]:
     """The ids of all imported games that are not deleted, from the first that ended."""
-    return _ids(database, "SELECT id FROM past_imported ORDER BY ended, number")
+    return ask_record(database, read_ids, "SELECT id FROM past_imported ORDER BY ended, number")
 
 
 def finished_game_ids(database: Database, source: Source) -> list[str]:
@@ -89,16 +89,16 @@ def finished_game_ids(database: Database, source: Source) -> list[str]:
     Those in which a person took over from a computer or resigned with more points are not among
     them: nothing could say so.
     """
-    return _ids(
+    return ask_record(
         database,
+        read_ids,
         "SELECT id FROM ("
         " SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ?"
         " AND (total_one IS NULL OR winner IS CASE WHEN total_one > total_two THEN 0"
         "  WHEN total_one < total_two THEN 1 END)"
         " UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?"
         ") ORDER BY ended, own, number",
-        GAME_OF[source],
-        source,
+        (GAME_OF[source], source),
     )
 
 
@@ -190,28 +190,19 @@ def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOld
     return StoredOlderGame(game, _older(Source(source), columns), imported, deleted)
 
 
-def _ids(database: Database, question: str, *values: str) -> list[str]:
-    return ask_record(
-        database,
-        lambda connection: [str(name) for (name,) in connection.execute(question, values)],
-    )
-
-
 def _batches(
-    database: Database,
-    ids: Sequence[str],
-    read: Callable[[sqlite3.Connection, str], Item | None],
+    database: Database, ids: Sequence[str], read: Callable[[sqlite3.Connection, str], Item | None]
 ) -> Iterator[Item | UnreadableEntry]:
     """What is read of these ids, a batch at a time from one state of the file."""
 
-    def batch(
+    def read_batch(
         connection: sqlite3.Connection, wanted: Sequence[str]
     ) -> list[Item | UnreadableEntry]:
         found = (_guarded(each, partial(read, connection, each)) for each in wanted)
         return [each for each in found if each is not None]
 
     for at in range(0, len(ids), _AT_ONCE):
-        yield from ask_record(database, partial(batch, wanted=ids[at : at + _AT_ONCE]))
+        yield from ask_record(database, read_batch, ids[at : at + _AT_ONCE])
 
 
 def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:

@@ -16,7 +16,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
-from tictactoe_tui.storage.games.results import clear_result, write_result
+from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
 
@@ -159,12 +159,10 @@ def _add(
     """Write what happened after so many actions, and the result as the match itself tells it."""
     row = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
     digest = add_actions(connection, game, session.actions[after:], after, row[0])
-    connection.execute(
-        "UPDATE games SET digest = ?, touched = ? WHERE id = ?", (digest, times.touched, game)
-    )
+    update_game(connection, game, digest=digest, touched=times.touched)
     summary = session.summary()
     if summary is not None:
         ended = times.touched if times.finished is None else times.finished
         write_result(connection, game, summary, ended)
     elif times.abandoned is not None:
-        connection.execute("UPDATE games SET abandoned = ? WHERE id = ?", (times.abandoned, game))
+        update_game(connection, game, abandoned=times.abandoned)
