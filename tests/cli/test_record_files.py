@@ -115,6 +115,22 @@ def test_a_file_that_is_nothing(record: Path, tmp_path: Path, content: bytes) ->
     assert "in no format that can be read" in result.err
 
 
+def test_two_spellings_are_one_player_unless_they_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data_at(monkeypatch, tmp_path / "data")
+    file = tmp_path / "history.csv"
+    for match in ("Alice VS Bob", "alice VS bobby", "ALICE VS Bob"):
+        file.write_text(f"2025-11-23 18:04,{match},21,17,A,9,H_VS_H\n")
+        again = ["--as", "ALICE", "Alice Lee", "--as", "bobby", "Bob"] if match[0] == "a" else []
+        assert ran("import", str(file), *again).code == 0
+    people = {each["name"]: each for each in document("stats", "Bob")["by_opponent"]}
+    assert {name: each["games"] for name, each in people.items()} == {"Alice": 1, "Alice Lee": 1}
+    refused = ran("import", str(file), "--as", "Alice", "Bob")
+    assert "line 1: Both players have the same name." in refused.out
+    assert_refused(ran("import", str(file), "--as", "Alice", "Sera"), "computer player")
+
+
 def test_many_refusals_are_cut_short(record: Path, tmp_path: Path) -> None:
     (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n" + "x\n" * 1500)
     result = ran("import", str(tmp_path / "leaderboard.txt"))
