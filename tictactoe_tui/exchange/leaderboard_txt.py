@@ -16,6 +16,7 @@ from tictactoe_tui.exchange.older_numbers import count_of
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.transfer.writing import EntryRefused
+from tictactoe_tui.words import counted
 
 _BLANKS: Final = re.compile(r"[ \t]+")
 _COLUMNS: Final = ("wins", "losses", "draws", "games")
@@ -30,7 +31,8 @@ def read_line(line: str) -> tuple[str, Tally] | None:
     wins, losses, draws, games = map(count_of, numbers, _COLUMNS)
     if games != wins + losses + draws:
         raise EntryRefused(
-            f"Wins, losses and draws, {wins} + {losses} + {draws}, are not {games} games."
+            f"Wins, losses and draws, {wins} + {losses} + {draws},"
+            f" are not {counted(games, 'game')}."
         )
     return clean_name(name), Tally(games, wins, losses, draws)
 
