@@ -14,6 +14,7 @@ from tictactoe_tui.match.names import (
     cells,
     clean_name,
     name_key,
+    shortened,
 )
 from tictactoe_tui.opponents import computer_names
 
@@ -126,6 +127,15 @@ def test_spellings_of_one_name() -> None:
     for one, two in (("Straße", "STRASSE"), ("Zoë", "ZOË"), ("ﬁn", "Fin"), ("Ａ", "a")):
         assert name_key(clean_name(one)) == name_key(clean_name(two))
     assert name_key("Bob") != name_key("Rob")
+
+
+@pytest.mark.parametrize(
+    "name, most, shown",
+    [("Alice", 5, "Alice"), ("Alices", 5, "Alic…"), ("A lices", 3, "A…"), ("王小明", 5, "王小…")],
+)
+def test_a_long_name_is_cut_in_a_sentence(name: str, most: int, shown: str) -> None:
+    assert shortened(name, most) == shown
+    assert cells(shown) <= most
 
 
 def check(text: str) -> None:

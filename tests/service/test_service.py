@@ -29,6 +29,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER
+from tictactoe_tui.service.sentences import situation
 
 
 def answers(table: BareTable) -> list[Answer]:
@@ -297,6 +298,13 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
         table.save()
         lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][occasion]}
         assert table.service.state.speech.words in lines
+    imported = BareTable(session(ALICE, SERA))
+    told = RecordTold(imported.session, Acquaintance(Tally(26, 15, 8, 3), Tally()))
+    imported.service.receive(told)
+    lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][Occasion.GREETING_KNOWN]}
+    assert imported.service.state.speech.words in lines
+    said = situation(imported.session.state, None, paused=False, known=told.known)
+    assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."
     silent = BareTable(session(ALICE, SERA), counts=Tally(3))
     silent.preferences = type(silent.preferences)(voices=False)
     silent.save()
