@@ -219,9 +219,10 @@ class Model:
             return False
         day = f"{datetime.fromtimestamp(past.ended / 1000):%Y-%m-%d}"
         dates = {day, day[:7], day[:4]}
-        said = [*names, past.game, GAMES[past.game].name.lower()]
+        words = [past.game, *GAMES[past.game].name.lower().split()]
         for word in name_key(wanted.text).split():
-            if word not in dates and not any(word in each for each in said):
+            begins = any(each.startswith(word) for each in words)
+            if word not in dates and not begins and not any(word in each for each in names):
                 return False
         match wanted.result:
             case ResultFilter.ANY:

@@ -36,7 +36,7 @@ results: {", ".join(_RESULTS)}
   one about people.
 
 search: games of which every word of the text is told
-  It may be in a name or in that of the game, or be the year, the month or the day of the end:
+  It may be in a name, begin a word of the game's, or be the year, month or day of the end:
   --search "ali four 2025-11".
 
 JSON:

@@ -60,8 +60,8 @@ class ResultFilter(StrEnum):
 class HistoryFilter:
     """Which games are wanted: `player` is a whole name in any case.
 
-    Of `text` every word, up to twenty, is in a name or in that of the game, or it is when the game
-    ended: 2025, 2025-11 or 2025-11-29.
+    Of `text` every word, up to twenty, is in a name, or begins a word of the game's, or is when the
+    game ended: 2025, 2025-11 or 2025-11-29.
     """
 
     game: str | None = None
@@ -167,7 +167,7 @@ def _values(wanted: HistoryFilter) -> dict[str, object]:
         "player": None if wanted.player is None else lookup_key(wanted.player),
     }
     for at, word in enumerate(_words(wanted)):
-        games = (key for key, game in GAMES.items() if word in f"{key} {game.name.casefold()}")
+        games = (key for key, game in GAMES.items() if f" {word}" in f" {key} {game.name}".lower())
         since, until = _span(word)
         values |= {f"word{at}": word, f"games{at}": f" {' '.join(games)} "}
         values |= {f"from{at}": since, f"until{at}": until}
