@@ -45,6 +45,7 @@ GAME: Final = Game(
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
         PlayerEntry("Kitty", "tictactoe_tui.opponents.four_players:kitty", "Still learning."),

@@ -29,9 +29,11 @@ def ran(*arguments: str) -> Ran:
     return Ran(code, out.getvalue(), err.getvalue())
 
 
-def program(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The outcome of the program in a process of its own."""
-    return _process(["-m", "tictactoe_tui", *arguments], environment)
+def program(
+    *arguments: str, given: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """The outcome of the program in a process of its own, with this on standard input."""
+    return _process(["-m", "tictactoe_tui", *arguments], environment, given)
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -39,10 +41,12 @@ def run_python(code: str) -> subprocess.CompletedProcess[str]:
     return _process(["-c", code], {})
 
 
-def _process(words: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def _process(
+    words: list[str], environment: dict[str, str], given: str = ""
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words],
-        stdin=subprocess.DEVNULL,
+        input=given,
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
@@ -52,10 +56,12 @@ def _process(words: list[str], environment: dict[str, str]) -> subprocess.Comple
 
 
 def document(*arguments: str) -> Document:
-    """The one JSON document that a command prints, and nothing else."""
+    """The one JSON document that a command prints, and nothing else; it names its version."""
     result = ran(*arguments, "--json")
     assert (result.code, result.err) == (0, "")
-    return strict(result.out)
+    found = strict(result.out)
+    assert next(iter(found)) == "version"
+    return found
 
 
 def strict(text: str) -> Document:

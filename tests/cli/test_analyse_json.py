@@ -7,7 +7,7 @@ from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.games import Position
 
 KEYS = [
-    *("game", "code", "to_move", "ply", "result", "end_ply", "best", "candidates"),
+    *("version", "game", "code", "to_move", "ply", "result", "end_ply", "best", "candidates"),
     *("nodes", "depth", "cutoffs", "elapsed", "done", "complete"),
 ]
 CANDIDATE_KEYS = [

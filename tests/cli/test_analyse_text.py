@@ -16,9 +16,9 @@ def text(*arguments: str) -> str:
 def test_the_view_of_the_side_to_move() -> None:
     shown = text("tictactoe", "--moves", "0 0; 0 1")
     assert "  0 1 2\n0 X O .\n1 . . .\n2 . . .\nX to move\n" in shown
-    assert "From the view of X, to move: X wins with best play, at ply 7. Best move: 1 0" in shown
+    assert "From the view of X, to move: X wins in 5, on move 7. Best move: 1 0" in shown
     shown = text("tictactoe", "--moves", "0 0; 0 1; 1 1")
-    assert "From the view of O, to move: O loses with best play" in shown
+    assert "From the view of O, to move: O loses" in shown
 
 
 def test_moves_stand_best_first_under_their_headings() -> None:

@@ -5,7 +5,19 @@ import pytest
 from tests.cli.program import Document, document, ran
 
 KEYS = [
-    *("game", "a", "b", "games", "a_wins", "b_wins", "draws", "a_score", "elapsed", "seed"),
+    *(
+        "version",
+        "game",
+        "a",
+        "b",
+        "games",
+        "a_wins",
+        "b_wins",
+        "draws",
+        "a_score",
+        "elapsed",
+        "seed",
+    ),
     "results",
 ]
 
@@ -18,6 +30,8 @@ def without_clock(found: Document) -> Document:
     "arguments",
     [
         ["cop", "KITTY", "--game", "tictactoe", "--games", "5"],
+        ["cop", "KITTY", "tictactoe", "--games", "5"],
+        ["cop", "KITTY", "--games", "2", "four", "--size", "5"],
         ["Cop", "Kitty", "--game", "four", "--games", "2", "--size", "5"],
         ["Sera", "greedy", "--game", "rowcol", "--games", "3", "--size", "3"],
     ],

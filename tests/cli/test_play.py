@@ -61,7 +61,11 @@ async def test_boards_and_seeds(opened: list[TicTacToeApp]) -> None:
     "arguments, said",
     [
         (["chess"], "No such game"),
-        (["four", "--vs", "Greedy"], "Kitty, Cop, Sera"),
+        (
+            ["four", "--vs", "Greedy"],
+            "player 'Greedy': No such player; at this game there are Kitty, Cop, Sera",
+        ),
+        (["four", "--watch", "Cop", "Bob"], "player 'Bob': No such player"),
         (["four", "--vs", "Cop", "--pvp"], "not allowed with"),
         (["four", "--pvp", "--second"], "--second goes with"),
         (["tictactoe", "--size", "4"], "does not belong"),

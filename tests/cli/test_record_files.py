@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import document, ran, strict
+from tests.cli.program import assert_refused, document, program, ran, strict
 from tests.cli.records import GOLDEN, OLDER, data_at, make_record
 from tests.exchange.records import game_id
 from tictactoe_tui.data_dir import VARIABLE
@@ -25,7 +25,8 @@ def test_everything_there_and_back(
 ) -> None:
     file = tmp_path / "all.jsonl"
     found = document("export", str(file))
-    assert found == {"file": str(file), "format": "record", "written": 33, "damaged": 0}
+    assert (found["file"], found["format"]) == (str(file), "record")
+    assert (found["written"], found["damaged"]) == (33, 0)
     first = file.read_bytes()
     data_at(monkeypatch, tmp_path / "other")
     taken = document("import", str(file))
@@ -114,6 +115,22 @@ def test_a_file_that_is_nothing(record: Path, tmp_path: Path, content: bytes) ->
     assert "in no format that can be read" in result.err
 
 
+def test_two_spellings_are_one_player_unless_they_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data_at(monkeypatch, tmp_path / "data")
+    file = tmp_path / "history.csv"
+    for match in ("Alice VS Bob", "alice VS bobby", "ALICE VS Bob"):
+        file.write_text(f"2025-11-23 18:04,{match},21,17,A,9,H_VS_H\n")
+        again = ["--as", "ALICE", "Alice Lee", "--as", "bobby", "Bob"] if match[0] == "a" else []
+        assert ran("import", str(file), *again).code == 0
+    people = {each["name"]: each for each in document("stats", "Bob")["by_opponent"]}
+    assert {name: each["games"] for name, each in people.items()} == {"Alice": 1, "Alice Lee": 1}
+    refused = ran("import", str(file), "--as", "Alice", "Bob")
+    assert "line 1: Both players have the same name." in refused.out
+    assert_refused(ran("import", str(file), "--as", "Alice", "Sera"), "computer player")
+
+
 def test_many_refusals_are_cut_short(record: Path, tmp_path: Path) -> None:
     (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n" + "x\n" * 1500)
     result = ran("import", str(tmp_path / "leaderboard.txt"))
@@ -128,6 +145,31 @@ def test_nothing_is_imported_where_nothing_can_be_saved(
     monkeypatch.setenv(VARIABLE, str(tmp_path / "file" / "data"))
     result = ran("import", str(GOLDEN / "history.csv"))
     assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+
+
+def test_pipes_in_place_of_files(record: Path, tmp_path: Path) -> None:
+    written = program("export", "-")
+    assert (written.returncode, written.stderr) == (0, "")
+    said = program("import", "-", "--data-dir", str(tmp_path / "copy"), given=written.stdout)
+    assert said.stdout == "- (record): 33 taken, 0 known already, 0 updated, 0 refused\n"
+    assert (said.returncode, said.stderr) == (0, "")
+    assert document_of(tmp_path / "copy") == document_of(record)
+
+
+def test_what_a_pipe_cannot_take(record: Path) -> None:
+    assert_refused(ran("export", "-", "--json"), "standard output cannot take both")
+    result = program("import", "-")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == (
+        "tictactoe-tui: standard input is in no format that can be read here.\n"
+    )
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_common_options_stand_anywhere(record: Path, tmp_path: Path, at: int) -> None:
+    words = ["history", "--json"]
+    words[at:at] = ["--data-dir", str(tmp_path / "empty")]
+    assert strict(ran(*words).out)["total"] == 0
 
 
 def test_the_option_for_the_directory(record: Path, tmp_path: Path) -> None:

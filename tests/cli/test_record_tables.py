@@ -50,9 +50,14 @@ def test_without_a_record_nothing_is_made_and_people_are_invited(
 
 
 def test_empty_documents(nothing: Path) -> None:
-    assert document("leaderboard") == {"game": None, "modes": ["vs_ai"], "standings": []}
-    assert document("history") == {"total": 0, "offset": 0, "games": []}
-    assert document("stats") == {"player": None}
+    assert document("leaderboard") == {
+        "version": 1,
+        "game": None,
+        "modes": ["vs_ai"],
+        "standings": [],
+    }
+    assert document("history") == {"version": 1, "total": 0, "offset": 0, "games": []}
+    assert document("stats") == {"version": 1, "player": None}
     assert not nothing.exists()
 
 
@@ -149,6 +154,8 @@ def test_history_in_pages_and_by_filter(record: Path) -> None:
         each for each in everything if "Alice" in [side["name"] for side in each["players"]]
     ]
     assert shown("--search", "小明") == shown("--player", "王小明")
+    assert shown("--search", "column 2025-11") == shown("--game", "rowcol", "--search", "2025-11")
+    assert len(shown("--search", "VS 2025-11-24")) == 1
     assert shown("--player", "nobody") == []
     won = shown("--player", "Alice", "--result", "player-won")
     assert 0 < len(won) < len(alice)

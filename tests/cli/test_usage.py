@@ -54,7 +54,8 @@ REFUSED = [
     (["analyse", "tictactoe", "a\nb\x1b[31m\ud800"], r"a\nb\x1b[31m\ud800"),
     # match
     (["match", "Sera", "--game", "four"], "B"),
-    (["match", "Sera", "Cop"], "--game"),
+    (["match", "Sera", "Cop"], "GAME"),
+    (["match", "Sera", "Cop", "four", "--game", "rowcol"], "name one GAME"),
     (["match", "Sera", "Cop", "--game", "go"], "tictactoe, four, rowcol"),
     (["match", "Sera", "Bob", "--game", "tictactoe"], "'Bob'", "Kitty, Cop, Sera"),
     (["match", "Greedy", "Sera", "--game", "four"], "'Greedy'", "Kitty, Cop, Sera"),

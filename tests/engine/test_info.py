@@ -1,7 +1,10 @@
 """What candidates say about a position as a whole."""
 
+from itertools import product
+
 import pytest
 
+from tests.engine.boards import random_positions
 from tictactoe_tui.engine.info import (
     Candidate,
     Sense,
@@ -11,6 +14,7 @@ from tictactoe_tui.engine.info import (
     result_and_end_ply,
     result_of,
 )
+from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
 from tictactoe_tui.games import replay, rowcol, tictactoe
 
 START = tictactoe.start()
@@ -62,6 +66,34 @@ def test_best_first_prefers_the_unknown_to_a_sure_loss() -> None:
     ranked = best_first([LOSS, UNSEEN, DRAW, WIN, GUESS, bad])
     assert ranked == (WIN, GUESS, DRAW, bad, UNSEEN, LOSS)
     assert best_first([Candidate(2, 0), Candidate(1, 0)])[0].cell == 1
+
+
+def test_equal_losses_stand_in_the_way_first() -> None:
+    late = Candidate(2, -5, Verdict.LOSS, 4, Status.BOUND, sense=Sense.AT_MOST)
+    proved = [
+        Candidate(cell, score, Verdict.LOSS, 4, Status.PROVED)
+        for cell, score in ((3, -5), (4, -5), (8, -6))
+    ]
+    ranked = best_first([late, *proved], {3: (0, 2), 4: (0, 3), 8: (9, 9), 2: (9, 9)})
+    assert [each.cell for each in ranked] == [4, 3, 2, 8]
+    assert [each.cell for each in best_first([late, *proved])] == [3, 4, 2, 8]
+
+
+def test_the_lines_that_a_stone_spoils() -> None:
+    for position in random_positions(seed=5, count=40):
+        rows, columns, connect = position.rows, position.columns, position.rules.connect
+        mine = position.rules.letters[position.to_move]
+        expected = {cell: [0] * (connect - 1) for cell in position.legal_moves()}
+        ways = product(range(rows), range(columns), ((0, 1), (1, -1), (1, 0), (1, 1)))
+        for row, column, (down, right) in ways:
+            steps = [(row + down * step, column + right * step) for step in range(connect)]
+            if all(0 <= r < rows and 0 <= c < columns for r, c in steps):
+                line = [r * columns + c for r, c in steps]
+                empty = [cell for cell in line if not position.at(cell)]
+                if mine not in map(position.at, line) and len(empty) < connect:
+                    for cell in empty:
+                        expected[cell][len(empty) - 1] += 1
+        assert lines_spoiled(position) == {cell: tuple(found) for cell, found in expected.items()}
 
 
 def test_the_result_of_a_finished_position_is_that_of_the_side_to_move() -> None:

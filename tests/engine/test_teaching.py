@@ -103,8 +103,10 @@ def test_expected_lines_hold_only_best_moves() -> None:
 
 def test_candidates_stand_best_first_lower_cells_first() -> None:
     for position, expected in tictactoe_scores()[::20]:
-        cells = [each.cell for each in solved(position, Algorithm.TABLE).candidates]
-        assert cells == sorted(expected, key=lambda cell: (-expected[cell], cell))
+        ranked = solved(position, Algorithm.TABLE).candidates
+        assert [each.score for each in ranked] == sorted(expected.values(), reverse=True)
+        kept = [each.cell for each in ranked if each.verdict is not Verdict.LOSS]
+        assert kept == sorted(kept, key=lambda cell: (-expected[cell], cell))
 
 
 @pytest.mark.parametrize("shape", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (5, 4, 4), (6, 6, 4)])

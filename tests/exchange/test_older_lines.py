@@ -45,9 +45,9 @@ def games_of_tictactoe(draw: st.DrawFn) -> OlderGame:
 
 @st.composite
 def games_of_rowcol(draw: st.DrawFn) -> OlderGame:
-    winner = draw(st.sampled_from([Side.ONE, Side.TWO, None]))
     scores = st.integers(-999_999, 999_999)
     totals = draw(scores), draw(scores)
+    winner = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
     ended = draw(MOMENTS) // 60_000 * 60_000
     plies = draw(st.integers(0, 400))
     return OlderGame(Source.HISTORY, rowcol.KEY, ended, draw(seats()), winner, plies, totals=totals)
@@ -108,6 +108,14 @@ def test_a_standing(line: str, name: str, numbers: tuple[int, int, int, int]) ->
     assert leaderboard_txt.read_line(line) == (name, Tally(*numbers))
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["name wins losses draws games", "Player   Wins  Losses  Draws  Total", "| Wins | Losses |"],
+)
+def test_a_heading_of_a_leaderboard_is_no_standing(line: str) -> None:
+    assert leaderboard_txt.read_line(line) is None
+
+
 BAD_STANDINGS = [
     ("Alice", "not a name and four numbers"),
     ("Alice 1 2 3", "not a name and four numbers"),
@@ -122,7 +130,7 @@ BAD_STANDINGS = [
     ("Alice 9999999999999 0 0 9999999999999", "larger than any can be"),
     (f"Alice {'9' * 5000} 0 0 1", "larger than any can be"),
     ("Sera 1 0 0 1", "computer player"),
-    (f"{'x' * 10_000} 1 0 0 1", "24 cells"),
+    (f"{'x' * 10_000} 1 0 0 1", "at most 49"),
     ("a\x1b[2J 1 0 0 1", "U+001B"),
 ]
 
@@ -148,6 +156,23 @@ def test_a_line_of_game_stats() -> None:
     assert (game.winner, game.plies, game.moves) == (Side.TWO, 7, (4, 3))
     assert (game.nodes, game.depth) == (549, 6)
     assert game_stats_txt.write_line(game) == TICTACTOE
+
+
+def test_nought_is_o() -> None:
+    printed = game_stats_txt.read_line(TICTACTOE.replace("Winner: O", "Winner: 0"))
+    assert printed == game_stats_txt.read_line(TICTACTOE)
+
+
+@pytest.mark.parametrize("at", [25, 43, 80, 105])
+def test_a_wrapped_entry_is_one_line(at: int) -> None:
+    """As printed samples have it, over three lines, between others that are whole or broken."""
+    cut = TICTACTOE.index(" ", at)
+    last = TICTACTOE.index(" ", cut + 1)
+    wrapped = [TICTACTOE[:cut], f"    {TICTACTOE[cut + 1 : last]}", TICTACTOE[last:]]
+    lines = [TICTACTOE, *wrapped, TICTACTOE[:50], TICTACTOE, "junk", TICTACTOE[:60]]
+    expected = [(1, TICTACTOE), (2, TICTACTOE), (5, TICTACTOE[:50]), (6, TICTACTOE), (7, "junk")]
+    found = list(game_stats_txt.unwrapped(iter(list(enumerate(lines, 1)))))
+    assert found == [*expected, (8, TICTACTOE[:60])]
 
 
 SEATS_OF_TICTACTOE = [
@@ -180,7 +205,7 @@ BAD_TICTACTOE = [
     (TICTACTOE.replace("549", "5.49"), "not a whole number"),
     (TICTACTOE.replace("Sera", "Alice"), "same name"),
     (TICTACTOE.replace(" | Depth: 6", ""), "not like"),
-    (TICTACTOE.replace("Alice", "x" * 30), "24 cells"),
+    (TICTACTOE.replace("Alice", "x" * 50), "at most 49"),
     (TICTACTOE.replace("Alice", " vs " * 3000), "longer than any"),
     (TICTACTOE.replace("Alice", "a\u202eb"), "U+202E"),
 ]
@@ -248,6 +273,9 @@ BAD_ROWCOL = [
     (ROWCOL.replace("Bob", "VS Bob"), "cannot be told"),
     (ROWCOL.replace("Bob", "Greedy"), "computer player"),
     (ROWCOL.replace("Bob", "aLICE"), "same name"),
+    (ROWCOL.replace("21,17", "11,21"), "The winner is A, and the points are 11:21."),
+    (ROWCOL.replace("21,17", "21,21"), "The winner is A, and the points are 21:21."),
+    (ROWCOL.replace("17,A", "17,Tie"), "The winner is Tie, and the points are 21:17."),
     (ROWCOL.replace(",A,", ",C,"), "winner"),
     (ROWCOL.replace("H_VS_H", "H_VS_X"), "mode"),
     (ROWCOL.replace(",9,", ",401,"), "larger"),

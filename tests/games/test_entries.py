@@ -13,7 +13,7 @@ from tictactoe_tui.games.entry import SEED, Cells, Game, PlayerEntry, Reference,
 from tictactoe_tui.opponents import CHARACTERS
 
 every_game = pytest.mark.parametrize("key", GAMES)
-LONGEST_GOAL, LONGEST_LINE = 78, 58
+LONGEST_GOAL, LONGEST_LINE = 78, 74
 
 
 def references(entry: Game | Teaching | PlayerEntry) -> list[Reference]:

@@ -17,7 +17,7 @@ from tictactoe_tui.engine.info import (
     best_first,
 )
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Position, four, rowcol, tictactoe
+from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.hints import Hint, Nudge, hint
@@ -108,6 +108,13 @@ def test_regions_and_cells_hold_a_best_move() -> None:
         assert not others or len(legal & set(region.cells)) > 1
         assert region.proved
         assert cell.proved
+
+
+def test_a_hint_in_a_lost_position_stands_in_the_way() -> None:
+    position = replay(four.start(), [42, 210, 43, 189, 44])
+    info = analyse(position)
+    assert hint(position, info, HintLevel.CELL).text == "2 5 holds out longest."
+    assert [each.cell for each in info.candidates[:2]] == [45, 41]
 
 
 def test_the_real_search_is_hinted_at_alike() -> None:

@@ -61,7 +61,8 @@ def test_the_introductions_say_what_was_computed(exploited: dict[tuple[str, Side
     for (name, seat), chances in exploited.items():
         line = GAMES[tictactoe.KEY].player(name.title()).introduction(seat, 3)
         if chances.loss:
-            assert f" {'XO'[seat]} loses {float(chances.loss) * 100:.1f} % " in line
+            assert f"{'XO'[seat]}, " in line
+            assert f" loses {float(chances.loss) * 100:.1f} % of games" in line
         else:
             assert "never loses" in line
 

@@ -81,7 +81,7 @@ async def game_over(table: Table) -> None:
     await table.open("tictactoe")
     for cell in WINS["tictactoe"]:
         await table.move_by_typing(cell)
-    await table.until(lambda: table.state.tally is not None and table.state.tally.games > 0)
+    await table.until(lambda: table.state.known is not None and table.state.known.against.games > 0)
 
 
 async def keys(table: Table) -> None:

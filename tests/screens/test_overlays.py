@@ -83,7 +83,7 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
     )
     text = str(panel.render())
     rows = [" ".join(line.split()) for line in text.splitlines()]
-    assert rows[0].startswith("─ X wins, at ply 7")
+    assert rows[0].startswith("─ X wins in 5, on move 7")
     assert rows[0].endswith("proved")
     assert rows[1] == "move score comes to"
     assert rows[2] == "▸ 0 0 6 wins in 5"

@@ -31,7 +31,8 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
     message = table.text("#message")
     assert "Ctrl+N rematch" in message
     if key in WINS:
-        assert message.startswith("Player wins with a line.")
+        line = {"tictactoe": "three", "four": "four"}[key]
+        assert message.startswith(f"Player wins: {line} in a row.")
         assert "wins" in table.text("#sides")
     elif (totals := table.session.state.position.totals) is not None:
         assert all(str(total) in table.text("#sides") for total in totals)
@@ -110,7 +111,7 @@ async def test_after_the_end_a_move_is_refused_with_the_result(table: Table) -> 
     moves = table.moves()
     await table.press("8")
     assert table.moves() == moves
-    assert table.text("#message").startswith("The game is over. Player wins with a line.")
+    assert table.text("#message").startswith("The game is over. Player wins: three in a row.")
 
 
 async def test_undo_and_redo(table: Table) -> None:

@@ -135,13 +135,15 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             await pilot.pause()
             said.append(said_by(app.screen.query_one("#voice")))
             message = said_by(app.screen.query_one("#message"))
-            assert message == ("So far against Kitty: 0 won, 1 lost, 0 drawn." if run else GOAL)
+            told = "0 won, 1 lost, 0 drawn."
+            welcome = f"Welcome back, Ada! 1 game: {told} Against Kitty: {told}"
+            assert message == (welcome if run else GOAL)
             await pilot.press("R", "y")
             await opened(app, pilot)
             await pilot.pause()
             end = app.screen.query_one(EndSheet).end
             assert end is not None
-            assert f"So far against Kitty: 0 won, {run + 1} lost, 0 drawn." in end.record
+            assert f"Against Kitty: 0 won, {run + 1} lost, 0 drawn." in end.record
     new, known = (
         {f"Kitty: {words.replace(NAME, 'Ada')}" for words in greetings[occasion]}
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)

@@ -15,7 +15,7 @@ HOSTILE = {
     "Kitty": "That is the name of a computer player.",
     "\x1b[2J": "A name cannot hold U+001B, which is a control character.",
     "Ann\u202ennA": "A name cannot hold U+202E, which turns the direction of writing.",
-    "x" * 10_000: "A name has room for 24 cells of the terminal.",
+    "x" * 10_000: "Names can be at most 49 characters.",
 }
 
 

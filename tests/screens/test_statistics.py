@@ -209,7 +209,7 @@ def test_everything_that_is_known_is_said() -> None:
         "Imported   2 games of these",
         "Thinking   2.3 s a move",
         "Opponents  searched 1 node",
-        "Help       1 hint, 1,200 times taken back",
+        "Help       1 hint, 1,200 take-backs",
     ]
     assert [str(cell) for cell in by_game(found)[0]][-1] == "1500 ± 200?"
 

@@ -25,7 +25,7 @@ async def test_the_move_under_the_cursor(table: Table) -> None:
     await table.press("y")
     text = await explained(table)
     assert text.startswith("O loses in ")
-    assert "the other side would have completed a line" in text
+    assert "It blocks the other side's line." in text
     assert len(table.moves()) == 3
 
 

@@ -7,7 +7,7 @@ from tests.engines import HeldEngine
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat, Preferences
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import Change, FromWorker, RecordTold, Saved
@@ -30,7 +30,7 @@ class ObedientStore:
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         if session.state.rivals is not None:
-            self.answers.append(RecordTold(session, self.counts))
+            self.answers.append(RecordTold(session, Acquaintance(self.counts, self.counts)))
 
 
 class BareTable:

@@ -14,7 +14,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
 from tictactoe_tui.service.messages import (
@@ -30,6 +30,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER
+from tictactoe_tui.service.sentences import situation
 from tictactoe_tui.service.view import Viewer, view_of
 
 
@@ -286,7 +287,7 @@ def test_the_record_is_asked_for_a_game_that_has_ended_once_the_end_is_saved() -
     (told,) = table.store.answers
     assert isinstance(told, RecordTold)
     table.save()
-    assert table.service.state.tally == Tally(1, 1, 0, 0)
+    assert table.service.state.known == Acquaintance(Tally(1, 1, 0, 0), Tally(1, 1, 0, 0))
 
 
 def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:
@@ -299,6 +300,13 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
         table.save()
         lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][occasion]}
         assert table.service.state.speech.words in lines
+    imported = BareTable(session(ALICE, SERA))
+    told = RecordTold(imported.session, Acquaintance(Tally(26, 15, 8, 3), Tally()))
+    imported.service.receive(told)
+    lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][Occasion.GREETING_KNOWN]}
+    assert imported.service.state.speech.words in lines
+    said = situation(imported.session.state, None, paused=False, known=told.known)
+    assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."
     silent = BareTable(session(ALICE, SERA), counts=Tally(3))
     silent.preferences = type(silent.preferences)(voices=False)
     silent.save()

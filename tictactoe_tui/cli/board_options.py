@@ -3,13 +3,14 @@
 import argparse
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
+from tictactoe_tui.opponents import UnknownPlayer, player_of
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
@@ -20,6 +21,15 @@ def game_key_of(text: str) -> str:
         return game_of(text).key
     except RulesError as refusal:
         raise argparse.ArgumentTypeError(refusal_clause(refusal)) from refusal
+
+
+def require_players(game: str, names: Sequence[str]) -> None:
+    """Refuse, by its name, whoever is no computer player of this game."""
+    for name in names:
+        try:
+            player_of(name, game)
+        except UnknownPlayer as refusal:
+            raise UsageError(f"player {name!r}: {refusal_clause(refusal)}") from refusal
 
 
 def refusal_clause(refusal: RulesError) -> str:

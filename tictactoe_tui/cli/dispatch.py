@@ -30,32 +30,44 @@ def make_parser() -> Parser:
         usage="%(prog)s [--help] [--version] [--data-dir DIR] [--ascii] [COMMAND ...]",
         description="Small board games in the terminal, and a machine whose thinking you can see.",
         epilog=f"commands:\n{listed}\n\n"
-        f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.",
+        f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.\n"
+        "Every JSON document has a version, beside the fields that its command's help explains.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
-    parser.add_argument(
+    _add_common_options(parser)
+    command = parser.add_argument("command", nargs=argparse.PARSER, help=argparse.SUPPRESS)
+    command.required = False
+    return parser
+
+
+def _add_common_options(parser: Parser) -> None:
+    """Declare the options that may stand before or after any command."""
+    group = parser.add_argument_group("before or after any command")
+    group.add_argument(
         "--data-dir",
         metavar="DIR",
         help=f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
     )
-    parser.add_argument(
+    group.add_argument(
         "--ascii",
         action="store_true",
         help="draw with plain ASCII characters, for terminals and fonts that have no others",
     )
-    command = parser.add_argument("command", nargs=argparse.PARSER, help=argparse.SUPPRESS)
-    command.required = False
-    return parser
+
+
+def _obey_common_options(options: argparse.Namespace) -> None:
+    """Leave what they say in the environment, where every room and process finds it."""
+    if options.data_dir is not None:
+        os.environ[data_dir.VARIABLE] = options.data_dir
+    if options.ascii:
+        os.environ[characters.VARIABLE] = "1"
 
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Run the command that the arguments name, or open the application."""
     parser = make_parser()
     options = parser.parse_args(arguments)
-    if options.data_dir is not None:
-        os.environ[data_dir.VARIABLE] = options.data_dir
-    if options.ascii:
-        os.environ[characters.VARIABLE] = "1"
+    _obey_common_options(options)
     words = options.command
     if not words:
         return open_application()
@@ -66,7 +78,11 @@ def dispatch(arguments: Sequence[str]) -> int:
     module = commands[name].load()
     parser = Parser(f"{PROGRAM} {name}", description=module.DESCRIPTION, epilog=module.EPILOG)
     module.configure(parser)
+    _add_common_options(parser)
+    # Intermixed, so that an argument that may be left out is also found behind an option.
+    options = parser.parse_intermixed_args(rest)
+    _obey_common_options(options)
     try:
-        return module.execute(parser.parse_args(rest))
+        return module.execute(options)
     except UsageError as error:
         return parser.refuse(str(error))

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 PROGRAM = "tictactoe-tui"
 USAGE_ERROR = 2
+DOCUMENT_VERSION = 1
+"""Of a JSON document that names no other: it grows once a field means something else or is gone."""
 
 _LONGEST_COMPLAINT = 400
 
@@ -28,10 +30,10 @@ def print_line(text: str) -> None:
 
 
 def print_json(document: Mapping[str, object]) -> None:
-    """Print one JSON document on one line, strict and in ASCII."""
+    """Print one JSON document with its version on one line, strict and in ASCII."""
     import json
 
-    print_line(json.dumps(document, allow_nan=False))
+    print_line(json.dumps({"version": DOCUMENT_VERSION, **document}, allow_nan=False))
 
 
 def print_error(text: str) -> None:

@@ -23,8 +23,3 @@ def _filled(text: str, width: int, *, to_the_right: bool) -> str:
     """The text with blanks up to this width in terminal cells."""
     blanks = " " * (width - cells(text))
     return f"{blanks}{text}" if to_the_right else f"{text}{blanks}"
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun, in the plural where it needs one."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

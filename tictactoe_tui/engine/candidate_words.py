@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status
 from tictactoe_tui.games import Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
@@ -19,8 +19,32 @@ def verdict_words(candidate: Candidate) -> str:
     words = "open" if result is None else _WORDS[result]
     if candidate.plies is None or not result:
         return words
-    how = "in" if candidate.status is Status.PROVED else "within"
-    return f"{words} {how} {candidate.plies + 1}"
+    exact = candidate.status is Status.PROVED
+    return f"{words} {_distance(candidate.plies + 1, exact=exact)}"
+
+
+def _distance(plies: int, *, exact: bool = True) -> str:
+    """How far away an end is, everywhere in the same unit: plies from now, the next one counted."""
+    return f"{'in' if exact else 'within'} {plies}"
+
+
+def points_words(position: Position, candidate: Candidate) -> str:
+    """`B is about 2 behind at the end (estimate)`: what a move comes to where points are counted.
+
+    A clause without its end, for the side to move.
+    """
+    score, at_most = candidate.score, candidate.sense is Sense.AT_MOST
+    if score is None:
+        return "nothing is known yet"
+    if candidate.status is not Status.BOUND:
+        how = "about " if candidate.status is Status.ESTIMATE else ""
+    elif score:
+        how = "at most " if at_most == (score > 0) else "at least "
+    else:
+        how = "behind or " if at_most else "ahead or "
+    far = f"{abs(score)} {'ahead' if score > 0 else 'behind'}" if score else "level"
+    name = position.side_names[position.to_move]
+    return f"{name} is {how}{far} at the end ({candidate.status})"
 
 
 def score_text(candidate: Candidate) -> str:
@@ -38,10 +62,14 @@ def signed_score(candidate: Candidate) -> str:
 
 
 def prediction(position: Position, info: SearchInfo) -> str:
-    """What the game comes to with best play, for the side to move: a clause without its end."""
+    """`X wins in 5, on move 7`: what the game comes to, for the side to move, as far as proved.
+
+    A clause without its end. A draw is not said to be far or near.
+    """
     name = position.side_names[position.to_move]
     if info.result is None:
         return "the result is not proved"
-    if info.end_ply is None:
-        return f"{name} {_WORDS[info.result]} with best play"
-    return f"{name} {_WORDS[info.result]} with best play, at ply {info.end_ply}"
+    words = f"{name} {_WORDS[info.result]}"
+    if info.end_ply is None or not info.result:
+        return words
+    return f"{words} {_distance(info.end_ply - position.ply)}, on move {info.end_ply}"

@@ -1,6 +1,6 @@
 """What the whole program means by a candidate, a score and a status."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -87,15 +87,25 @@ def win_score(position: Position) -> int:
     return score
 
 
-def best_first(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Best first, lower cells first among equals; better try the unknown than a sure loss."""
-    return tuple(sorted(candidates, key=_rank))
+def best_first(
+    candidates: Iterable[Candidate], in_the_way: Mapping[int, tuple[int, ...]] | None = None
+) -> tuple[Candidate, ...]:
+    """Best first, lower cells first among equals; better try the unknown than a sure loss.
 
+    Equal losses stand in another order: the proved ones first, and of these what is most
+    `in_the_way` of the other side, by what the game's entry says of each cell. A move that makes
+    the winner work is worth more to people than one that is as long and does nothing.
+    """
 
-def _rank(candidate: Candidate) -> tuple[int, int, int]:
-    if candidate.score is None:
-        return 1, 0, candidate.cell
-    return (2 if candidate.verdict is Verdict.LOSS else 0), -candidate.score, candidate.cell
+    def rank(each: Candidate) -> tuple[int, int, tuple[int, ...], int]:
+        if each.score is None:
+            return 1, 0, (), each.cell
+        if each.verdict is not Verdict.LOSS:
+            return 0, -each.score, (), each.cell
+        hindrance = (-number for number in (in_the_way or {}).get(each.cell, ()))
+        return 2, -each.score, (each.status is not Status.PROVED, *hindrance), each.cell
+
+    return tuple(sorted(candidates, key=rank))
 
 
 def result_of(position: Position) -> int | None:

@@ -25,12 +25,16 @@ class UnreadableLine:
     reason: str
 
 
+NumberedLine = tuple[int, str | UnreadableLine]
+"""A line and its number, counted from 1."""
+
+
 class FileLines:
     """A file that is read line by line; `done` of its `total` bytes are read, `ended` when all."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
-        self._name = name
+        self.name = name
         self.total = os.fstat(file.fileno()).st_size
         self.done = 0
         self.ended = False
@@ -39,11 +43,11 @@ class FileLines:
         """Some of the first lines, to see what they look like."""
         data = self._read(lambda: self._file.read(_HEAD))
         if data.startswith(_UTF_16):
-            raise ExchangeError(f"{self._name} is in UTF-16; it can be read once saved as UTF-8.")
+            raise ExchangeError(f"{self.name} is in UTF-16; it can be read once saved as UTF-8.")
         self._file.seek(0)
         return data.decode("utf-8-sig", "replace").splitlines()
 
-    def numbered(self, longest: int) -> Iterator[tuple[int, str | UnreadableLine]]:
+    def numbered(self, longest: int) -> Iterator[NumberedLine]:
         """Every line that is not blank, with its number; no line may have more bytes than this."""
         number = 0
         while self.done <= MOST_BYTES and (data := self._line(longest + 1)):
@@ -74,13 +78,13 @@ class FileLines:
         try:
             return attempt()
         except OSError as error:
-            raise ExchangeError(f"{self._name} cannot be read: {error.strerror}.") from error
+            raise ExchangeError(f"{self.name} cannot be read: {error.strerror}.") from error
 
 
 @contextmanager
-def open_file_lines(path: Path) -> Iterator[FileLines]:
-    """The lines of a file; ExchangeError where it cannot be read."""
-    name = shown(path)
+def open_file_lines(path: Path, name: str | None = None) -> Iterator[FileLines]:
+    """The lines of a file, which may be called otherwise; ExchangeError where it cannot be read."""
+    name = name or shown(path)
     try:
         size = require_plain_file(path)
         file = path.open("rb")

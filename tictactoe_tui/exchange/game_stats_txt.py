@@ -4,12 +4,15 @@
 
 Names are written as they are. Since each stands in the line twice, it can be told where it ends
 even if it holds ` vs ` or ` | `; a line that could be read in two ways is refused. The names of
-computer players, and no others, say that a machine played.
+computer players, and no others, say that a machine played. Printed samples are read too: an entry
+may be wrapped over a few lines, and 0 means O.
 """  # noqa: E501
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
+from tictactoe_tui.exchange.file_lines import NumberedLine
 from tictactoe_tui.exchange.older_names import seats_of
 from tictactoe_tui.exchange.older_numbers import MOST, count_of
 from tictactoe_tui.exchange.older_times import local, milliseconds, read_stamp, write_stamp
@@ -29,6 +32,29 @@ _CELLS: Final = 9
 _MOST_PARTS: Final = 40
 _WINNERS: Final = {"X": Side.ONE, "O": Side.TWO, "D": None}
 _LETTERS: Final = {winner: letter for letter, winner in _WINNERS.items()}
+_ENTRY: Final = re.compile(r"[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d? ")
+_WHOLE: Final = re.compile(r".* \| Winner: *\S")
+_MOST_LINES: Final = 5
+
+
+def unwrapped(lines: Iterator[NumberedLine]) -> Iterator[NumberedLine]:
+    """The lines, each entry that goes on over the next few as one, with the number of its first."""
+    begun: tuple[int, str] | None = None
+    for number, line in lines:
+        if begun and isinstance(line, str) and not _ENTRY.match(line):
+            begun = begun[0], f"{begun[1].rstrip()} {line.strip()}"
+        else:
+            if begun:
+                yield begun
+            begun = (number, line) if isinstance(line, str) and _ENTRY.match(line) else None
+            if begun is None:
+                yield number, line
+                continue
+        if _WHOLE.match(begun[1]) or number - begun[0] >= _MOST_LINES:
+            yield begun
+            begun = None
+    if begun:
+        yield begun
 
 
 def read_line(line: str) -> OlderGame:
@@ -40,7 +66,7 @@ def read_line(line: str) -> OlderGame:
             " | AI Nodes: n | Depth: n | Winner: X'."
         )
     ended = read_stamp(found["date"])
-    winner = found["winner"].strip()
+    winner = found["winner"].strip().replace("0", "O")
     if winner not in _WINNERS:
         raise EntryRefused("The winner is not X, O or D.")
     one, two, *counts = _players(found["players"])

@@ -47,6 +47,12 @@ def read_line(line: str) -> OlderGame | None:
     if word not in _MODES:
         raise EntryRefused(f"The mode is not {', '.join(_MODES)}.")
     one, two = _names(_without_guard(match))
+    totals = score_of(a_score, "points of A"), score_of(b_score, "points of B")
+    ahead = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
+    if _WINNERS[side] is not ahead:
+        raise EntryRefused(
+            f"The winner is {_NAMES[_WINNERS[side]]}, and the points are {totals[0]}:{totals[1]}."
+        )
     return OlderGame(
         Source.HISTORY,
         rowcol.KEY,
@@ -54,7 +60,7 @@ def read_line(line: str) -> OlderGame | None:
         seats_of(one, two, _MODES[word]),
         _WINNERS[side],
         plies=count_of(rounds, "moves", _MOST_MOVES),
-        totals=(score_of(a_score, "points of A"), score_of(b_score, "points of B")),
+        totals=totals,
     )
 
 

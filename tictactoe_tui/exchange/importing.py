@@ -3,24 +3,30 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
-from tictactoe_tui.exchange.file_lines import FileLines, UnreadableLine, open_file_lines
+from tictactoe_tui.exchange.file_lines import (
+    FileLines,
+    NumberedLine,
+    UnreadableLine,
+    open_file_lines,
+)
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
 from tictactoe_tui.exchange.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.transfer.older_games import (
+    OlderGame,
     count_line,
     import_older_game,
     import_older_line,
@@ -49,21 +55,26 @@ def import_file(
     path: Path,
     on_progress: Callable[[int, int], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
+    name: str | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> ImportReport:
     """Take in what a file tells, in whatever format it is; the report names what could not be.
 
     What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
-    taken twice. Progress is told in bytes. ExchangeError for a file that cannot be read at all,
-    StorageError where nothing can be saved.
+    taken twice. Progress is told in bytes. The `name` is what refusals call the file; `names` has
+    by its key each name that somebody in an older file gets another for. ExchangeError for a file
+    that cannot be read at all, StorageError where nothing can be saved.
     """
-    with open_file_lines(path) as lines:
+    with open_file_lines(path, name) as lines:
         count = ImportCount(_format(lines, path))
         reader = _READERS[count.format]
         if count.format is Format.LEADERBOARD and was_exported_here(database, path):
             reader = _Reader(reader.longest, _known_standing)
+        if names and count.format is Format.RECORD:
+            raise ExchangeError(f"{lines.name} is a whole record, whose names are in its games.")
         database.write(start_counting_lines)
         try:
-            for batch in _batches(lines, reader, should_stop):
+            for batch in _batches(lines, reader, names or {}, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
                     count.add(number, outcome)
                 if on_progress is not None:
@@ -79,19 +90,22 @@ def _format(lines: FileLines, path: Path) -> Format:
     likely = format_of_name(path.name)
     found = format_of_content(lines.head(), likely) or likely
     if found is None:
-        raise ExchangeError(f"{shown(path)} is in no format that can be read here.")
+        raise ExchangeError(f"{lines.name} is in no format that can be read here.")
     return found
 
 
 def _batches(
-    lines: FileLines, reader: "_Reader", should_stop: Callable[[], bool] | None
+    lines: FileLines,
+    reader: "_Reader",
+    names: Mapping[str, str],
+    should_stop: Callable[[], bool] | None,
 ) -> Iterator[_Batch]:
     """What the lines tell, as much at a time as belongs into one transaction."""
     now = clock.now()
     batch: _Batch = []
     begun = 0
-    for number, line in lines.numbered(reader.longest):
-        batch += _understood(reader, number, line, now)
+    for number, line in reader.entries(lines.numbered(reader.longest)):
+        batch += _understood(partial(reader.read, now=now, names=names), number, line)
         if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
             yield batch
             batch, begun = [], lines.done
@@ -101,13 +115,13 @@ def _batches(
 
 
 def _understood(
-    reader: "_Reader", number: int, line: str | UnreadableLine, now: int
+    read: Callable[[str], _Take | None], number: int, line: str | UnreadableLine
 ) -> list[tuple[int, _Take | str]]:
     """What to do with a line, or why nothing can be done; a heading is nothing."""
     if isinstance(line, UnreadableLine):
         return [(number, line.reason)]
     try:
-        take = reader.read(line, now)
+        take = read(line)
     except record_jsonl.OtherVersion as refusal:
         # Only the heading speaks for the whole file.
         if number == 1:
@@ -136,43 +150,58 @@ def _taken(connection: sqlite3.Connection, what: _Take | str) -> ImportOutcome |
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """How the lines of a format are read, and how many bytes one may have."""
+    """How the lines of a format are read, how many bytes one may have, and which are one entry."""
 
     longest: int
-    read: Callable[[str, int], _Take | None]
+    read: Callable[..., _Take | None]
+    entries: Callable[[Iterator[NumberedLine]], Iterator[NumberedLine]] = iter
 
 
-def _leaderboard(line: str, now: int) -> _Take:
-    name, tally = leaderboard_txt.read_line(line)
-    balance = OpeningBalance(name, tally, now)
+def _leaderboard(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
+    found = leaderboard_txt.read_line(line)
+    if found is None:
+        return None
+    name, tally = found
+    balance = OpeningBalance(names.get(name_key(name), name), tally, now)
 
     def take(connection: sqlite3.Connection) -> ImportOutcome:
-        first = count_line(connection, name_key(name)) == 1
+        first = count_line(connection, name_key(balance.name)) == 1
         return import_standing(connection, balance, first=first)
 
     return take
 
 
-def _known_standing(line: str, _now: int) -> _Take:
-    leaderboard_txt.read_line(line)
-    return lambda _: ImportOutcome.KNOWN
+def _known_standing(line: str, **_: object) -> _Take | None:
+    return (lambda _: ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
-def _game_stats(line: str, now: int) -> _Take:
-    game = game_stats_txt.read_line(line)
+def _renamed(game: OlderGame, names: Mapping[str, str]) -> OlderGame:
+    """The game with the people in it under the names that they are to have."""
+    one, two = (
+        Human(names.get(name_key(seat.name), seat.name)) if isinstance(seat, Human) else seat
+        for seat in game.seats
+    )
+    if one == two and isinstance(one, Human):
+        raise EntryRefused("Both players have the same name.")
+    return replace(game, seats=(one, two))
+
+
+def _game_stats(line: str, now: int, names: Mapping[str, str]) -> _Take:
+    game = _renamed(game_stats_txt.read_line(line), names)
     written = game_stats_txt.write_line(game)
     return partial(import_older_line, line=written, game=game, span=SECOND, imported=now)
 
 
-def _history(line: str, now: int) -> _Take | None:
-    game = history_csv.read_line(line)
-    if game is None:
+def _history(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
+    found = history_csv.read_line(line)
+    if found is None:
         return None
+    game = _renamed(found, names)
     written = history_csv.write_line(game)
     return partial(import_older_line, line=written, game=game, span=MINUTE, imported=now)
 
 
-def _record(line: str, _now: int) -> _Take | None:
+def _record(line: str, **_: object) -> _Take | None:
     match record_jsonl.read_line(line):
         case None:
             return None
@@ -187,6 +216,6 @@ def _record(line: str, _now: int) -> _Take | None:
 _READERS: Final[Mapping[Format, _Reader]] = {
     Format.RECORD: _Reader(4 * 1024 * 1024, _record),
     Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
-    Format.GAME_STATS: _Reader(16 * 1024, _game_stats),
+    Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
     Format.HISTORY: _Reader(16 * 1024, _history),
 }

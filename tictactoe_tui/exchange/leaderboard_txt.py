@@ -4,8 +4,8 @@
     "Alice Smith" 1 0 0 1
 
 A name with spaces or quotation marks stands between quotation marks, those inside it doubled;
-names with spaces are also understood without. These are people's games of tic-tac-toe against the
-machine.
+names with spaces are also understood without. A heading is passed over. These are people's games of
+tic-tac-toe against the machine.
 """
 
 import re
@@ -16,18 +16,23 @@ from tictactoe_tui.exchange.older_numbers import count_of
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.transfer.writing import EntryRefused
+from tictactoe_tui.words import counted
 
 _BLANKS: Final = re.compile(r"[ \t]+")
 _COLUMNS: Final = ("wins", "losses", "draws", "games")
+_HEADING: Final = re.compile(r"\D*\bwins\b\D*\blosses\b\D*", re.IGNORECASE)
 
 
-def read_line(line: str) -> tuple[str, Tally]:
-    """The name and the tally of a line; EntryRefused or InvalidName says why not."""
+def read_line(line: str) -> tuple[str, Tally] | None:
+    """The name and the tally of a line, None for a heading, or EntryRefused or InvalidName."""
+    if _HEADING.fullmatch(line):
+        return None
     name, numbers = _parts(line.strip(" \t"))
     wins, losses, draws, games = map(count_of, numbers, _COLUMNS)
     if games != wins + losses + draws:
         raise EntryRefused(
-            f"Wins, losses and draws, {wins} + {losses} + {draws}, are not {games} games."
+            f"Wins, losses and draws, {wins} + {losses} + {draws},"
+            f" are not {counted(games, 'game')}."
         )
     return clean_name(name), Tally(games, wins, losses, draws)
 

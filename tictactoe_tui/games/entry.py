@@ -139,6 +139,9 @@ class Game:
     teaching: Teaching | None = None
     threats: Reference | None = None
     """Where something can be won at once: a function of an open position."""
+    in_the_way: Reference | None = None
+    """What each cell takes from the other side, by which equal losses are ranked: a function of an
+    open position; numbers for every free cell, the first ones weigh most."""
     facts: Reference | None = None
     """What the rules alone show of a move: a function of the position before it and the cell."""
     players: tuple[PlayerEntry, ...]

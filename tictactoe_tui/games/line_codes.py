@@ -7,6 +7,7 @@ from tictactoe_tui.games.codes import split_code
 from tictactoe_tui.games.errors import InvalidPosition
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import Side
+from tictactoe_tui.words import counted
 
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
 _TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")
@@ -43,7 +44,8 @@ def _row_of_marks(number: int, row: str, rules: LineRules) -> str:
     marks = "".join("." * int(token) if token.isdigit() else token for token in tokens)
     if len(marks) != rules.columns:
         raise InvalidPosition(
-            f"Row {number} has {len(marks)} cells; the board has {rules.columns} columns."
+            f"Row {number} has {counted(len(marks), 'cell')};"
+            f" the board has {rules.columns} columns."
         )
     return marks
 

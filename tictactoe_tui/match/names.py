@@ -1,7 +1,8 @@
 """The one gate for the names of people: a clean name comes out, or a refusal that says why.
 
 What terminals disagree about is taken out without a word: joiners and variation selectors, so that
-an emoji family becomes its members. What could hide, reorder or break a line is refused.
+an emoji family becomes its members. A tab or a line end, which comes along when a name is pasted,
+is a blank like any other. What could hide or reorder text is refused.
 """
 
 import unicodedata
@@ -11,7 +12,8 @@ from typing import Final
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.opponents import computer_names
 
-MOST_CELLS: Final = 24
+MOST_CHARACTERS: Final = 49
+"""As many as the older programs had room for."""
 MOST_MARKS: Final = 2
 MOST_SPACING_MARKS: Final = 4
 """Vowel signs and the like: a syllable of Burmese has up to four."""
@@ -31,9 +33,9 @@ _REFUSED: Final = {
     "Cs": "is half a character",
     "Co": "is for private use",
     "Cn": "stands for no character",
-    "Zl": "breaks the line",
-    "Zp": "breaks the line",
 }
+_BLANKS: Final = frozenset({"Zs", "Zl", "Zp"})
+_TABS_AND_LINE_ENDS: Final = "\t\n\v\f\r\x85"
 _MARKS: Final = {"Mn": MOST_MARKS, "Me": MOST_MARKS, "Mc": MOST_SPACING_MARKS}
 """Marks, which take no cell of their own, and how many of a kind may stand on one letter."""
 # They take no cell, since they merge with the emoji before them.
@@ -55,25 +57,30 @@ class InvalidName(RulesError):
 def clean_name(text: str) -> str:
     """The name as it is kept and shown, or InvalidName with the reason.
 
-    Trimmed, NFC, runs of blanks made one space; at most 24 terminal cells and two combining marks
-    in a row; no character that is control, invisible, unassigned or turns the direction of writing;
+    Trimmed, NFC, runs of blanks made one space; at most 49 characters and two combining marks in a
+    row; no character that is control, invisible, unassigned or turns the direction of writing;
     no name of a computer player.
     """
     if len(text) > _LONGEST_TEXT:
         raise _too_long()
     composed = unicodedata.normalize("NFC", text.translate(_DROPPED))
-    blanks_are_spaces = (" " if unicodedata.category(c) == "Zs" else c for c in composed)
-    name = " ".join(word for word in "".join(blanks_are_spaces).strip(" \t\r\n").split(" ") if word)
+    words = "".join(" " if _is_blank(each) else each for each in composed).split(" ")
+    name = " ".join(word for word in words if word)
     if not name:
         raise InvalidName("A name needs at least one character.")
     for character in name:
         _check(character)
     _check_marks(name)
-    if cells(name) > MOST_CELLS:
+    if len(name) > MOST_CHARACTERS:
         raise _too_long()
     if name_key(name) in _RESERVED:
         raise InvalidName("That is the name of a computer player.")
     return name
+
+
+def _is_blank(character: str) -> bool:
+    """Whether this divides words, or comes along with what is pasted."""
+    return character in _TABS_AND_LINE_ENDS or unicodedata.category(character) in _BLANKS
 
 
 def name_key(name: str) -> str:
@@ -84,6 +91,18 @@ def name_key(name: str) -> str:
 def cells(name: str) -> int:
     """How many terminal cells a clean name takes, by the same tables as what draws it."""
     return sum(map(_width, name))
+
+
+def shortened(name: str, most: int = 24) -> str:
+    """A name as it stands in a sentence: cut with … where it takes more cells than this."""
+    if cells(name) <= most:
+        return name
+    kept = ""
+    for character in name:
+        if cells(f"{kept}{character}") >= most:
+            break
+        kept += character
+    return f"{kept.rstrip()}…"
 
 
 _RESERVED: Final = frozenset(map(name_key, computer_names()))
@@ -129,4 +148,4 @@ def _check_marks(name: str) -> None:
 
 
 def _too_long() -> InvalidName:
-    return InvalidName(f"A name has room for {MOST_CELLS} cells of the terminal.")
+    return InvalidName(f"Names can be at most {MOST_CHARACTERS} characters.")

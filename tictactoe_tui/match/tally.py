@@ -30,3 +30,11 @@ class Tally:
             self.losses + other.losses,
             self.draws + other.draws,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """How well somebody is known: the tally of all games, and of those against this opponent."""
+
+    total: Tally = Tally()
+    against: Tally = Tally()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import score_text, verdict_words
+from tictactoe_tui.engine.candidate_words import points_words, verdict_words
 from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
@@ -15,14 +15,13 @@ _SENTENCES: Final[Mapping[Fact, str]] = {
     Fact.THREW_AWAY_DRAW: "There was a draw to be had, and this move gives it away.",
     Fact.NOTHING_HELPED: "Every move loses here; none is to blame.",
     Fact.FORK: "More than one cell completes a line now, and only one of them can be taken.",
-    Fact.BLOCK: "It takes the cell on which the other side would have completed a line.",
+    Fact.BLOCK: "It blocks the other side's line.",
     Fact.ONLY_MOVE: "No other move is as good.",
     Fact.LEFT_BIG_ONE: "It leaves the largest number within reach; another move would not.",
     Fact.LEFT_LITTLE: "No other move leaves the other side less to take.",
     Fact.TOOK_BIGGEST: "It takes the largest number within reach.",
     Fact.BEST_MOVE: "No move has a higher score.",
 }
-_HOW: Final = {Status.PROVED: "proved", Status.BOUND: "as a bound", Status.ESTIMATE: "by estimate"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +55,8 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     if after.outcome is not None and not counts_points:
         return "It completes a line." if after.outcome.winner is not None else "The board is full."
     if counts_points:
-        if candidate.score is None:
-            return "Nothing is known of its score yet."
-        how = _HOW[candidate.status]
-        return f"For {name} it comes to a difference of {score_text(candidate)}, {how}."
+        words = points_words(before, candidate)
+        return f"{words[0].upper()}{words[1:]}."
     if candidate.verdict is Verdict.UNKNOWN:
         return "Nothing is proved of it; what is expected is only an estimate."
     return f"{name} {verdict_words(candidate)} with it, which is proved."
@@ -68,6 +65,8 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
 def _reasons(before: Position, cell: int, info: SearchInfo, candidate: Candidate) -> Iterator[str]:
     """What is true of the move, the most telling first."""
     facts = facts_of_move(before, cell, info)
+    if Fact.ONLY_MOVE in facts:
+        facts -= {Fact.BEST_MOVE}  # said already
     yield from (sentence for fact, sentence in _SENTENCES.items() if fact in facts)
     yield from _left_open(before, cell)
     yield from _better(before, info, candidate)

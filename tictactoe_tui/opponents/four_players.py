@@ -75,8 +75,6 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
         return PlayerMove(_diagonal_answer(position), info)
-    if info.result == -1:
-        return PlayerMove(_most_natural(position, info), info)
     return PlayerMove(info.candidates[0].cell, info)
 
 
@@ -91,13 +89,6 @@ def _diagonal_answer(position: LinePosition) -> int:
     down = 1 if row < rules.rows // 2 else -1
     right = 1 if column < rules.columns // 2 else -1
     return (row + down) * rules.columns + column + right
-
-
-def _most_natural(position: LinePosition, info: SearchInfo) -> int:
-    """Of the moves that lose as late as any, one that at least stands in the way."""
-    latest = [each.cell for each in info.candidates if each.score == info.candidates[0].score]
-    in_the_way = threat_cells_of(position).danger or _considered(position)
-    return next((cell for cell in latest if cell in in_the_way), latest[0])
 
 
 def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:

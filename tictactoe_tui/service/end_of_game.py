@@ -51,7 +51,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         summary.winner,
         (one, two),
         (*points, *_figures(summary)),
-        record_so_far(game, state.tally),
+        record_so_far(game, state.known),
     )
 
 

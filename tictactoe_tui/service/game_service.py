@@ -17,7 +17,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Post
 from tictactoe_tui.service.match_search import MatchSearch
@@ -73,7 +73,7 @@ class GameService:
         self._visibility = AnalysisVisibility(spoilers)
         self._speed = 1.0
         self._paused = False
-        self._tally: Tally | None = None
+        self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
         self._variation: GameSession | None = None
         self._put_on_board(session)
@@ -92,7 +92,7 @@ class GameService:
             game=game,
             version=self.session.version,
             visibility=self._visibility,
-            info=self._known,
+            info=self._info,
             search_ended=self._search.ended,
             verdict=self._verdict,
             thinking=self._found is not None or self._search.seeks_move,
@@ -101,7 +101,7 @@ class GameService:
             series=self._series,
             speech=self._speech,
             evaluations=self._search.log.along(game),
-            tally=self._tally,
+            known=self._known,
             saved_plies=self._match.plies_kept(self._saving.actions),
             is_saved=self._saving.actions >= len(self._match.actions),
             saving_is_late=self._saving.is_late,
@@ -139,7 +139,7 @@ class GameService:
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move()
             return False
-        shown, known = self._visibility.may_see(state), self._known
+        shown, known = self._visibility.may_see(state), self._info
         self.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
         self._verdict = ""
         if self._visibility.tells_the_past and known is not None:
@@ -290,10 +290,10 @@ class GameService:
                 self._saving.fail(reason)
                 self._later(RETRY_AFTER, partial(self._store.keep, session, self._post))
                 self._listener(SavingChanged())
-            case RecordTold(session, tally) if session is self._match:
-                self._tally = tally
+            case RecordTold(session, known) if session is self._match:
+                self._known = known
                 if not session.state.plies:
-                    self._speak(self._speaker.greet(met=tally.games > 0))
+                    self._speak(self._speaker.greet(met=known.total.games > 0))
                 self._listener(MatchChanged())
 
     def _put_on_board(self, session: GameSession) -> None:
@@ -304,7 +304,7 @@ class GameService:
         self._search = MatchSearch(self._engine, self._post)
         self._speaker = Speaker(session)
         self._speech = Speech()
-        self._tally = None
+        self._known = None
         self._verdict = ""
         self._found = None
         self._stepping = False
@@ -460,7 +460,7 @@ class GameService:
             self._begin_match(session.swap_sides(), in_series=True)
 
     @property
-    def _known(self) -> SearchInfo | None:
+    def _info(self) -> SearchInfo | None:
         """What is known of the position on the board, as the rules of this match make it."""
         state, info = self.session.state, self._search.info
         return None if info is None else with_swap_rule(state, state.position, info)

@@ -9,7 +9,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.match.why import Why
 from tictactoe_tui.opponents.facts import Fact
 
@@ -65,10 +65,10 @@ class SaveFailed:
 
 @dataclass(frozen=True, slots=True)
 class RecordTold:
-    """How the two at this board have done against each other, from the view of the first person."""
+    """How the first person at this board has done, in all and against the other."""
 
     game: GameSession
-    tally: Tally
+    known: Acquaintance
 
 
 FromWorker = SearchReported | MoveFound | SearchFailed | Saved | SaveFailed | RecordTold

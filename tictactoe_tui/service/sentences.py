@@ -2,12 +2,15 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
+from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.state import Ending, GameState
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
+from tictactoe_tui.words import counted
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -28,6 +31,9 @@ PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
 """What to press while two computers wait."""
 
 
+_IN_A_ROW: Final = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
 def result(state: GameState) -> str:
     """How a finished game ended, in one sentence."""
     found, totals = state.result, state.position.totals
@@ -35,11 +41,13 @@ def result(state: GameState) -> str:
         return ""
     if found.winner is None:
         return "A draw: the board is full." if totals is None else f"A tie at {totals[0]}."
-    name = state.seats[found.winner].name
+    name = shortened(state.seats[found.winner].name)
     if found.ending is Ending.RESIGNATION:
-        return f"{state.seats[found.winner.other].name} resigned: {name} wins."
+        return f"{shortened(state.seats[found.winner.other].name)} resigned: {name} wins."
+    if isinstance(state.position, LinePosition):
+        return f"{name} wins: {_IN_A_ROW[state.position.rules.connect]} in a row."
     if totals is None:
-        return f"{name} wins with a line."
+        return f"{name} wins."
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
 
 
@@ -64,19 +72,31 @@ def taken_over(before: GameState, state: GameState) -> str:
     return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
 
 
-def record_so_far(state: GameState, tally: Tally | None) -> str:
+def welcome(state: GameState, known: Acquaintance | None) -> str:
+    """What somebody who is known has done so far, before a game against the machine."""
+    if known is None or not known.total.games or state.person is None:
+        return record_so_far(state, known)
+    total, name = known.total, shortened(state.seats[state.person].name)
+    against = f" {record_so_far(state, known)}".rstrip()
+    return f"Welcome back, {name}! {counted(total.games, 'game')}: {_outcomes(total)}.{against}"
+
+
+def record_so_far(state: GameState, known: Acquaintance | None) -> str:
     """How the two at the board have done against each other; nothing where they have not met."""
-    if tally is None or not tally.games or state.rivals is None:
+    if known is None or not known.against.games or state.rivals is None:
         return ""
-    person, other = state.rivals
+    tally, (person, other) = known.against, map(shortened, state.rivals)
     if state.person is not None:
-        won, lost, drawn = tally.wins, tally.losses, tally.draws
-        return f"So far against {other}: {won} won, {lost} lost, {drawn} drawn."
+        return f"Against {other}: {_outcomes(tally)}."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
+def _outcomes(tally: Tally) -> str:
+    return f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
+
+
 def situation(
-    state: GameState, looking_back: int | None, *, paused: bool, tally: Tally | None
+    state: GameState, looking_back: int | None, *, paused: bool, known: Acquaintance | None
 ) -> str:
     """What is to be said of a game when there is nothing more urgent."""
     turn = state.turn
@@ -92,7 +112,7 @@ def situation(
         return f"{turn.seat.name} may take over the first stone with o."
     if state.is_variation:
         return VARIATION
-    return "" if state.plies else record_so_far(state, tally) or GAMES[state.setup.game].goal
+    return "" if state.plies else welcome(state, known) or GAMES[state.setup.game].goal
 
 
 def lost_by_leaving(lost: UnsavedGame) -> str:
@@ -130,8 +150,8 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     move = position.notation.format(cell)
     if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
         return f"{move} {verdict_words(found)}, proved."
-    if found.score is None:
-        return f"{move}: nothing known yet."
+    if GAMES[position.key].counts_points or found.score is None:
+        return f"{move}: {points_words(position, found)}."
     return f"{move} comes to {signed_score(found)}, {_TRUST[found.status]}."
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.visibility import AnalysisVisibility
@@ -33,7 +33,7 @@ class ServiceState:
     series: Series | None
     speech: Speech
     evaluations: tuple[Evaluation | None, ...]
-    tally: Tally | None
+    known: Acquaintance | None
     saved_plies: int
     is_saved: bool
     saving_is_late: bool

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
@@ -74,5 +75,5 @@ class Speaker:
         """A line of the character."""
         if not self._name or self._person is None:
             return None
-        person = self._session.state.seats[self._person]
-        return Speech(self._name, spoken_line(self._name, occasion, self._source, person.name))
+        person = shortened(self._session.state.seats[self._person].name)
+        return Speech(self._name, spoken_line(self._name, occasion, self._source, person))

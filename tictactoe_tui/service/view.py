@@ -232,7 +232,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     """The most urgent sentence."""
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
-    text = situation(state.game, viewer.ply, paused=state.paused, tally=state.tally)
+    text = situation(state.game, viewer.ply, paused=state.paused, known=state.known)
     series = state.series
     if viewer.ply is None and series is not None and series.over and series.total > 1:
         text = f"{series_result(series)} {NEXT}"

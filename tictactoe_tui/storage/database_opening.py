@@ -51,6 +51,7 @@ from tictactoe_tui.storage.repair.backups import (
 )
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
 from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
+from tictactoe_tui.words import counted
 
 # Nobody who leaves should wait for the marker.
 _MARK_PATIENCE: Final = 0.2
@@ -199,8 +200,8 @@ def _mark_record(
         return ()
     known = run_question(connection, known_ids, patience)
     return tuple(
-        f"The backup {shown(Path(backup.name))} has {number:,} entries that are not in the record;"
-        " tictactoe-tui doctor --repair takes them in."
+        f"The backup {shown(Path(backup.name))} has {counted(number, 'entry', 'entries')} that the"
+        " record does not have; tictactoe-tui doctor --repair takes them in."
         for backup, number in missing_in_backups(directory, known)
     )
 

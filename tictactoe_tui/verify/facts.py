@@ -17,7 +17,7 @@ REASONS: Final = {
     "There was a draw to be had, and this move gives it away.": "threw_away_draw",
     "Every move loses here; none is to blame.": "nothing_helped",
     "More than one cell completes a line now, and only one of them can be taken.": "fork",
-    "It takes the cell on which the other side would have completed a line.": "block",
+    "It blocks the other side's line.": "block",
     "No other move is as good.": "only_move",
     "It leaves the largest number within reach; another move would not.": "left_big_one",
     "No other move leaves the other side less to take.": "left_little",
@@ -161,22 +161,25 @@ class Moment:
             return after.winner == self._state.mover and isinstance(after, LineState)
         if text == "The board is full.":
             return after.winner is not None and not after.moves() and not after.line
-        if text == "Nothing is known of its score yet.":
+        if text == "Nothing is known yet.":
             return each.score is None
         if text.startswith("Nothing is proved of it"):
             return each.verdict == "unknown"
         match = re.fullmatch(
-            r"For (\w+) it comes to a difference of (>=|<=|~|)(-?\d+), (.+)\.", text
+            r"(\w+) is (about |at most |at least |ahead or |behind or |)"
+            r"(?:(\d+) (ahead|behind)|level) at the end \((\w+)\)\.",
+            text,
         )
         if match is not None:
-            side, mark, number, how = match.groups()
+            side, how, number, where, status = match.groups()
+            view = -1 if where == "behind" or how == "behind or " else 1
+            says, truth = int(number or 0), view * score
             held = {
-                "": (score == int(number), "proved"),
-                ">=": (score >= int(number), "as a bound"),
-                "<=": (score <= int(number), "as a bound"),
-                "~": (each.score == int(number), "by estimate"),
-            }[mark]
-            return side == name and held == (True, how)
+                "": ("proved", truth == says),
+                "about ": ("estimate", each.score == view * says),
+                "at most ": ("bound", truth <= says),
+            }.get(how, ("bound", truth >= says))
+            return side == name and held == (status, True)
         words = self._in_words(each.cell, text.removesuffix(" with it, which is proved."))
         return words is not None and text.startswith(f"{name} ") and words
 

@@ -135,7 +135,8 @@ def _prediction(found: Findings, pair: Pair, info: Analysis, text: str) -> None:
     right = {1: "wins", 0: "draws", -1: "loses"}[info.result]
     found.same(f"{what}: the side", names, [pair.kind.sides[pair.state.mover]])
     found.same(f"{what}: the result", said, [right])
-    end = [] if info.end_ply is None else [info.end_ply]
+    far = info.end_ply is not None and info.result != 0
+    end = [(info.end_ply or 0) - pair.state.ply, info.end_ply] if far else []
     found.same(f"{what}: the end", numbers_in(text), end)
 
 

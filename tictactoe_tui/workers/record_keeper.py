@@ -26,7 +26,7 @@ from tictactoe_tui.storage.games.saving import (
     save_game,
     unfinished_games,
 )
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 T = TypeVar("T")
@@ -102,13 +102,13 @@ class RecordKeeper:
             self._save(session, snapshot, post)
 
     def ask_record(self, session: GameSession, post: Post) -> None:
-        """Tell how the two at this board have done against each other so far, at this game."""
+        """Tell how the person at this board has done so far, and against the other at this game."""
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
             self.ask(
-                lambda database: tally_between(database, person, other, session.setup.game),
-                lambda tally: post(RecordTold(session, tally)),
+                lambda database: acquaintance(database, person, other, session.setup.game),
+                lambda known: post(RecordTold(session, known)),
                 # A game goes on without a welcome.
                 lambda _: None,
             )

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from tests.ratings.reference import ladder
-from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.storage.record.standings import Standing
@@ -147,12 +148,14 @@ class Model:
             ),
         )
 
-    def ratings(self, game: str | None, now: int) -> dict[Key, tuple[float, float]]:
+    def ratings(
+        self, game: str | None, now: int, modes: frozenset[Mode] = frozenset({Mode.VS_AI})
+    ) -> dict[Key, tuple[float, float]]:
         """Rating and deviation of everybody, with every day from the first one on."""
         days: dict[int, list[tuple[str, str, float]]] = {}
         for each in self.seen(imported=False):
             rated = each.side is Side.ONE and each.key != each.opponent
-            if rated and game in (None, each.past.game):
+            if rated and game in (None, each.past.game) and each.past.mode in modes:
                 points = {"win": 1.0, "draw": 0.5, "loss": 0.0}[each.outcome]
                 names = repr(each.key), repr(each.opponent)
                 days.setdefault(each.past.ended // DAY, []).append((*names, points))
@@ -167,14 +170,16 @@ class Model:
             for key in sorted(found, key=lambda each: (each[1], each[0]))
         ]
 
-    def between(self, person: str, opponent: str | None, game: str | None) -> Tally:
-        return tally(
+    def acquaintance(self, person: str, opponent: str, game: str) -> Acquaintance:
+        mine = [each for each in self.seen() if each.key == (name_key(person), False)]
+        standing = self.balances.get(name_key(person))
+        counted = mine if standing is None else (each for each in mine if not each.past.imported)
+        against = (
             each
-            for each in self.seen()
-            if each.key == (name_key(person), False)
-            and (opponent is None or each.opponent[0] == name_key(opponent))
-            and game in (None, each.past.game)
+            for each in mine
+            if each.opponent[0] == name_key(opponent) and each.past.game == game
         )
+        return Acquaintance(tally(counted) + (standing or Tally()), tally(against))
 
     def _past(self, match: Match, summary: GameSummary, ended: int) -> PastGame:
         one, two = summary.sides
@@ -212,8 +217,13 @@ class Model:
             return False
         if wanted.player is not None and name_key(wanted.player) not in names:
             return False
-        if not any(name_key(wanted.text) in name for name in names):
-            return False
+        day = f"{datetime.fromtimestamp(past.ended / 1000):%Y-%m-%d}"
+        dates = {day, day[:7], day[:4]}
+        words = [past.game, *GAMES[past.game].name.lower().split()]
+        for word in name_key(wanted.text).split():
+            begins = any(each.startswith(word) for each in words)
+            if word not in dates and not begins and not any(word in each for each in names):
+                return False
         match wanted.result:
             case ResultFilter.ANY:
                 return True

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import astuple, replace
+from datetime import datetime
 from functools import partial
 from random import Random
 from sqlite3 import Connection
@@ -32,7 +33,7 @@ from tictactoe_tui.storage.record.history import (
     replay_game,
 )
 from tictactoe_tui.storage.record.people import player_number, players
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -192,7 +193,7 @@ class Walk:
         found = standings(self.database, game, modes)
         unrated = [replace(each, rating=None, deviation=None) for each in found]
         assert unrated == self.model.standings(game, modes)
-        expected = self.model.ratings(game, self.now)
+        expected = self.model.ratings(game, self.now, modes)
         for each in found:
             rated = expected.get((name_key(each.name), each.computer))
             assert (each.rating, each.deviation) == pytest.approx(rated or (None, None), abs=0.1)
@@ -201,11 +202,13 @@ class Walk:
             assert standings(self.database, game, modes) == found
 
     def look_at_the_history(self) -> None:
+        day = f"{datetime.fromtimestamp(self.now / 1000):%Y-%m-%d}"
+        dates = (day[:4], f"i {day[:7]}", day, f"{day[:4]}-13", f"{day[:8]}31")
         wanted = HistoryFilter(
             self.source.choice([None, None, *GAMES]),
             self.source.choice([None, None, *Mode]),
             self.source.choice([None, None, None, *NAMES, "Kitty", "Nobody"]),
-            self.source.choice(["", "", "", "LI", "o", "É", "%", "s"]),
+            self.source.choice(["", "", "", "LI", "o", "É", "%", "s", "FOUR", "row li", *dates]),
             self.source.choice(list(ResultFilter)),
         )
         size = self.source.choice((1, 7, 50))
@@ -239,10 +242,9 @@ class Walk:
 
     def look_at_two(self) -> None:
         person, opponent = self.source.choices([*NAMES, "Kitty", "Nobody"], k=2)
-        against = self.source.choice([opponent, None])
-        game = self.source.choice([None, *GAMES])
-        expected = self.model.between(person, against, game)
-        assert tally_between(self.database, person, against, game) == expected
+        game = self.source.choice(list(GAMES))
+        expected = self.model.acquaintance(person, opponent, game)
+        assert acquaintance(self.database, person, opponent, game) == expected
         assert list(players(self.database)) == self.model.players()
 
     def replay(self) -> None:

@@ -9,7 +9,7 @@ from tests.storage.matches import kept
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 
@@ -43,7 +43,7 @@ def plans(database: Database, ask: Callable[[Database], object]) -> list[list[st
         lambda database: history_count(database, HistoryFilter()),
         lambda database: history_count(database, EVERY_FILTER),
         lambda database: statistics(database, "Alice"),
-        lambda database: tally_between(database, "Alice", "Bob"),
+        lambda database: acquaintance(database, "Alice", "Bob", "four"),
     ],
 )
 def test_no_game_is_read_that_is_not_needed(

@@ -18,6 +18,7 @@ from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.ratings import read_ratings, remember_ratings
 from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 ALL_MODES = frozenset(Mode)
 NOON = 20_000 * clock.DAY + clock.DAY // 2
@@ -70,8 +71,26 @@ def test_a_day_is_remembered_once_it_is_over(
     assert days_remembered(database) == []
     today(1)
     fresh = table(database)
-    assert days_remembered(database) == [("all", 1), ("all", 2)]
+    assert days_remembered(database) == [
+        ("all two_players vs_ai watch", 1),
+        ("all two_players vs_ai watch", 2),
+    ]
     assert table(database) == fresh
+
+
+def test_a_game_that_is_not_counted_moves_no_rating(
+    database: Database, today: Callable[[int], None]
+) -> None:
+    resigned(database)
+    alone = standings(database)
+    resigned(database, two=Human("Bob"))
+    for day in (0, 1):
+        today(day)
+        assert [each.rating for each in standings(database)] == [each.rating for each in alone]
+        assert table(database)["Alice"].rating != standings(database)[-1].rating
+        rating = statistics(database, "Alice").ratings[0][1]  # type: ignore[union-attr]
+        assert rating == standings(database)[-1].rating
+    assert statistics(database, "Bob").ratings == ()  # type: ignore[union-attr]
 
 
 def test_every_day_without_a_game_makes_it_less_certain(
@@ -146,7 +165,7 @@ def test_another_game_is_not_forgotten(database: Database, today: Callable[[int]
     standings(database, "four")
     standings(database)
     resigned(database)
-    assert [each for each, _ in days_remembered(database)] == ["all", "all", "four", "four"]
+    assert [each for each, _ in days_remembered(database)] == ["all vs_ai"] * 2 + ["four vs_ai"] * 2
 
 
 def test_what_changed_meanwhile_is_not_remembered(
@@ -155,7 +174,7 @@ def test_what_changed_meanwhile_is_not_remembered(
     database, other = open_in(directory), open_in(directory)
     resigned(database)
     today(1)
-    late = database.read(lambda c: read_ratings(c, None, clock.now()))
+    late = database.read(lambda c: read_ratings(c, None, ALL_MODES, clock.now()))
     today(0)
     resigned(other)
     today(1)

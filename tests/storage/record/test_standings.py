@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.exchange.records import taken
 from tests.match.matches import ALICE, BOB, KITTY, SERA, session, won_by_x
 from tests.storage.matches import kept
 from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.match.setup import Human, Mode, Seat
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.standings import Standing, standings
 
 TWO = frozenset({Mode.TWO_PLAYERS})
@@ -96,12 +97,29 @@ def test_the_record_between_two(database: Database) -> None:
     won(database, Side.TWO, ALICE, SERA)
     won(database, Side.ONE, SERA, ALICE, at_four=True)
     won(database, Side.ONE, ALICE, BOB)
-    assert tally_between(database, "ALICE", "sera") == Tally(2, 0, 2, 0)
-    assert tally_between(database, "Alice", "Sera", "four") == Tally(1, 0, 1, 0)
-    assert tally_between(database, "Alice", "Bob") == Tally(1, 1, 0, 0)
-    assert tally_between(database, "Alice") == Tally(3, 1, 2, 0)
-    assert tally_between(database, "Alice", "Nobody") == Tally()
-    assert tally_between(database, "Sera", "Alice") == Tally()
+    total = Tally(3, 1, 2, 0)
+    expected = {
+        ("ALICE", "sera", "tictactoe"): Acquaintance(total, Tally(1, 0, 1, 0)),
+        ("Alice", "Sera", "four"): Acquaintance(total, Tally(1, 0, 1, 0)),
+        ("Alice", "Bob", "tictactoe"): Acquaintance(total, Tally(1, 1, 0, 0)),
+        ("Alice", "Nobody", "four"): Acquaintance(total, Tally()),
+        ("Sera", "Alice", "four"): Acquaintance(),
+    }
+    assert {who: acquaintance(database, *who) for who in expected} == expected
+
+
+def test_an_imported_standing_is_known_and_has_the_imported_games_in_it(
+    database: Database,
+) -> None:
+    def known() -> Acquaintance:
+        return acquaintance(database, "Alice", "Sera", "tictactoe")
+
+    won(database, Side.TWO, ALICE, SERA)
+    line = "Sat Nov 29 12:02:05 2025 | Match: Alice vs Sera | Moves: 7 (Alice: 4, Sera: 3)"
+    taken(database, f"{line} | AI Nodes: 5 | Depth: 6 | Winner: X\n".encode(), "game_stats.txt")
+    assert known() == Acquaintance(Tally(2, 1, 1, 0), Tally(2, 1, 1, 0))
+    taken(database, b"Alice 14 8 3 25\n", "leaderboard.txt")
+    assert known() == Acquaintance(Tally(26, 14, 9, 3), Tally(2, 1, 1, 0))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tictactoe_tui.storage.games.deletion import delete_game
 from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count, replay_game
 from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.player_games import tally_between
+from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 
@@ -72,7 +72,7 @@ QUESTIONS: list[Callable[[Database], object]] = [
     lambda database: history(database, HistoryFilter(text="a")),
     lambda database: history_count(database, HistoryFilter()),
     lambda database: statistics(database, "Alice"),
-    lambda database: tally_between(database, "Alice", "Bob"),
+    lambda database: acquaintance(database, "Alice", "Bob", "four"),
     players,
 ]
 

@@ -175,18 +175,17 @@ FAULTS: Final = (
         "opponents",
         "four opponents",
         "Sera takes the quickest loss",
-        "latest = [each.cell for each in info.candidates "
-        "if each.score == info.candidates[0].score]",
-        "latest = [info.candidates[-1].cell]",
+        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    "
+        "return PlayerMove(info.candidates[0 if info.result == 1 else -1].cell, info)",
     ),
     fault(
         "opponents",
         "four opponents",
         "Sera passes over her proved win",
-        "return PlayerMove(_most_natural(position, info), info)\n    "
-        "return PlayerMove(info.candidates[0]",
-        "return PlayerMove(_most_natural(position, info), info)\n    "
-        "return PlayerMove(info.candidates[-1]",
+        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
+        "_diagonal_answer(position), info)\n    "
+        "return PlayerMove(info.candidates[-1 if info.result == 1 else 0].cell, info)",
     ),
     fault(
         "opponents",

@@ -9,15 +9,15 @@ FAULTS: Final = (
         "search",
         "four wins",
         "candidates are ranked worst first",
-        "return (2 if candidate.verdict is Verdict.LOSS else 0), -candidate.score, candidate.cell",
-        "return (2 if candidate.verdict is Verdict.LOSS else 0), candidate.score, candidate.cell",
+        "return 0, -each.score, (), each.cell",
+        "return 0, each.score, (), each.cell",
     ),
     fault(
         "search",
         "four wins",
         "losses are ranked before what is open",
-        "return (2 if candidate.verdict is Verdict.LOSS else 0), -candidate.score, candidate.cell",
-        "return 0, abs(candidate.score), candidate.cell",
+        "return 2, -each.score, (",
+        "return 0, each.score, (",
     ),
     fault(
         "search",
@@ -217,9 +217,9 @@ FAULTS: Final = (
         "tictactoe interrupted",
         "a search that was stopped says that it is done",
         "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values()))",
+        "        return control.report(best_first(found.values(), in_the_way))",
         "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values()), done=True)",
+        "        return control.report(best_first(found.values(), in_the_way), done=True)",
     ),
     fault(
         "search",

@@ -9,8 +9,8 @@ FAULTS: Final = (
         "words",
         "tictactoe words",
         "`wins in` forgets the candidate itself",
-        'return f"{words} {how} {candidate.plies + 1}"',
-        'return f"{words} {how} {candidate.plies}"',
+        "_distance(candidate.plies + 1, exact=exact)",
+        "_distance(candidate.plies, exact=exact)",
     ),
     fault(
         "words",
@@ -23,8 +23,8 @@ FAULTS: Final = (
         "words",
         "four words",
         "the most that it can take is called exact",
-        'how = "in" if candidate.status is Status.PROVED else "within"',
-        'how = "in"',
+        "exact = candidate.status is Status.PROVED",
+        "exact = True",
     ),
     fault(
         "words",
@@ -51,8 +51,8 @@ FAULTS: Final = (
         "words",
         "tictactoe words",
         "the ply of the end is counted from now",
-        "with best play, at ply {info.end_ply}",
-        "with best play, at ply {info.end_ply - position.ply}",
+        "on move {info.end_ply}",
+        "on move {info.end_ply - position.ply}",
     ),
     fault(
         "words",
@@ -163,8 +163,8 @@ FAULTS: Final = (
         "words",
         "rowcol why",
         "an estimate is said to be proved",
-        'Status.ESTIMATE: "by estimate"}',
-        'Status.ESTIMATE: "proved"}',
+        'how = "about " if candidate.status is Status.ESTIMATE else ""',
+        'how = ""',
     ),
     fault(
         "words",

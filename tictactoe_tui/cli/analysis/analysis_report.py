@@ -1,10 +1,11 @@
 """An analysis as JSON and as text; `analyse --help` says what the keys of the JSON mean."""
 
-from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
 _MOST_MOVES = 8

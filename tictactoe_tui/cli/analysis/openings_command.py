@@ -9,8 +9,6 @@ from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
-VERSION: Final = 1
-
 DESCRIPTION: Final = """\
 Says who wins four in a row on 20x20 after each first stone of Black, as far as it is proved."""
 
@@ -41,7 +39,7 @@ def execute(options: Namespace) -> int:
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
     if options.json:
-        print_json({"version": VERSION, "game": four.KEY, "openings": opening_entries()})
+        print_json({"game": four.KEY, "openings": opening_entries()})
     else:
         print_line(_map())
     return 0

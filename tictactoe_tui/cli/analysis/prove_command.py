@@ -17,7 +17,6 @@ from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import RulesError, four
 from tictactoe_tui.proofs.proof_step import BrokenProof
 
-VERSION: Final = 1
 DEFAULT_NODES: Final = 4_000_000
 
 DESCRIPTION: Final = """\
@@ -110,7 +109,6 @@ def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, 
     """The result for JSON."""
     certificate = result.certificate
     return {
-        "version": VERSION,
         "opening": _place(opening.first),
         "answer": None if opening.answer is None else _place(opening.answer),
         "file": str(path),

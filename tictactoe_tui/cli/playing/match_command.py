@@ -15,13 +15,13 @@ from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
     game_key_of,
-    refusal_clause,
+    require_players,
     start_position,
 )
 from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.opponents import UnknownPlayer, player_of, players_at
+from tictactoe_tui.opponents import players_at
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
@@ -62,15 +62,18 @@ JSON:
     nodes, depth      by side: nodes searched, and the greatest depth
 
 examples:
-  tictactoe-tui match Cop Kitty --game tictactoe --games 100 --seed 7
-  tictactoe-tui match sera greedy --game rowcol --size 4 --jobs 2 --json"""
+  tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
+  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json"""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("a", metavar="A", help="the first player")
     parser.add_argument("b", metavar="B", help="the second player")
-    parser.add_argument("--game", type=game_key_of, required=True, metavar="GAME", help=GAME_KEYS)
+    parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=GAME_KEYS)
+    parser.add_argument(
+        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, said in this way"
+    )
     add_number(
         parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
@@ -82,11 +85,8 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
-    for name in (options.a, options.b):
-        try:
-            player_of(name, options.game)
-        except UnknownPlayer as refusal:
-            raise UsageError(f"player {name!r}: {refusal_clause(refusal)}") from refusal
+    options.game = _game(options)
+    require_players(options.game, (options.a, options.b))
     start_position(options.game, options, options.seed)
     started = time.perf_counter()
     result = _play(options)
@@ -96,6 +96,14 @@ def execute(options: Namespace) -> int:
     else:
         print_line(ScoreSheet.total(result, elapsed))
     return 0
+
+
+def _game(options: Namespace) -> str:
+    """The game, named in either way; UsageError where it is missing or two are named."""
+    named = {options.game, options.same} - {None}
+    if len(named) != 1:
+        raise UsageError("name one GAME" if named else "which GAME is missing")
+    return str(named.pop())
 
 
 def _play(options: Namespace) -> MatchResult:

@@ -2,8 +2,8 @@
 
 from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.cli.printing import print_line
-from tictactoe_tui.cli.text_tables import counted
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.words import counted
 
 _ELAPSED_DIGITS = 6
 _MODE = "C_VS_C"

@@ -9,6 +9,7 @@ from tictactoe_tui.cli.board_options import (
     add_board_options,
     game_key_of,
     refusal_clause,
+    require_players,
     start_position,
 )
 from tictactoe_tui.cli.printing import UsageError
@@ -54,6 +55,7 @@ def execute(options: Namespace) -> int:
     start = start_position(options.game, options, seed)
     if options.second and (options.pvp or options.watch):
         raise UsageError("--second goes with a computer player to play against")
+    require_players(options.game, options.watch or ([options.vs] if options.vs else []))
     try:
         session = GameSession(Setup(start, _seats(options), seed))
     except RulesError as refusal:

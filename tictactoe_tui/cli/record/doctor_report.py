@@ -9,13 +9,14 @@ from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES
-from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.data_dir import log_dir
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.repair.examination import Examination, Trouble
 from tictactoe_tui.storage.repair.recovery import what_is_gone
 from tictactoe_tui.storage.repair.salvage import MissingEntries
+from tictactoe_tui.words import counted
 
 _SHOWN: Final = 5
 

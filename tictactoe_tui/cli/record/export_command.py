@@ -1,7 +1,10 @@
 """`export`: the record, or a part of it in an older format, as a file."""
 
+import shutil
+import sys
 from argparse import Namespace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
@@ -14,11 +17,11 @@ from tictactoe_tui.cli.printing import (
     print_json,
 )
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
-from tictactoe_tui.cli.text_tables import counted
+from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name
-from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1
 
@@ -28,7 +31,7 @@ the older formats. The file is there when it is complete, or not at all."""
 
 EPILOG: Final = f"""\
 formats, and the names that mean them:
-  record              *.jsonl: everything, one JSON object a line
+  record              *.jsonl and -: everything, one JSON object a line
   leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
   game_stats          game_stats.txt: the games of tic-tac-toe
   history             *.csv: the games of row and column
@@ -53,7 +56,9 @@ _NOUNS: Final = {
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to be written")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="the file to be written; - is standard output"
+    )
     parser.add_argument(
         "--format",
         choices=[each.value for each in Format],
@@ -67,20 +72,18 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Write the file and say what is in it."""
     path: Path = options.file
-    wanted = Format(options.format) if options.format else format_of_name(path.name)
-    if wanted is None:
-        raise UsageError(
-            f"the name does not say which format is meant; --format is one of {', '.join(Format)}"
-        )
-    with record_to_read() as database, Progress("exporting") as progress:
-        try:
-            report = export_file(
-                database, path, Format(wanted), force=options.force, on_progress=progress
-            )
-        except AlreadyThere as error:
-            raise Failure(f"{error} --force replaces it.") from error
-        except ExchangeError as error:
-            raise Failure(str(error)) from error
+    wanted = Format(options.format) if options.format else _format_of(path)
+    if path != STANDARD:
+        report = _exported(path, wanted, force=options.force)
+    elif options.json:
+        raise UsageError("standard output cannot take both the file and the JSON")
+    else:
+        # A record that cannot be read to its end must not look whole to whoever reads the pipe.
+        with TemporaryDirectory() as place:
+            copy = Path(place, "copy")
+            report = _exported(copy, wanted, force=False)
+            with copy.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
         print_json(
             {
@@ -90,7 +93,7 @@ def execute(options: Namespace) -> int:
                 "damaged": report.damaged,
             }
         )
-    else:
+    elif path != STANDARD:
         written = counted(report.written, *_NOUNS[report.format])
         print_with_names(f"{written} written to {one_line(str(path))}.")
     if not report.damaged:
@@ -98,3 +101,24 @@ def execute(options: Namespace) -> int:
     left_out = counted(report.damaged, "damaged game")
     print_error(f"{PROGRAM}: {left_out} left out; {PROGRAM} doctor has more")
     return LEFT_OUT
+
+
+def _format_of(path: Path) -> Format:
+    """The format that the name means, or UsageError; what goes to a pipe is the whole record."""
+    found = Format.RECORD if path == STANDARD else format_of_name(path.name)
+    if found is None:
+        raise UsageError(
+            f"the name does not say which format is meant; --format is one of {', '.join(Format)}"
+        )
+    return found
+
+
+def _exported(path: Path, wanted: Format, *, force: bool) -> ExportReport:
+    """Write this file; Failure where it cannot be written."""
+    with record_to_read() as database, Progress("exporting") as progress:
+        try:
+            return export_file(database, path, wanted, force=force, on_progress=progress)
+        except AlreadyThere as error:
+            raise Failure(f"{error} --force replaces it.") from error
+        except ExchangeError as error:
+            raise Failure(str(error)) from error

@@ -10,7 +10,7 @@ from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import one_line, print_json
 from tictactoe_tui.cli.record.moments import iso_time, local_time
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
-from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
@@ -19,6 +19,7 @@ from tictactoe_tui.storage.record.history import (
     history,
     history_count,
 )
+from tictactoe_tui.words import counted
 
 DEFAULT_LIMIT: Final = 50
 MOST: Final = 1_000_000
@@ -33,6 +34,10 @@ EPILOG: Final = f"""\
 results: {", ".join(_RESULTS)}
   The first player is X, Black or A. player-won and player-lost ask about --player, and without
   one about people.
+
+search: games of which every word of the text is told
+  It may be in a name, begin a word of the game's, or be the year, month or day of the end:
+  --search "ali four 2025-11".
 
 JSON:
   total               how many games there are like this
@@ -64,9 +69,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--result", choices=list(_RESULTS), default="any", metavar="RESULT", help="see below"
     )
-    parser.add_argument(
-        "--search", default="", metavar="TEXT", help="games of players whose name holds this"
-    )
+    parser.add_argument("--search", default="", metavar="TEXT", help="see below")
     add_number(
         parser, "--limit", "N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST
     )

@@ -1,15 +1,28 @@
 """`import`: games and standings from files, line by line."""
 
+import shutil
+import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_json
+from tictactoe_tui.cli.board_options import refusal_clause
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    one_line,
+    print_error,
+    print_json,
+)
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import print_with_names, record_to_write
+from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_write
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.match.names import InvalidName, clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
@@ -26,6 +39,9 @@ leaderboard shows already is known, and other numbers for the same player replac
 Imported games are history and statistics and count in no standing. Games of a record that export
 wrote are played through again: that decides who has won.
 
+Two spellings of a name that differ in case only are one player, shown as it was spelled first.
+Where they are two people, or two names are one person, --as says so while a file is taken in.
+
 The exit code is {NOT_ALL} if a line or a file could not be taken.
 
 JSON:
@@ -36,12 +52,25 @@ JSON:
 
 examples:
   tictactoe-tui import games.jsonl
-  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json"""
+  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
+  tictactoe-tui import club.txt --as alice "Alice Lee" --as bobby Bob
+  tictactoe-tui export - | tictactoe-tui --data-dir copy import -"""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="files to take in")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="files to take in; - is standard input"
+    )
+    parser.add_argument(
+        "--as",
+        dest="names",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("NAME", "OTHER"),
+        help="take what older files tell of NAME for OTHER, to join two names or tell two apart",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -49,11 +78,15 @@ def execute(options: Namespace) -> int:
     """Take in one file after the other and say what came of each."""
     entries: list[dict[str, object]] = []
     clean = True
+    try:
+        names = {name_key(name): clean_name(other) for name, other in options.names}
+    except InvalidName as refusal:
+        raise UsageError(f"--as: {refusal_clause(refusal)}") from refusal
     with record_to_write() as database:
         if database.condition.read_only:
             raise Failure("the saved games can be read here, but not changed")
         for path in options.files:
-            found = _imported(database, path)
+            found = _imported(database, path, names)
             entries.append(_entry(path, found))
             if isinstance(found, str):
                 clean = False
@@ -67,11 +100,17 @@ def execute(options: Namespace) -> int:
     return 0 if clean else NOT_ALL
 
 
-def _imported(database: Database, path: Path) -> ImportReport | str:
+def _imported(database: Database, path: Path, names: Mapping[str, str]) -> ImportReport | str:
     """What came of a file, or why it could not be read."""
-    with Progress("importing") as progress:
+    with Progress("importing") as progress, TemporaryDirectory() as place:
+        name = None
         try:
-            return import_file(database, path, progress)
+            if path == STANDARD:
+                # An import looks at its file more than once.
+                path, name = Path(place, "copy"), "standard input"
+                with path.open("wb") as copy:
+                    shutil.copyfileobj(sys.stdin.buffer, copy)
+            return import_file(database, path, progress, name=name, names=names)
         except ExchangeError as error:
             return str(error)
 

@@ -12,6 +12,8 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 
+STANDARD: Final = Path("-")
+"""In place of a file: standard output, or standard input."""
 NO_GAMES: Final = f"No games yet. {PROGRAM} play tictactoe begins the first one."
 
 

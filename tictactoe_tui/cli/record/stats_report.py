@@ -7,16 +7,17 @@ from tictactoe_tui.cli.printing import one_line
 from tictactoe_tui.cli.record.leaderboard_command import tally_columns, tally_entry
 from tictactoe_tui.cli.record.moments import iso_time
 from tictactoe_tui.cli.record.open_record import player_label
-from tictactoe_tui.cli.text_tables import counted, text_table
+from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import WINDOW
+from tictactoe_tui.words import counted, counted_or_no
 
 _HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
 _RIGHT: Final = (1, 2, 3, 4, 5)
-_STREAKS: Final = {"win": "won", "loss": "lost", "draw": "drawn"}
+_STREAKS: Final = {"win": "wins", "loss": "losses", "draw": "draws"}
 
 
 def statistics_document(found: Statistics) -> dict[str, object]:
@@ -99,9 +100,8 @@ def _parts(found: Statistics) -> Iterator[str]:
 def _sentences(found: Statistics) -> Iterator[str]:
     """What fits in no table."""
     if found.streak.kind is not None:
-        length, how = found.streak.length, _STREAKS[found.streak.kind]
-        latest = "The last game was" if length == 1 else f"The last {length:,} games were"
-        yield f"{latest} {how}; most wins in a row: {found.best_streak:,}."
+        now = counted(found.streak.length, found.streak.kind, _STREAKS[found.streak.kind])
+        yield f"Streak: {now}; best: {counted(found.best_streak, 'win')}."
     if found.trend:
         form = found.trend[-1]
         games = counted(min(form.game_number, WINDOW), "game")
@@ -113,7 +113,8 @@ def _sentences(found: Statistics) -> Iterator[str]:
         yield f"A move takes {found.think_seconds:.1f} s on average."
     if found.machine_nodes:
         yield f"Machines have searched {counted(found.machine_nodes, 'node')} to answer."
-    yield f"{counted(found.hints, 'hint')} asked for, {counted(found.undos, 'move')} taken back."
+    words = f"{counted_or_no(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}."
+    yield words[0].upper() + words[1:]
 
 
 def _tallies(what: str, rows: Sequence[tuple[str, Tally]]) -> str:

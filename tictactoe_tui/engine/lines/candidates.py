@@ -17,6 +17,7 @@ from tictactoe_tui.engine.info import (
 from tictactoe_tui.engine.lines.estimator import MOST
 from tictactoe_tui.engine.lines.prover import ForcedWin, main_line
 from tictactoe_tui.engine.lines.threats import each_bit
+from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.proofs.atlas import Known
 
@@ -34,6 +35,7 @@ class LineCandidates:
         self._win_score = win_score(position)
         self._free = self.open = self._rules.full & ~(own | other)
         self._found = {bit: Candidate(self._rules.cell_of(bit)) for bit in each_bit(self._free)}
+        self._in_the_way = lines_spoiled(position)
         self._values: dict[int, int] = {}
         self._held: dict[int, int] = {}
         self._unreported = 0
@@ -72,7 +74,7 @@ class LineCandidates:
         """Moves that lose in at most so many plies, without certainty that it is no earlier."""
         uncertain = (
             each
-            for each in best_first(self._found.values())
+            for each in self._ranking()
             if each.verdict is Verdict.LOSS and each.sense is not None and each.plies == plies
         )
         return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
@@ -112,14 +114,16 @@ class LineCandidates:
 
     def open_moves(self, number: int | None = None) -> list[int]:
         """The moves without a verdict, the best ones first."""
-        ranked = (self._rules.bits[each.cell] for each in best_first(self._found.values()))
+        ranked = (self._rules.bits[each.cell] for each in self._ranking())
         return list(islice((move for move in ranked if move & self.open), number))
 
     def report(self, *, done: bool = False) -> SearchInfo:
         """Tell what is known."""
         self._unreported = 0
-        found = best_first(self._found.values())
-        return self._control.report(found, done=done, fastest=self.is_fastest)
+        return self._control.report(self._ranking(), done=done, fastest=self.is_fastest)
+
+    def _ranking(self) -> tuple[Candidate, ...]:
+        return best_first(self._found.values(), self._in_the_way)
 
     def _prove(
         self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final, Protocol
 
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.games.lines import LineRules
+from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.symmetry import symmetries
 
 _WIDEST_TABLE: Final = 20
@@ -36,6 +36,22 @@ def shortest_lines(rules: LineRules) -> tuple[int, ...]:
         for direction in rules.directions
     )
     return tuple(line for line in lines if not line & ~rules.full)
+
+
+def lines_spoiled(position: LinePosition) -> dict[int, tuple[int, ...]]:
+    """How many lines of the other side a stone on each free cell would spoil.
+
+    (1, 0, 4): one that lacks a single stone, none that lacks two, four that lack three. A line in
+    which one's own stones stand is spoiled already, and one without any stone is nobody's yet.
+    """
+    rules, (own, other) = position.rules, position.stones
+    spoiled = {cell: [0] * (rules.connect - 1) for cell in position.legal_moves()}
+    for line in shortest_lines(rules):
+        if line & other and not line & own:
+            free = line & ~other
+            for cell in rules.cells_of(free):
+                spoiled[cell][free.bit_count() - 1] += 1
+    return {cell: tuple(numbers) for cell, numbers in spoiled.items()}
 
 
 @cache

@@ -37,6 +37,8 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
         return control.report((), done=True)
     tree = _tree(position, algorithm, control)
     found = {cell: Candidate(cell) for cell in sorted(tree.cells)}
+    hindrance = GAMES[position.key].in_the_way
+    in_the_way = {} if hindrance is None else resolve_name(hindrance)(position)
     try:
         for cell in tree.cells:
             score = tree.score(cell)
@@ -45,9 +47,9 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
             # A depth limit can have cut the search of any of them.
             proved = all(each.status is Status.PROVED for each in found.values())
             done = cell == tree.cells[-1] and proved
-            info = control.report(best_first(found.values()), done=done)
+            info = control.report(best_first(found.values(), in_the_way), done=done)
     except SearchStopped:
-        return control.report(best_first(found.values()))
+        return control.report(best_first(found.values(), in_the_way))
     return info
 
 

@@ -11,14 +11,16 @@ _PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
 
 def _kitty(side: Side, _size: int) -> str:
     """How often she loses to somebody who knows her habits: exact, see opponents.exact_odds."""
-    loses = ("93.9 %", "99.5 %")[side]
-    return f"Still learning. As {'XO'[side]} loses {loses} to one who knows her."
+    return _exploited("XO"[side], ("93.9 %", "99.5 %")[side], "she", "her")
 
 
 def _cop(side: Side, _size: int) -> str:
     """How often he loses to somebody who knows his habits: exact, see opponents.exact_odds."""
-    loses = ("38.7 %", "88.6 %")[side]
-    return f"By the book. As {'XO'[side]} loses {loses} to one who knows him."
+    return _exploited("XO"[side], ("38.7 %", "88.6 %")[side], "he", "his")
+
+
+def _exploited(side: str, share: str, who: str, whose: str) -> str:
+    return f"Playing {side}, {who} loses {share} of games to someone who exploits {whose} habits."
 
 
 def _board(_options: BoardOptions, _seed: int) -> Position:
@@ -48,6 +50,7 @@ GAME: Final = Game(
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=(
         PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty, EASY),

@@ -14,10 +14,10 @@ from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import AlreadyThere, ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
     Format.RECORD: ("all", "Everything, to be imported again.", "games.jsonl"),

@@ -27,6 +27,7 @@ from tictactoe_tui.widgets.panel.game_panel import show_move
 from tictactoe_tui.widgets.panel.move_list import MoveList
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
+from tictactoe_tui.words import counted
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -177,7 +178,7 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         where = (
             f"Move {self.ply} of {self.last_ply}."
             if self.ply
-            else f"The start of {self.last_ply} moves."
+            else f"The start of {counted(self.last_ply, 'move')}."
         )
         if self.ply == self.last_ply:
             words = f"{where} {result(self._session.state)}"

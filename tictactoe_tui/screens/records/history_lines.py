@@ -8,17 +8,11 @@ from textual.content import Content
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
-from tictactoe_tui.screens.records.record_words import (
-    DASH,
-    IMPORTED,
-    MODES,
-    counted,
-    game_name,
-    moment,
-)
+from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
 from tictactoe_tui.widgets.table.columns import Column
+from tictactoe_tui.words import counted
 
 COLUMNS: Final = (
     Column("when", "When", 17),

@@ -17,7 +17,7 @@ from tictactoe_tui.screens.records.history_pages import PAGE, Pages
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
-from tictactoe_tui.screens.records.record_words import IMPORTED, counted, moment
+from tictactoe_tui.screens.records.record_words import IMPORTED, moment
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.storage.database.connection import Database
@@ -34,6 +34,7 @@ from tictactoe_tui.widgets.form.form_rows import ChoiceRow
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
+from tictactoe_tui.words import counted
 
 _NONE_SUCH: Final = "No such games. x shows all of them."
 _GAMES: Final = "games"

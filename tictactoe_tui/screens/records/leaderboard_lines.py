@@ -14,7 +14,6 @@ from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     IMPORTED,
     UNCERTAIN,
-    counted,
     percent,
     person,
     rated,
@@ -24,6 +23,7 @@ from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
 from tictactoe_tui.widgets.table.columns import Column, Sorting
+from tictactoe_tui.words import counted
 
 COLUMNS: Final = (
     Column("rank", "#", 4, right=True, rank=1, most=6, sortable=True),

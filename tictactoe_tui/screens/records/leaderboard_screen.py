@@ -22,13 +22,13 @@ from tictactoe_tui.screens.records.leaderboard_lines import (
 )
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
-from tictactoe_tui.screens.records.record_words import counted
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
+from tictactoe_tui.words import counted
 
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 

@@ -29,11 +29,6 @@ def game_name(key: str) -> str:
     return GAMES[key].name if key in GAMES else key
 
 
-def counted(number: int, one: str, more: str = "") -> str:
-    """A number of things."""
-    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
-
-
 def percent(tally: Tally) -> str:
     """The win rate with one decimal, or a dash without games."""
     return f"{tally.shown_rate:.1f}" if tally.games else DASH

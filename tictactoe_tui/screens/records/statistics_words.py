@@ -11,7 +11,6 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     UNCERTAIN,
-    counted,
     game_name,
     percent,
     person,
@@ -22,6 +21,7 @@ from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.words import counted, counted_or_no
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
@@ -104,7 +104,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if found.machine_nodes:
         yield "Opponents", f"searched {counted(found.machine_nodes, 'node')}"
     if found.hints or found.undos:
-        yield "Help", f"{counted(found.hints, 'hint')}, {found.undos:,} times taken back"
+        yield "Help", f"{counted(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}"
 
 
 def _results(tally: Tally) -> str:

@@ -221,6 +221,29 @@ BEGIN
     WHERE through > OLD.finished AND what IN ('all', 'tallies', OLD.game);
 END"""
 
+_FORGET: Final = "BEGIN DELETE FROM closed_days WHERE through >"
+# What is remembered may depend on any game of its days: ratings are for each way to count.
+_FORGET_CLOSED_DAYS: Final = tuple(
+    " ".join(
+        ("CREATE TRIGGER", name, "AFTER", event, "ON games WHEN", ended, _FORGET, moment, "; END")
+    )
+    for name, event, ended, moment in (
+        ("closed_days_after_insert", "INSERT", "NEW.finished IS NOT NULL", "NEW.finished"),
+        (
+            "closed_days_after_update",
+            "UPDATE OF game, mode, finished, winner, one, two, taken_over, deleted",
+            "OLD.finished IS NOT NULL OR NEW.finished IS NOT NULL",
+            "min(coalesce(OLD.finished, NEW.finished), coalesce(NEW.finished, OLD.finished))",
+        ),
+        (
+            "closed_days_after_delete",
+            "DELETE",
+            "OLD.finished IS NOT NULL AND OLD.deleted IS NULL",
+            "OLD.finished",
+        ),
+    )
+)
+
 STEPS: Final[Steps] = (
     (
         _PLAYERS,
@@ -274,6 +297,13 @@ STEPS: Final[Steps] = (
         _IDENTITY,
         "INSERT INTO identity VALUES (1, 'tictactoe-tui', lower(hex(randomblob(16))), 3, 3)",
         _DELETED_GAMES,
+    ),
+    (
+        *(f"DROP TRIGGER closed_days_after_{change}" for change in ("insert", "update", "delete")),
+        *_FORGET_CLOSED_DAYS,
+        "DELETE FROM rating_states",
+        "DELETE FROM closed_tallies",
+        "DELETE FROM closed_days",
     ),
 )
 

@@ -1,12 +1,14 @@
 """Every finished game, newest first, the imported ones among them."""
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from tictactoe_tui.games import Side
+from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database, read_number
@@ -56,7 +58,11 @@ class ResultFilter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games are wanted: `player` is a whole name, `text` part of either name, in any case."""
+    """Which games are wanted: `player` is a whole name in any case.
+
+    Of `text` every word, up to twenty, is in a name, or begins a word of the game's, or is when the
+    game ended: 2025, 2025-11 or 2025-11-29.
+    """
 
     game: str | None = None
     mode: Mode | None = None
@@ -72,10 +78,12 @@ _PLAYER: Final = (
     "AND (one IN (SELECT id FROM players WHERE key = :player)"
     " OR two IN (SELECT id FROM players WHERE key = :player))"
 )
-_TEXT: Final = (
-    "AND (one IN (SELECT id FROM players WHERE instr(key, :text))"
-    " OR two IN (SELECT id FROM players WHERE instr(key, :text)))"
-)
+_WORD: Final = """AND (one IN (SELECT id FROM players WHERE instr(key, :word{at}))
+    OR two IN (SELECT id FROM players WHERE instr(key, :word{at}))
+    OR instr(:games{at}, ' ' || game || ' ')
+    OR {ended} >= :from{at} AND {ended} < :until{at})"""
+_MOST_WORDS: Final = 20
+_DATE: Final = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", re.ASCII)
 _MEANT: Final = (
     "(SELECT id FROM players"
     " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
@@ -121,7 +129,7 @@ def history(
     database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
 ) -> tuple[PastGame, ...]:
     """A page of the finished games that are wanted, newest first."""
-    question = _page(_conditions(wanted))
+    question = _page(wanted)
     values = {**_values(wanted), "offset": offset, "limit": limit}
     return ask_record(database, _past_games, question, values)
 
@@ -129,8 +137,8 @@ def history(
 def history_count(database: Database, wanted: HistoryFilter) -> int:
     """How many finished games are wanted."""
     stored, imported = (
-        f"(SELECT count(*) FROM {table} {_conditions(wanted)})"  # noqa: S608
-        for table in ("past_games", "past_imported")
+        f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
+        for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
     return ask_record(database, read_number, f"SELECT {stored} + {imported}", _values(wanted))
 
@@ -140,34 +148,62 @@ def replay_game(database: Database, game: str) -> GameSession:
     return database.read(read_game, game)
 
 
-def _conditions(wanted: HistoryFilter) -> str:
-    """What a game must be like, as the words that follow the name of its table."""
-    asked = {
-        _GAME: wanted.game,
-        _MODE: wanted.mode,
-        _PLAYER: wanted.player,
-        _TEXT: wanted.text or None,
-    }
+def _conditions(wanted: HistoryFilter, ended: str) -> str:
+    """What a game must be like, as the words that follow the name of its table.
+
+    `ended` is what this table calls the moment of the end.
+    """
+    asked = {_GAME: wanted.game, _MODE: wanted.mode, _PLAYER: wanted.player}
     named = (condition for condition, value in asked.items() if value is not None)
-    return " ".join(("WHERE true", *named, _RESULTS[wanted.result]))
+    said = (_WORD.format(at=at, ended=ended) for at in range(len(_words(wanted))))
+    return " ".join(("WHERE true", *named, *said, _RESULTS[wanted.result]))
 
 
 def _values(wanted: HistoryFilter) -> dict[str, object]:
     """What the conditions speak of."""
-    return {
+    values: dict[str, object] = {
         "game": wanted.game,
         "mode": wanted.mode,
         "player": None if wanted.player is None else lookup_key(wanted.player),
-        "text": lookup_key(wanted.text),
     }
+    for at, word in enumerate(_words(wanted)):
+        games = (key for key, game in GAMES.items() if f" {word}" in f" {key} {game.name}".lower())
+        since, until = _span(word)
+        values |= {f"word{at}": word, f"games{at}": f" {' '.join(games)} "}
+        values |= {f"from{at}": since, f"until{at}": until}
+    return values
 
 
-def _page(conditions: str) -> str:
+def _words(wanted: HistoryFilter) -> list[str]:
+    return lookup_key(wanted.text).split()[:_MOST_WORDS]
+
+
+def _span(word: str) -> tuple[int, int] | tuple[None, None]:
+    """The milliseconds of the local year, month or day that a word is; nothing for another word."""
+    found = _DATE.fullmatch(word)
+    if found is None:
+        return None, None
+    year, month, day = found.groups()
+    try:
+        first = datetime(int(year), int(month or 1), int(day or 1))
+        if day:
+            last = first + timedelta(days=1)
+        elif month:
+            last = (first + timedelta(days=31)).replace(day=1)
+        else:
+            last = first.replace(year=first.year + 1)
+        return int(first.timestamp() * 1000), int(last.timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        return None, None
+
+
+def _page(wanted: HistoryFilter) -> str:
     """The question for a page: two sorted indexes merged, and the details of what is on it."""
+    stored, imported = _conditions(wanted, "finished"), _conditions(wanted, "ended")
     return f"""
 WITH page AS MATERIALIZED (
-    SELECT finished AS ended, 0 AS imported, number FROM past_games {conditions}
-    UNION ALL SELECT ended, 1, number FROM past_imported {conditions}
+    SELECT finished AS ended, 0 AS imported, number FROM past_games {stored}
+    UNION ALL SELECT ended, 1, number FROM past_imported {imported}
     {_ORDER} LIMIT :limit OFFSET :offset
 )
 {_STORED_DETAILS} UNION ALL {_IMPORTED_DETAILS} {_ORDER}"""  # noqa: S608

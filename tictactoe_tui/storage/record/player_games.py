@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
 
+OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
 SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, two AS opponent, winner
@@ -49,26 +50,28 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
     return Tally(len(outcomes), outcomes.count(1), outcomes.count(-1), outcomes.count(0))
 
 
-def tally_between(
-    database: Database, person: str, opponent: str | None = None, game: str | None = None
-) -> Tally:
-    """How a person's games against this opponent ended, or against all; imported ones count."""
-    return ask_record(database, _between, person, opponent, game)
+def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
+    """How a person's games ended: all, and those of this game against this opponent.
+
+    Imported games count, but not beside an imported standing, which has them in it already.
+    """
+    return ask_record(database, _acquaintance, person, opponent, game)
 
 
-def _between(
-    connection: sqlite3.Connection, person: str, opponent: str | None, game: str | None
-) -> Tally:
+def _acquaintance(
+    connection: sqlite3.Connection, person: str, opponent: str, game: str
+) -> Acquaintance:
     question = "SELECT id FROM players WHERE kind = ? AND key = ?"
     found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
     if found is None:
-        return Tally()
+        return Acquaintance()
     games = read_player_games(connection, found[0])
-    if opponent is not None:
-        question = "SELECT id FROM players WHERE key = ?"
-        meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
-        games = [each for each in games if each.opponent in meant]
-    return tally_of(each for each in games if game in (None, each.game))
+    question = "SELECT id FROM players WHERE key = ?"
+    meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
+    against = (each for each in games if each.opponent in meant and each.game == game)
+    standing = connection.execute(OPENING, found).fetchone()
+    counted = games if standing is None else (each for each in games if not each.imported)
+    return Acquaintance(tally_of(counted) + Tally(*standing or ()), tally_of(against))
 
 
 _SIDES: Final = tuple(Side)

@@ -10,31 +10,37 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.ratings.glicko2 import Skill
 from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
+from tictactoe_tui.storage.record.tallies import modes_as_values
 
 ALL: Final = "all"
 """In place of a game: all of them together."""
+COUNTED: Final = frozenset({Mode.VS_AI})
+"""The games that count where nobody wants more: those against the machine."""
 
 _RATED: Final = """
 SELECT finished, one, two, winner FROM counted_games
-WHERE one <> two AND finished >= :since AND finished < :until AND (:game IS NULL OR game = :game)
+WHERE one <> two AND finished >= :since AND finished < :until
+    AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
 ORDER BY finished, number"""
 _POINTS: Final[Mapping[int | None, float]] = {0: 1.0, None: 0.5, 1: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedRatings:
-    """The ratings after the last closed day, to be remembered for one game or all of them.
+    """The ratings after the last closed day, to be remembered for one way to count.
 
-    `state` is that of the file when they were worked out; `places` holds what is new.
+    `key` is that way, the game and the modes in one text. `state` is that of the file when they
+    were worked out; `places` holds what is new.
     """
 
-    game: str
+    key: str
     state: int
     through: int
     places: Mapping[int, LadderPlace]
@@ -48,14 +54,17 @@ class Ratings:
     closed: ClosedRatings | None
 
 
-def read_ratings(connection: sqlite3.Connection, game: str | None, now: int) -> Ratings:
-    """The ratings of all rated players in one game, or over all games."""
-    key = ALL if game is None else game
+def read_ratings(
+    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
+) -> Ratings:
+    """The ratings of all rated players by the games of these modes, of one game or of all."""
+    key = " ".join((game or ALL, *sorted(modes)))
+    counted = {"game": game, **modes_as_values(modes)}
     today = clock.day_of(now)
     midnight = clock.midnight_before(now)
     since, places = closed_through(connection, key), _remembered(connection, key)
-    closed = rate_meetings(places, _meetings(connection, game, since, midnight))
-    places_now = rate_meetings(closed, _meetings(connection, game, max(since, midnight), ALWAYS))
+    closed = rate_meetings(places, _meetings(connection, counted, since, midnight))
+    places_now = rate_meetings(closed, _meetings(connection, counted, max(since, midnight), ALWAYS))
     skills = {player: skill_on(place, today) for player, place in places_now.items()}
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
@@ -85,10 +94,10 @@ def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPla
 
 
 def _meetings(
-    connection: sqlite3.Connection, game: str | None, since: int, until: int
+    connection: sqlite3.Connection, counted: Mapping[str, str | None], since: int, until: int
 ) -> Iterator[Meeting[int]]:
     """The rated games of a time, in its order."""
-    rows = connection.execute(_RATED, {"since": since, "until": until, "game": game})
+    rows = connection.execute(_RATED, {"since": since, "until": until, **counted})
     for finished, one, two, winner in rows:
         yield finished // clock.DAY, one, two, _POINTS[winner]
 
@@ -96,11 +105,11 @@ def _meetings(
 def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
     if read_pragma(connection, "data_version") != closed.state:
         return
-    close_days(connection, closed.game, closed.through)
+    close_days(connection, closed.key, closed.through)
     connection.executemany(
         "INSERT OR REPLACE INTO rating_states VALUES (?, ?, ?, ?, ?, ?)",
         [
-            (closed.game, player, place.period, place.skill.mu, place.skill.phi, place.skill.sigma)
+            (closed.key, player, place.period, place.skill.mu, place.skill.phi, place.skill.sigma)
             for player, place in closed.places.items()
         ],
     )

@@ -11,7 +11,12 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.record.ratings import Ratings, read_ratings, remember_ratings
+from tictactoe_tui.storage.record.ratings import (
+    COUNTED,
+    Ratings,
+    read_ratings,
+    remember_ratings,
+)
 from tictactoe_tui.storage.record.tallies import read_tallies, remember_tallies, tallies_in
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
@@ -22,7 +27,7 @@ _PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"
 class Standing:
     """One line of the leaderboard; `opening` is the imported part of the tally.
 
-    Without a rated game there is no rating and no deviation.
+    Without a rated game among those that are counted there is no rating and no deviation.
     """
 
     name: str
@@ -36,7 +41,7 @@ class Standing:
 def standings(
     database: Database,
     game: str | None = None,
-    modes: frozenset[Mode] = frozenset({Mode.VS_AI}),
+    modes: frozenset[Mode] = COUNTED,
 ) -> tuple[Standing, ...]:
     """Everybody who has a game of these modes, by wins, then win rate, then name.
 
@@ -57,7 +62,7 @@ def _read(
     opened: Mapping[int, Tally] = {}
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
         opened = tallies_in(connection.execute(_BALANCES))
-    ratings = read_ratings(connection, game, now)
+    ratings = read_ratings(connection, game, modes, now)
     ranked: list[tuple[tuple[int, float, str, bool], Standing]] = []
     for number, key, name, computer in connection.execute(_PLAYERS):
         if number in played or number in opened:

@@ -11,9 +11,20 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.player_games import PlayerGame, read_player_games, tally_of
+from tictactoe_tui.storage.record.player_games import (
+    OPENING,
+    PlayerGame,
+    read_player_games,
+    tally_of,
+)
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.record.ratings import ALL, Ratings, read_ratings, remember_ratings
+from tictactoe_tui.storage.record.ratings import (
+    ALL,
+    COUNTED,
+    Ratings,
+    read_ratings,
+    remember_ratings,
+)
 from tictactoe_tui.storage.record.trends import (
     Streak,
     TrendPoint,
@@ -37,7 +48,6 @@ _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
-_OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # People come before computers, of whom an imported record can have one of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
@@ -84,7 +94,7 @@ def _read(
 ) -> tuple[Statistics | None, list[Ratings]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = read_player_games(connection, player)
-        balance = connection.execute(_OPENING, (player,)).fetchone()
+        balance = connection.execute(OPENING, (player,)).fetchone()
         shown = games or balance or connection.execute(_IS_SHOWN, {"player": player}).fetchone()[0]
         if shown:
             ratings = _ratings(connection, games, now)
@@ -137,10 +147,10 @@ def _statistics(
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
 ) -> dict[str, Ratings]:
-    """The ratings over all games and in each that the player has played."""
+    """The ratings of the leaderboard, over all games and in each that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
-    return {game or ALL: read_ratings(connection, game, now) for game in wanted}
+    return {game or ALL: read_ratings(connection, game, COUNTED, now) for game in wanted}
 
 
 def _by(

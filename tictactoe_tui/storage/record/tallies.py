@@ -41,7 +41,7 @@ def read_tallies(
 ) -> tuple[Mapping[int, Tally], bool]:
     """The tallies by the number of the player, and whether days are over and not remembered."""
     since = closed_through(connection, _TALLIES)
-    wanted = {"game": game, **{mode.value: mode if mode in modes else None for mode in Mode}}
+    wanted = {"game": game, **modes_as_values(modes)}
     tallies: dict[int, Tally] = {}
     if since > -ALWAYS:
         tallies = tallies_in(connection.execute(_REMEMBERED, wanted))
@@ -50,6 +50,11 @@ def read_tallies(
         tallies[player] = tallies[player] + tally if player in tallies else tally
     due = connection.execute(_IS_DUE, {"since": since, "until": midnight}).fetchone()[0]
     return tallies, bool(due)
+
+
+def modes_as_values(modes: frozenset[Mode]) -> dict[str, str | None]:
+    """What `mode IN (:vs_ai, :two_players, :watch)` is asked with for these modes."""
+    return {mode.value: mode if mode in modes else None for mode in Mode}
 
 
 def tallies_in(rows: sqlite3.Cursor) -> dict[int, Tally]:

@@ -39,6 +39,7 @@ from tictactoe_tui.storage.repair.salvage import (
     salvage_file,
     set_aside_files,
 )
+from tictactoe_tui.words import counted
 
 _REMOVE_DOUBLE: Final = """
 DELETE FROM games WHERE id = :game
@@ -72,7 +73,7 @@ def repair_directory(
     with closing(open_in(directory)) as database:
         _rewrite(database, found.differing, done)
         if shown_again := database.write(show_wrongly_hidden):
-            done.append(f"Brought {shown_again} games back that were hidden by damage.")
+            done.append(f"Brought {counted(shown_again, 'game')} back that damage had hidden.")
         _replace_games(database, directory, found.damaged, done)
         for path in set_aside_files(directory):
             report = salvage_file(database, path, newer=path not in earlier)
@@ -121,9 +122,9 @@ def _rebuild_structure(connection: sqlite3.Connection) -> int:
 def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
     """What came out of a file, and what did not; a file searched before is silent about nothing."""
     if is_new or report.taken or any(report.others.values()):
-        yield f"Searched {name}; it names {report.named} games."
+        yield f"Searched {name}; it names {counted(report.named, 'game')}."
     if report.taken:
-        yield f"Took {report.taken} games out of it."
+        yield f"Took {counted(report.taken, 'game')} out of it."
     for what, number in report.others.items():
         if number:
             yield f"Took {number} {what} out of it."

@@ -44,6 +44,7 @@ from tictactoe_tui.storage.repair.checks import (
     require_whole,
 )
 from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
+from tictactoe_tui.words import counted
 
 _CORRECTED: Final = (
     "The header of the saved games was damaged and has been put right: every game is as it was"
@@ -149,7 +150,7 @@ def new_database_draft(directory: Path, steps: Steps) -> Path:
 
 
 def _in_use(restored: Restored) -> str:
-    return f"The backup {_name(restored.backup)} with {restored.games:,} games is in use"
+    return f"The backup {_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
 
 
 def _name(path: Path) -> str:

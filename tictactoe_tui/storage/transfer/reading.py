@@ -86,13 +86,16 @@ def stored_imported_ids(database: Database) -> list[str]:
 def finished_game_ids(database: Database, source: Source) -> list[str]:
     """The ids of all finished games, own and imported, that this older program could have played.
 
-    Those in which a person took over from a computer are not among them: nothing could say so.
+    Those in which a person took over from a computer or resigned with more points are not among
+    them: nothing could say so.
     """
     return ask_record(
         database,
         read_ids,
         "SELECT id FROM ("
         " SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ?"
+        " AND (total_one IS NULL OR winner IS CASE WHEN total_one > total_two THEN 0"
+        "  WHEN total_one < total_two THEN 1 END)"
         " UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?"
         ") ORDER BY ended, own, number",
         (GAME_OF[source], source),

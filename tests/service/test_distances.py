@@ -1,0 +1,47 @@
+"""How far away an end is, and how far ahead somebody is then: said everywhere in the same way."""
+
+import pytest
+
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.candidate_words import points_words, prediction, verdict_words
+from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
+from tictactoe_tui.games import replay, rowcol, tictactoe
+from tictactoe_tui.match.why import why
+from tictactoe_tui.service.overlay import values
+from tictactoe_tui.service.sentences import worth
+
+PROVED, BOUND, ESTIMATE = Status
+
+
+def test_one_distance_for_panel_board_message_and_reason() -> None:
+    position = replay(tictactoe.start(), [0, 1])
+    info = analyse(position)
+    best = info.candidates[0]
+    assert (best.plies, best.cell) == (4, 3)
+    assert verdict_words(best) == "wins in 5"
+    assert prediction(position, info) == "X wins in 5, on move 7"
+    assert worth(position, best.cell, info) == "1 0 wins in 5, proved."
+    assert values(position, info)[best.cell].text == "+5"
+    assert why(position, best.cell, info).comes_to == "X wins in 5 with it, which is proved."
+    assert prediction(tictactoe.start(), analyse(tictactoe.start())) == "X draws"
+
+
+@pytest.mark.parametrize(
+    "score, status, sense, words",
+    [
+        (2, PROVED, None, "B is 2 ahead at the end (proved)"),
+        (0, PROVED, None, "B is level at the end (proved)"),
+        (-2, ESTIMATE, None, "B is about 2 behind at the end (estimate)"),
+        (3, BOUND, Sense.AT_LEAST, "B is at least 3 ahead at the end (bound)"),
+        (3, BOUND, Sense.AT_MOST, "B is at most 3 ahead at the end (bound)"),
+        (-3, BOUND, Sense.AT_LEAST, "B is at most 3 behind at the end (bound)"),
+        (-3, BOUND, Sense.AT_MOST, "B is at least 3 behind at the end (bound)"),
+        (0, BOUND, Sense.AT_LEAST, "B is ahead or level at the end (bound)"),
+        (0, BOUND, Sense.AT_MOST, "B is behind or level at the end (bound)"),
+        (None, ESTIMATE, None, "nothing is known yet"),
+    ],
+)
+def test_how_far_ahead(score: int | None, status: Status, sense: Sense | None, words: str) -> None:
+    position = rowcol.start(3, 1).play(0)
+    candidate = Candidate(1, score, Verdict.UNKNOWN, None, status, (1,), sense)
+    assert points_words(position, candidate) == words
