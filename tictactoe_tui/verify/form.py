@@ -54,19 +54,42 @@ def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:
 def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
     """Best first, sure losses after what is open, and lower cells first among equals.
 
-    Where every number has an estimate at least, a loss by little goes before what looks worse, and
-    an estimate may differ from its equals by the half that rounding has taken.
+    Of equal losses the one goes first that is most in the way of the other side. Where every number
+    has an estimate at least, a loss by little goes before what looks worse, and an estimate may
+    differ from its equals by the half that rounding has taken.
     """
     scores = [-inf if each.score is None else each.score for each in info.candidates]
     by_score = pair.kind is ROWCOL and -inf not in scores
     ranked = [
-        (not by_score and each.verdict == "loss", -score, each.status == "bound", each.cell)
+        (
+            not by_score and each.verdict == "loss",
+            -score,
+            each.status == "bound",
+            _spoiled(pair.state, each.cell) if each.verdict == "loss" else (),
+            each.cell,
+        )
         for each, score in zip(info.candidates, scores, strict=True)
         if not by_score or each.status != "estimate"
     ]
     found.same("the order", ranked, sorted(ranked))
     if by_score:
         found.same("the order by score", scores, sorted(scores, reverse=True))
+
+
+def _spoiled(state: State, cell: int) -> tuple[int, ...]:
+    """How many lines of the other side a stone ends, fewer than none: those that lack least first.
+
+    A line counts that has stones of the other side alone.
+    """
+    if not isinstance(state, LineState):
+        return ()
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    lacking = [
+        (line & ~other).bit_count()
+        for line in state.grid.through[cell]
+        if line & other and not line & own
+    ]
+    return tuple(-lacking.count(number) for number in range(1, state.grid.connect))
 
 
 def _check_numbers(found: Findings, pair: Pair, each: Candidate) -> None:

@@ -260,7 +260,10 @@ def why(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
             held = moment.reason(each.cell, reason)
             found.holds(held, f"cell {each.cell}: '{reason}' is not true")
         if moment.all_known:
-            reasons = {text for text, fact in REASONS.items() if facts[fact]}
+            # Where no other move is as good, that none is better goes without saying.
+            true = {fact for fact, holds in facts.items() if holds}
+            true -= {"best_move"} if "only_move" in true else set()
+            reasons = {text for text, fact in REASONS.items() if fact in true}
             found.same(f"cell {each.cell}: the reasons", reasons - {*said.reasons}, set())
             better = each.score != info.candidates[0].score
             compared = [text for text in said.reasons if text.split()[0][:1].isdecimal()]
