@@ -16,7 +16,7 @@ PICTURES = Path(__file__).parent.parent / "golden" / "screens"
 UPDATE = "UPDATE_GOLDEN"
 _TEXT = re.compile(r'(<text [^>]*?)x="([^"]+)"([^>]*?) textLength="[^"]+"([^>]*)>([^<]*)</text>')
 _WORDS = re.compile("((?:&#160;)*)([\u2800-\u28ff]|(?:(?!&#160;(?:&#160;|$))[^\u2800-\u28ff])*)")
-"""Blanks, and words one blank apart; patterns of dots one by one, as fonts draw them unlike."""
+"""Blanks, and words one blank apart; patterns of dots one by one: fonts differ in their width."""
 _CELL = 12.2
 """The width of a character in these pictures."""
 

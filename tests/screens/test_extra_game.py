@@ -43,7 +43,7 @@ async def test_it_is_chosen_played_to_its_end_and_offered_again(table: Table) ->
         else:
             await table.pilot.pause(0.01)
     assert table.session.summary() is not None
-    await table.press("escape")
+    await table.press("escape", "escape")
     assert isinstance(table.app.screen, MenuScreen)
     pictures = {each.position.key for each in table.app.screen.query(BoardView)}
     assert pictures == {extra_game.KEY}
@@ -54,7 +54,7 @@ async def test_its_threats_and_values_are_written_on_the_board(table: Table) -> 
     for cell in (5, 0, 6):
         await table.move("keys", cell)
     await table.press("x")
-    assert {cell for cell, note in table.board.notes.items() if note.text == "x"} == {4, 7}
+    assert {cell for cell, note in table.board.notes.items() if note.text == "▲"} == {4, 7}
 
 
 async def test_it_has_a_board_in_the_settings(table: Table) -> None:

@@ -213,7 +213,8 @@ def act(data: st.DataObject, match: GameSession) -> None:
         )
     elif what in ("undo", "redo"):
         with suppress(RulesError):  # there may be nothing to take back or to make again
-            match.undo() if what == "undo" else match.redo()
+            # Earlier versions took moves back after the end too.
+            match.apply(actions.Undo() if what == "undo" else actions.Redo())
     elif match.state.can_swap:
         match.swap()
 

@@ -8,6 +8,7 @@ import pytest
 from tests.match.matches import KITTY, SERA, session
 from tests.storage.matches import count, kept
 from tictactoe_tui.games import Side
+from tictactoe_tui.match import actions
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Seat
 from tictactoe_tui.storage.database import clock
@@ -150,7 +151,7 @@ def test_an_undo_after_midnight_is_noticed(
     game = kept(database, match)
     today(1)
     table(database)
-    match.undo()
+    match.apply(actions.Undo())  # as earlier versions let people do
     kept(database, match, game)
     assert table(database) == {}
 

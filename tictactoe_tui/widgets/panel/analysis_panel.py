@@ -28,7 +28,7 @@ _MOST_MOVES: Final = 24
 _LEAST_MOVES: Final = 8
 _SCORE: Final = 6
 _WORDS: Final = 13
-_WIDE: Final = 56
+_WIDE: Final = 64
 """The width from which on every row has room for the line that it begins."""
 _NARROW: Final = 32
 """The width under which there is no room for the scores."""
@@ -209,6 +209,5 @@ def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
     speed = info.nodes / info.elapsed / 1000 if info.elapsed > 0 else 0.0
     text = f"{info.nodes:>9,} nodes  depth {info.depth:>2}  {info.elapsed:>4.1f} s"
-    if width >= _WIDE:
-        text += f"  {info.cutoffs:>9,} cuts  {speed:>5,.0f}k a second"
-    return Content.styled(text, _FAINT)
+    more = f"  {info.cutoffs:>9,} cuts  {speed:>5,.0f}k a second"
+    return Content.styled(text + more if len(text + more) <= width else text, _FAINT)

@@ -26,7 +26,7 @@ _NEXT: Final = {
 _KEY: Final = "key"
 _LABEL: Final = 15
 _WIDEST: Final = 60
-_TWO_OFFERS: Final = 34
+_TWO_OFFERS: Final = 32
 
 
 class EndSheet(Widget):
@@ -34,7 +34,7 @@ class EndSheet(Widget):
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
-    EndSheet { background: $surface; }
+    EndSheet { padding: 0 1; background: $surface; }
     """
 
     end: reactive[EndPart | None] = reactive(None)
