@@ -97,11 +97,6 @@ class Setup:
             start = redrawn(start, self.seed, seed)
         return replace(self, start=start, seats=seats, seed=seed)
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the seed has drawn the board, so that another seed would have another."""
-        return self.again(self.seats).start != self.start
-
     def _known(self, seat: Seat) -> Seat:
         """The seat, its computer player written as the registry does."""
         if isinstance(seat, Human):

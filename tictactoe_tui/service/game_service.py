@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
-from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
 from tictactoe_tui.match.choices import Spoilers
@@ -48,7 +47,10 @@ Listener = Callable[[Change], object]
 
 
 class GameService:
-    """A match with all that goes on around it: clock, searches, pace, series, voice, saving."""
+    """A match with all that goes on around it: clock, searches, pace, series, voice, saving.
+
+    `session` is the match on the board, or a variation of it once it is over.
+    """
 
     def __init__(
         self,
@@ -73,26 +75,24 @@ class GameService:
         self._visibility = AnalysisVisibility(spoilers)
         self._speed = 1.0
         self._paused = False
+        self.session: GameSession
+        self._match: GameSession
         self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
-        self._variation: GameSession | None = None
         self._put_on_board(session)
         self._series = _series_of(session, games)
 
     @property
-    def session(self) -> GameSession:
-        """The match on the board, or what might have become of it."""
-        return self._match if self._variation is None else self._variation
-
-    @property
     def state(self) -> ServiceState:
         """Everything there is to know now."""
-        game = self.session.state
+        game, info = self.session.state, self._search.info
+        if info is not None and game.setup.swap_rule:
+            info = with_swap_rule(game, game.position, info)
         return ServiceState(
             game=game,
             version=self.session.version,
             visibility=self._visibility,
-            info=self._info,
+            info=info,
             search_ended=self._search.ended,
             verdict=self._verdict,
             thinking=self._found is not None or self._search.seeks_move,
@@ -132,17 +132,18 @@ class GameService:
 
         Who plays while a computer's move waits for its time only ends the waiting; that is no move.
         """
-        state, turn = self.session.state, self.session.turn
+        state = self.session.state
+        turn = state.turn
         if turn is not None and not turn.is_human:
             if self._found is None:
                 name = turn.seat.name
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move()
             return False
-        shown, known = self._visibility.may_see(state), self._info
+        shown, known = self._visibility.may_see(state), self.state.info
         self.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
         self._verdict = ""
-        if self._visibility.tells_the_past and known is not None:
+        if not shown and known is not None and self._visibility.tells_the_past:
             self._verdict = verdict_on_move(state.position, cell, known)
         self._follow_change()
         return True
@@ -152,8 +153,8 @@ class GameService:
 
         A game that is over stays as it is: what follows there is a variation, which nobody keeps.
         """
-        if self._match.turn is None and self._variation is None:
-            self._variation = self._match.variation()
+        if self._match.turn is None and self.session is self._match:
+            self.session = self._match.variation()
         else:
             self.session.undo()
         self._verdict = ""
@@ -163,15 +164,14 @@ class GameService:
         """Play again what was taken back last, or raise NotPossible."""
         self.session.redo()
         self._verdict = ""
-        if self._variation is not None and self.session.state.moments == self._match.state.moments:
+        if self.session.state.moments == self._match.state.moments:
             self.end_variation()
-        else:
-            self._follow_change(after_undo=True)
+        self._follow_change(after_undo=True)
 
     def end_variation(self) -> None:
         """Go back to the end of the game."""
-        self._variation = None
-        self._begin_moment()
+        self.session = self._match
+        self._follow_change()
 
     def swap(self) -> None:
         """Let the second player take over the first stone, or raise NotPossible."""
@@ -279,7 +279,7 @@ class GameService:
                 self._survive_failed_search(message)
             case Saved(session, actions, parted) if session is self._match:
                 self._saving.acknowledge(actions, of=len(session.actions))
-                if session.turn is None and actions == len(session.actions):
+                if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
                     self._store.ask_record(session, self._post)
                 self._listener(SavingChanged())
@@ -298,8 +298,8 @@ class GameService:
 
     def _put_on_board(self, session: GameSession) -> None:
         """Take a match, and nothing from the one before."""
-        self._match = session
-        self._variation = None
+        self._match = self.session = session
+        self._followed = session.version
         self._saving = SavingProgress(len(session.actions))
         self._search = MatchSearch(self._engine, self._post)
         self._speaker = Speaker(session)
@@ -329,39 +329,33 @@ class GameService:
             self._store.ask_record(self._match, self._post)
 
     def _follow_change(self, *, after_undo: bool = False) -> None:
-        """After every change of the board: have the match kept, and go on with it."""
-        if self._variation is None:
-            self._keep_match(after_undo=after_undo)
-        self._begin_moment()
-
-    def _begin_moment(self) -> None:
-        """Start what the position on the board waits for, and nothing that another one did."""
+        """After every change: have the match kept if it has changed, and go on with the board."""
+        match, state = self._match, self._match.state
+        if match.version != self._followed:
+            self._followed = match.version
+            self._store.keep(match, self._post)
+            written = partial(self._expect_saved, match, len(match.actions))
+            self._later(LATE_AFTER, written)
+            watched, summary = state.mode is Mode.WATCH, summary_of(state)
+            # Two computers would make the same move again at once.
+            self._paused = watched and (self._paused or after_undo)
+            if not watched:
+                self._series = None
+            elif summary is not None and not self._is_counted:
+                self._is_counted = True
+                if self._series is not None and not self._series.over:
+                    self._series = self._series.with_game(summary)
+            if summary is not None:
+                self._speak(self._speaker.react_to_end())
         self._clock.restart()
         self._stop_searching()
         self._begin_searching()
         self._listener(MatchChanged())
 
-    def _keep_match(self, *, after_undo: bool) -> None:
-        """Have the match saved as it is now, and its end taken note of."""
-        self._store.keep(self._match, self._post)
-        written = partial(self._expect_saved, self._match, len(self._match.actions))
-        self._later(LATE_AFTER, written)
-        state = self._match.state
-        watched, summary = state.mode is Mode.WATCH, summary_of(state)
-        # Two computers would make the same move again at once.
-        self._paused = watched and (self._paused or after_undo)
-        if not watched:
-            self._series = None
-        elif summary is not None and not self._is_counted:
-            self._is_counted = True
-            if self._series is not None and not self._series.over:
-                self._series = self._series.with_game(summary)
-        if summary is not None:
-            self._speak(self._speaker.react_to_end())
-
     def _begin_searching(self) -> None:
         """Start what the match waits for: a computer's move, the analysis, or the next game."""
-        state, turn = self.session.state, self.session.turn
+        state = self.session.state
+        turn = state.turn
         if turn is None:
             self._search.look_over(state)
             if self._series_goes_on and not self._paused:
@@ -458,12 +452,6 @@ class GameService:
         undisturbed = self.session is session and session.turn is None and not self._paused
         if undisturbed and self._listener is not _tell_nobody:
             self._begin_match(session.swap_sides(), in_series=True)
-
-    @property
-    def _info(self) -> SearchInfo | None:
-        """What is known of the position on the board, as the rules of this match make it."""
-        state, info = self.session.state, self._search.info
-        return None if info is None else with_swap_rule(state, state.position, info)
 
     @property
     def _series_goes_on(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.setup import Mode
@@ -236,6 +236,9 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     series = state.series
     if viewer.ply is None and series is not None and series.over and series.total > 1:
         text = f"{series_result(series)} {NEXT}"
+    if viewer.ply is None and not viewer.end_told:
+        # The sheet of the end has its own list of what to do next.
+        text = text.removesuffix(NEXT).rstrip()
     plies = len(state.game.plies)
     if state.saving_is_late and state.saved_plies < plies:
         words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)
@@ -262,5 +265,5 @@ def _actions(state: ServiceState) -> Mapping[str, bool | None]:
         "take_stone": game.can_swap,
         "hint": not watching and (goes_on or None),
         "resign": not watching and (goes_on or None),
-        "same_board": game.setup.is_drawn,
+        "same_board": GAMES[game.position.key].drawn_by_seed,
     }

@@ -102,7 +102,7 @@ def _title(position: Position, info: SearchInfo, ended: bool, width: int, advice
     if info.result is None:
         name = position.side_names[position.to_move]
         return title_line(f"─ Analysis for {name}", "open ..." if going_on else "open", width)
-    words = advice or prediction(position, info).replace(" with best play", "")
+    words = advice or prediction(position, info)
     return title_line(f"─ {words}", "proved ..." if going_on else "proved", width)
 
 

@@ -19,50 +19,41 @@ class MessageLine(Widget):
     The cursor moves without a new picture of the game: this line asks for the worth of its cell.
     """
 
-    message: var[MessagePart] = var(_NOTHING, init=False)
+    message: reactive[MessagePart] = reactive(_NOTHING)
     """What is to be said."""
+    legend: reactive[str] = reactive("")
+    """What the signs on the board mean, which stands above as long as they are there."""
     cell: var[int] = var(0, init=False)
     """The cell under the mouse, or under the cursor."""
     missing: var[Size] = var(Size(0, 0), init=False)
     """How many columns and rows are wanting to show the whole board."""
-    legend: reactive[str] = reactive("")
-    """What the signs on the board mean, which stands above as long as they are there."""
-    text: reactive[str] = reactive("")
-    """The one thing that matters most now."""
-    loud: reactive[bool] = reactive(False)
-    """Whether nobody should miss it."""
 
-    def watch_message(self, old: MessagePart, new: MessagePart) -> None:
-        """Take what is to be said."""
-        self.loud = new.loud
-        self._choose_text()
+    _painted = ""
+
+    @property
+    def text(self) -> str:
+        """The one thing that matters most now."""
+        said = self.message
+        if said.urgent:
+            return said.text
+        if self.missing.width or self.missing.height:
+            return size_needed(self.app.size, self.missing)
+        return (said.worth[self.cell] if said.worth is not None else "") or said.text
 
     def watch_cell(self) -> None:
         """Most steps of the cursor change no word here, and then nothing is painted."""
-        self._choose_text()
+        if self.text != self._painted:
+            self.refresh()
 
     def watch_missing(self) -> None:
         """Say how large the window should be."""
-        self._choose_text()
-
-    def on_resize(self) -> None:
-        """The window to be wished for depends on the one that is there."""
-        self._choose_text()
+        self.refresh()
 
     def render(self) -> RenderResult:
         """The text, strong where nobody should miss it, under the legend."""
-        text = Content.styled(self.text, "bold $foreground" if self.loud else "")
+        self._painted = self.text
+        text = Content.styled(self._painted, "bold $foreground" if self.message.loud else "")
         return Content.assemble(self.legend, "\n", text) if self.legend else text
-
-    def _choose_text(self) -> None:
-        """Find what matters most."""
-        said = self.message
-        if said.urgent:
-            self.text = said.text
-        elif self.missing.width or self.missing.height:
-            self.text = size_needed(self.app.size, self.missing)
-        else:
-            self.text = (said.worth[self.cell] if said.worth is not None else "") or said.text
 
 
 def size_needed(window: Size, missing: Size) -> str:
