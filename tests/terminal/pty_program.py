@@ -11,6 +11,7 @@ import sys
 import termios
 import threading
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
@@ -41,7 +42,10 @@ _LAUNCH = (
     "    signal.signal(number, signal.SIG_DFL)\n"
     "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
-_SEQUENCE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\^_])")
+_SEQUENCE = re.compile(
+    r"\x1b(\[[0-?]*[ -/]*([@-~]|\Z)|\][^\x07\x1b]*(\x07|\x1b\\?|\Z)|[@-Z\\^_]|\Z)"
+)
+"""A command to the terminal; at the end also one of which not everything has come yet."""
 _MODE = re.compile(r"\x1b\[\?(\d+)([hl])")
 _TAKEN_OVER = "\x1b[?2004h\x1b[?7l"
 """What the program writes when it has begun to listen."""
@@ -182,8 +186,9 @@ class Program:
 
 
 def plain(output: bytes) -> str:
-    """What a program has written, without commands to the terminal."""
-    return _SEQUENCE.sub("", output.decode("utf-8", "backslashreplace"))
+    """What a program has written, without commands to the terminal, and as far as it is whole."""
+    text = getincrementaldecoder("utf-8")("backslashreplace").decode(output)
+    return _SEQUENCE.sub("", text)
 
 
 def set_size(descriptor: int, columns: int, lines: int) -> None:

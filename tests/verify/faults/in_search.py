@@ -276,8 +276,8 @@ FAULTS: Final = (
         "search",
         "tictactoe interrupted",
         "sure losses before unknown moves",
-        "return 1, 0, candidate.cell",
-        "return 3, 0, candidate.cell",
+        "return 1, 0, (), each.cell",
+        "return 3, 0, (), each.cell",
     ),
     fault(
         "search",
@@ -318,8 +318,15 @@ FAULTS: Final = (
         "search",
         "tictactoe algorithms",
         "of equal moves the last cell comes first",
-        "-candidate.score, candidate.cell",
-        "-candidate.score, -candidate.cell",
+        "return 0, -each.score, (), each.cell",
+        "return 0, -each.score, (), -each.cell",
+    ),
+    fault(
+        "search",
+        "four small",
+        "of equal losses the one that is least in the way comes first",
+        "hindrance = (-number for number",
+        "hindrance = (number for number",
     ),
     fault(
         "search",
