@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.terminal.pty_program import started
+from tests.terminal.nested_sizes import CHANGED
+from tests.terminal.pty_program import program, started
 from tests.terminal.streams import stream
 
 NONSENSE = {
@@ -44,6 +45,15 @@ def test_much_nonsense(seed: int) -> None:
         assert running.ended() == 0
         # Nonsense may walk the menu to its last entry and leave; what follows is then the shell's.
         assert running.modes() == {}
+
+
+def test_a_window_that_changes_while_its_size_is_read() -> None:
+    """The newest size counts, though its signal interrupts the handler of the one before."""
+    with program("tests.terminal.nested_sizes", size=(60, 20)) as running:
+        running.shows()
+        since = len(running.text)
+        running.resize(*CHANGED)
+        running.see("Three games, a thinking machine", since)
 
 
 def test_a_window_that_changes_all_the_time() -> None:

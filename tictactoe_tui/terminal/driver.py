@@ -12,7 +12,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from textual.events import InputEvent, Key
+from textual.events import InputEvent, Key, Resize
+from textual.geometry import Size
 from textual.message import Message
 
 from tictactoe_tui.terminal.output import screen_text
@@ -79,6 +80,9 @@ class TerminalDriver(DriverForScreen):
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        # Textual's own reads the size in the handler, which the next signal interrupts: then the
+        # older size would be told last, and stay.
+        signal.signal(signal.SIGWINCH, partial(self._react, self._tell_size))
         self._drawing = self.can_write
         if not self._drawing:
             self._terminal_gone()
@@ -101,6 +105,12 @@ class TerminalDriver(DriverForScreen):
             os.write(self._screen, _NORMAL)
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+
+    def _tell_size(self) -> None:
+        """Tell the application how large its window is now."""
+        if not self.resizes_in_band:
+            size = Size(*self.window_size())
+            self._served.post_message(Resize(size, size))
 
     def _stop(self) -> None:
         """Leave the terminal to the shell until the program is continued."""

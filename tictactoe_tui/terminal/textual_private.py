@@ -79,6 +79,11 @@ if sys.platform != "win32":
             return self.window_size()
 
         @property
+        def resizes_in_band(self) -> bool:
+            """Whether the terminal itself writes its size among the keys."""
+            return self._in_band_window_resize
+
+        @property
         def can_write(self) -> bool:
             """Whether there is a writer; the start gives up without a word where it gets none."""
             return self._writer_thread is not None
