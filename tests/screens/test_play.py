@@ -29,7 +29,10 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
     asked = TypedMove.Typed if how == "typing" else BoardView.MoveChosen
     assert len({id(m) for m in table.messages if isinstance(m, asked)}) == len(played)
     message = table.text("#message")
-    assert "Ctrl+N rematch" in message
+    assert "Rematch" in table.text("#end"), "the sheet says what to do next"
+    assert "Ctrl+N" not in message
+    await table.press("escape")
+    assert "Ctrl+N rematch" in table.text("#message"), "and the line once the sheet is closed"
     if key in WINS:
         line = {"tictactoe": "three", "four": "four"}[key]
         assert message.startswith(f"Player wins: {line} in a row.")
