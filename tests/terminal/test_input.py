@@ -1,10 +1,14 @@
 """What the terminal sends may be nonsense: the program drops it and goes on."""
 
+from itertools import cycle
+from types import SimpleNamespace
+
 import pytest
 
 from tests.terminal.nested_sizes import CHANGED
 from tests.terminal.pty_program import program, started
 from tests.terminal.streams import stream
+from tictactoe_tui.terminal.driver import TerminalDriver
 
 NONSENSE = {
     "a byte that is no UTF-8": b"\xff",
@@ -45,6 +49,23 @@ def test_much_nonsense(seed: int) -> None:
         assert running.ended() == 0
         # Nonsense may walk the menu to its last entry and leave; what follows is then the shell's.
         assert running.modes() == {}
+
+
+def test_a_focus_that_goes_while_keys_come() -> None:
+    """The keys come in a thread of their own, beside which the focus changes at any moment."""
+
+    class Screen:
+        message_queue_size = 1
+        focuses = cycle((SimpleNamespace(message_queue_size=1), None, None))
+
+        @property
+        def focused(self) -> object:
+            return next(self.focuses)
+
+    driver = object.__new__(TerminalDriver)
+    driver._served = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
+    driver._sent = driver._delivered = 0
+    assert {driver._backlog for _ in range(12)} == {2, 3}
 
 
 def test_a_window_that_changes_while_its_size_is_read() -> None:

@@ -189,7 +189,8 @@ class TerminalDriver(DriverForScreen):
     def _backlog(self) -> int:
         """How much waits to be worked off: on its way, and by those that take input."""
         top = self._served.screen_stack[-1:]
-        focused = [screen.focused for screen in top if screen.focused is not None]
+        # Asked once: by the time of a second question the focus may have gone.
+        focused = [each for each in (screen.focused for screen in top) if each is not None]
         waiting = sum(node.message_queue_size for node in (self._served, *top, *focused))
         return self._sent - self._delivered + waiting
 
