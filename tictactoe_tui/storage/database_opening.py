@@ -106,12 +106,24 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
 def _open(path: Path, steps: Steps, patience: float) -> Database:
     """The database, or what takes its place where it is damaged or gone, with all that is due."""
     marker = read_marker(path.parent)
-    notices: tuple[str, ...] = ()
     try:
-        connection, version = _connect_sound(path, patience)
+        return _open_sound(path, steps, patience, marker)
     except DamagedFile as error:
-        notices = (recover_damaged(path, error, steps, marker),)
-        connection, version = _connect_sound(path, patience)
+        found = error
+    except sqlite3.DatabaseError as error:
+        # A check may pass over what the next question falls over.
+        if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        found = DamagedFile(DAMAGED)
+    notice = recover_damaged(path, found, steps, marker)
+    return _open_sound(path, steps, patience, marker, notice)
+
+
+def _open_sound(
+    path: Path, steps: Steps, patience: float, marker: Marker | None, *notices: str
+) -> Database:
+    """The database of a file that is whole, with all that is due; after a recovery it says so."""
+    connection, version = _connect_sound(path, patience)
     try:
         is_known = not notices and version <= len(steps)
         if is_known and not run_question(connection, has_entries, patience):

@@ -24,7 +24,11 @@ def wait_for_foreground(terminal: int) -> None:
     """Return once this process may draw on the terminal.
 
     In the background, changing the terminal's settings stops a process until it is in front;
-    so they are set to what they are.
+    so they are set to what they are. Nobody else need hear that it goes on then.
     """
-    with suppress(termios.error):
-        termios.tcsetattr(terminal, termios.TCSANOW, termios.tcgetattr(terminal))
+    handler = signal.signal(signal.SIGCONT, signal.SIG_DFL)
+    try:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, termios.tcgetattr(terminal))
+    finally:
+        signal.signal(signal.SIGCONT, handler)

@@ -146,9 +146,15 @@ def opened_read_only(path: Path) -> Iterator[Database]:
 
 def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
     """What SQLite has to say against the structure of the file."""
-    found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})")]
-    homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
-    broken = [] if found == ["ok"] else [str(text) for text in found]
+    try:
+        checked = connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})").fetchall()
+        homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        # The quick check at the opening passes over what these fall over.
+        if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        return (DAMAGED,)
+    broken = [] if checked == [("ok",)] else [str(text) for (text,) in checked]
     if homeless:
         tables = ", ".join(sorted({str(table) for table, *_ in homeless}))
         broken.append(f"{len(homeless)} rows without the row they belong to, in {tables}")
