@@ -25,6 +25,7 @@ from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])
@@ -147,6 +148,8 @@ async def test_a_board_can_be_played_again(table: Table, typed: str, board: Posi
     await put(table, "numbers", typed)
     await table.press("enter")
     assert table.session.setup.start == board
+    aside = table.screen.query_one("#moves-title", TitleLine).aside
+    assert aside == ("seed 42" if typed == "42" else "")
     await table.press("b")
     assert table.session.setup.start == board
     assert not table.app.shared.choices.numbers

@@ -97,6 +97,11 @@ class Setup:
             start = redrawn(start, self.seed, seed)
         return replace(self, start=start, seats=seats, seed=seed)
 
+    @property
+    def seed_of_board(self) -> int | None:
+        """The seed that draws this very board; None for a board that none has drawn."""
+        return self.seed if self.again(self.seats).start != self.start else None
+
     def _known(self, seat: Seat) -> Seat:
         """The seat, its computer player written as the registry does."""
         if isinstance(seat, Human):

@@ -35,6 +35,10 @@ class GamePanel(Vertical):
         strip.evaluations, strip.shown = new.evaluations, new.shown
         moves.state, moves.shown = new.game, new.shown
         moves.unsaved_from = new.saving.unsaved_from
+        setup = new.game.setup
+        if old is None or setup is not old.game.setup:
+            seed = setup.seed_of_board
+            self.query_one("#moves-title", TitleLine).aside = "" if seed is None else f"seed {seed}"
         above = new.game.position.side_names[0]
         self.query_one("#strip-title", TitleLine).aside = f"{above} above"
         if old is None or new.shown != old.shown:
