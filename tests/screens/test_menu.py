@@ -83,7 +83,7 @@ async def fill(table: Table) -> list[GameSession]:
 
 
 async def test_the_menu_holds_what_there_is(table: Table) -> None:
-    assert entries(table) == ["p Tic-tac-toe against Kitty (Easy)", *ALWAYS]
+    assert entries(table) == ["p Tic-tac-toe, Kitty (Easy)", *ALWAYS]
 
 
 async def test_two_keys_to_the_first_move(table: Table) -> None:
@@ -100,7 +100,7 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
             "p Four in a row: Ann against Bo",
         ),
         (Choices(Mode.WATCH, "rowcol"), "p Row and column: Cop against Sera"),
-        (Choices(game="rowcol", opponent="Greedy"), "p Row and column against Greedy"),
+        (Choices(game="rowcol", opponent="Greedy"), "p Row and column, Greedy"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -119,7 +119,7 @@ async def test_an_unfinished_game_comes_first(table: Table) -> None:
     await come_back(table)
     assert entries(table)[:2] == [
         "c Continue Four in a row, Cop (Medium)",
-        "p Four in a row against Cop (Medium)",
+        "p Four in a row, Cop (Medium)",
     ]
     assert picture(table).position == session.state.position
     assert picture(table).last_move == session.state.last_move

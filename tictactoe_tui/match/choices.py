@@ -105,4 +105,4 @@ def in_words(choices: Choices) -> str:
         return f"{name}: {choices.machines[0]} against {choices.machines[1]}"
     if choices.mode is Mode.TWO_PLAYERS:
         return f"{name}: {choices.name} against {choices.guest}"
-    return f"{name} against {GAMES[choices.game].player(choices.opponent).title}"
+    return f"{name}, {GAMES[choices.game].player(choices.opponent).title}"
