@@ -136,9 +136,11 @@ class DamagedCopy:
                     break
 
     def _is_there(self, game: str) -> bool:
-        """Whether the row of a game is there: only its actions may be left."""
+        """Whether the row of a game is there, and is found: only its actions may be left."""
         question = "SELECT 1 FROM games WHERE id = ?"
-        return self._connection.execute(question, (game,)).fetchone() is not None
+        with suppress(*UNREADABLE):
+            return self._connection.execute(question, (game,)).fetchone() is not None
+        return False
 
     def _readable(
         self, ways: Iterable[str], read: Callable[[sqlite3.Connection, Any], Entry | None]
