@@ -280,6 +280,7 @@ async def test_a_rematch_is_greeted_as_between_people_who_have_met(table: Table)
         return {each.replace(NAME, "Player") for each in OCCASIONS["Sera"][occasion]}
 
     await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
-    assert said() in lines(Occasion.GREETING_NEW)
+    # Whom one has met the record knows, which answers when it can.
+    await table.until(lambda: said() in lines(Occasion.GREETING_NEW))
     await table.press("ctrl+n")
-    assert said() in lines(Occasion.GREETING_KNOWN)
+    await table.until(lambda: said() in lines(Occasion.GREETING_KNOWN))
