@@ -1,12 +1,14 @@
 """What surprised people, and does no longer."""
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
@@ -36,6 +38,37 @@ async def test_a_digit_begins_a_typed_move_where_digits_are_no_cells(table: Tabl
     await table.press("0", "space", "9", "enter")
     assert table.moves() == (10 * 20 + 9,)
     assert table.board.has_focus
+
+
+async def test_what_is_pasted_at_once_is_typed_as_a_whole(table: Table) -> None:
+    await table.open("four")
+    for sign in "10,9":
+        table.board.post_message(Key("comma" if sign == "," else sign, sign))
+    table.board.post_message(Key("enter", "\r"))
+    await table.until(lambda: bool(table.moves()))
+    assert table.moves() == (10 * 20 + 9,)
+
+
+async def test_the_line_speaks_of_the_cell_under_the_cursor_from_the_start(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    await table.until(lambda: table.text("#message").startswith("1 1 draws"))
+
+
+async def test_whoever_resigns_before_the_first_move_is_not_greeted(table: Table) -> None:
+    await table.record_answers()
+    await table.open("tictactoe", Mode.VS_AI, opponent="Cop")
+    await table.press("R", "y")
+    await table.until(lambda: table.state.known is not None and table.state.known.total.games > 0)
+    lines = (each.replace(NAME, "Player") for each in OCCASIONS["Cop"][Occasion.WON])
+    assert table.state.speech.words in set(lines)
+
+
+async def test_a_variation_says_why_the_analysis_stays_on(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.NEVER)
+    for cell in WINS["tictactoe"]:
+        await table.move_by_typing(cell)
+    await table.press("u", "a")
+    assert table.text("#message") == "A variation is always analysed."
 
 
 async def test_what_was_typed_and_refused_makes_room_for_what_is_typed_next(table: Table) -> None:

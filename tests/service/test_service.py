@@ -275,6 +275,18 @@ def test_hints_come_as_soon_as_there_is_something_to_say() -> None:
     assert table.service.state.version == 0, "a hint is no change of the match"
 
 
+def test_whoever_is_known_is_welcomed_until_the_first_move_of_their_own() -> None:
+    table = BareTable(session(KITTY, ALICE), counts=Tally(3, 1, 2, 0))
+    table.save()
+    table.work()
+    assert table.session.state.plies
+    words = view_of(table.service.state, Viewer()).message.text
+    assert words.startswith("Welcome back, Alice! 3 games: 1 won, 2 lost, 0 drawn.")
+    table.service.play(table.session.state.position.legal_moves()[0])
+    table.work()
+    assert "Welcome" not in view_of(table.service.state, Viewer()).message.text
+
+
 def test_the_record_is_asked_for_a_game_that_has_ended_once_the_end_is_saved() -> None:
     """Asked as the last stone falls it can be answered before, and is then one game behind."""
     table = BareTable(session(ALICE, BOB), counts=Tally(1, 1, 0, 0))

@@ -292,7 +292,7 @@ class GameService:
                 self._listener(SavingChanged())
             case RecordTold(session, known) if session is self._match:
                 self._known = known
-                if not session.state.plies:
+                if not session.state.plies and session.state.turn is not None:
                     self._speak(self._speaker.greet(met=known.total.games > 0))
                 self._listener(MatchChanged())
 

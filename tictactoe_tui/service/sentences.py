@@ -112,7 +112,8 @@ def situation(
         return f"{turn.seat.name} may take over the first stone with o."
     if state.is_variation:
         return VARIATION
-    return "" if state.plies else welcome(state, known) or GAMES[state.setup.game].goal
+    mine = (state.person in (None, each.side) for each in state.plies)
+    return "" if any(mine) else welcome(state, known) or GAMES[state.setup.game].goal
 
 
 def lost_by_leaving(lost: UnsavedGame) -> str:

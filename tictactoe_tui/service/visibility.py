@@ -46,6 +46,8 @@ class AnalysisVisibility:
     def with_switch(self, state: GameState) -> tuple["AnalysisVisibility", str]:
         """The analysis switched for whoever is to move, and what to say about that."""
         turn = state.turn
+        if state.is_variation:
+            return self, "A variation is always analysed."
         if self.spoilers is Spoilers.NEVER:
             return self, WITHOUT_ANALYSIS
         if turn is None or state.mode is Mode.WATCH:

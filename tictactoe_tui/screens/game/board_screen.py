@@ -97,6 +97,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Let the game go on, and show it as it stands."""
         for what in ("missing", "cursor", "hover"):
             self.watch(self.board, what, self._show_pointed_cell, init=False)
+        self._show_pointed_cell()
         self._service.open(self._take_change)
         self._make_view()
         self.board.focus()
@@ -158,7 +159,13 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Begin a typed move with a digit, on boards on which digits are no cells."""
         board, sign = self.board, event.character or ""
-        if board.has_focus and not board.look.has_digits and sign.isdecimal():
+        if not board.has_focus:
+            return
+        if self._viewer.typing and (event.is_printable or event.key == "enter"):
+            # The line is open, and what comes meanwhile is on its way there.
+            event.stop()
+            self.query_one(TypedMove).take_key(event)
+        elif not board.look.has_digits and sign.isdecimal():
             event.stop()
             self.action_type(sign)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
@@ -41,6 +41,14 @@ class TypedMove(Horizontal):
         typed.value = text
         typed.cursor_position = len(text)
         typed.focus()
+
+    def take_key(self, key: events.Key) -> None:
+        """Take a key that came before the keyboard did."""
+        typed = self.query_one(Input)
+        if key.key == "enter":
+            self.post_message(self.Typed(self, typed.value))
+        else:
+            typed.insert_text_at_cursor(key.character or "")
 
     def offer_again(self) -> None:
         """Mark what was typed and refused: what is typed next takes its place."""
