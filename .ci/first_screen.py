@@ -9,7 +9,12 @@ from pathlib import Path
 import tictactoe_tui
 from tictactoe_tui.app import TicTacToeApp
 
-ENTRIES = ("Tic-tac-toe, Kitty (Easy)", "1 Play against the AI", "2 Player vs player", "3 Watch AI vs AI")
+ENTRIES = (
+    "Tic-tac-toe, Kitty (Easy)",
+    "1 Play against the AI",
+    "2 Player vs player",
+    "3 Watch AI vs AI",
+)
 
 
 async def first_minute() -> tuple[str, str]:
