@@ -13,12 +13,15 @@ from pathlib import Path
 from shutil import copyfile, rmtree
 from tempfile import TemporaryDirectory
 from typing import Final
+from unittest.mock import patch
+from uuid import UUID
 
 from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.trust.outcome import Outcome
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
@@ -30,6 +33,7 @@ from tictactoe_tui.storage.repair.mending import repair_directory
 Repair = Callable[[Path], object]
 
 _GAMES: Final = 30
+_NOW: Final = 1_760_300_000_000
 _SETUP: Final = "form, start, seats, seed, swap_rule, digest"
 # Columns that say nothing that a game's setup and actions do not say.
 _DERIVED: Final = (
@@ -84,13 +88,16 @@ def repair_that_forgets(directory: Path) -> None:
 def _written(directory: Path) -> dict[GameId, Saved]:
     """A record with games that are over and games that are not."""
     directory.mkdir()
-    with closing(open_in(directory)) as database:
+    ids = random.Random(_GAMES)
+    # The same bytes in every run, so that a loss comes again.
+    with patch.object(clock, "now", lambda: _NOW), closing(open_in(directory)) as database:
         matches = {}
         for number in range(_GAMES):
             match = game_of(0, number) if number % 2 else session(start=rowcol.start(4, number))
             for _ in range(0 if number % 2 else 1 + number % 5):
                 play_any(match)
-            matches[kept(database, match)] = match
+            game = GameId(str(UUID(int=ids.getrandbits(128), version=4)))
+            matches[kept(database, match, game)] = match
     with closing(sqlite3.connect(directory / DATABASE_FILE)) as connection:
         return {game: _as_written(connection, game, match) for game, match in matches.items()}
 
