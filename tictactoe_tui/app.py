@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.jobs import Engine
+    from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _STYLES: Final = styles_dir()
 FOR_SAVING: Final = 5.0
@@ -219,10 +220,13 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         """Open the records and load the other screens' modules, while nobody waits for that."""
         from tictactoe_tui.workers.record_keeper import RecordKeeper
 
-        records = RecordKeeper()
-        self.call_later(self.shared.open_records, records)
-        records.open(lambda found: self.post_message(RecordsOpened(found)), self._post_trouble)
+        self.call_later(self._open_records, RecordKeeper())
         load_next_screens()
+
+    def _open_records(self, records: "RecordKeeper") -> None:
+        """Have the records read, and from now on all that is saved and asked go to them."""
+        records.open(lambda found: self.post_message(RecordsOpened(found)), self._post_trouble)
+        self.shared.open_records(records)
 
     def _post_trouble(self, sentence: str) -> None:
         """Have it said that something could not be saved or read; from any thread."""
@@ -243,6 +247,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self.shared.restore_earlier_run(
             found.games, found.choices, self._wearable(found.preferences)
         )
+        # Who leaves at once has no screens any more when the records come.
+        if not self.is_running:
+            return
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()

@@ -32,6 +32,21 @@ def said_by(widget: Widget) -> str:
     return str(widget.content if isinstance(widget, Static) else widget.render())
 
 
+async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    """Wait for something that a worker or a timer brings about."""
+    deadline = monotonic() + HANGS
+    while not happened():
+        assert monotonic() < deadline, "it never happened"
+        await pilot.pause(0.005)
+
+
+async def record_answers(app: TicTacToeApp, pilot: Pilot[None]) -> None:
+    """Wait until the record is open and all that was asked of it so far is answered."""
+    shared = app.shared
+    await until(pilot, lambda: shared.records is not None and not shared.records.pending)
+    await pilot.pause()
+
+
 @dataclass
 class Table:
     """An application and the means to use it as a person would."""
@@ -105,18 +120,11 @@ class Table:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that a worker or a timer brings about."""
-        deadline = monotonic() + HANGS
-        while not happened():
-            assert monotonic() < deadline, "it never happened"
-            await self.pilot.pause(0.005)
+        await until(self.pilot, happened)
 
     async def record_answers(self) -> None:
         """Wait until the record is open and all that was asked of it so far is answered."""
-        await self.until(lambda: self.app.shared.records is not None)
-        records = self.app.shared.records
-        assert records is not None
-        await self.until(lambda: not records.pending)
-        await self.pilot.pause()
+        await record_answers(self.app, self.pilot)
 
     async def move_by_keys(self, cell: int) -> None:
         columns = self.board.position.columns

@@ -1,34 +1,28 @@
 """What one run of the application leaves, the next one finds."""
 
+import threading
 from pathlib import Path
-from time import monotonic
+from threading import Event
+from typing import Any
 
 import pytest
 from textual.message import Message
-from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from tests.screens.conftest import said_by
-from tests.settled import HANGS
+from tests.screens.conftest import record_answers, said_by
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
+from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
 GOAL = GAMES["tictactoe"].goal
-
-
-async def opened(app: TicTacToeApp, pilot: Pilot[None]) -> None:
-    """Wait until the records have been read and written."""
-    deadline = monotonic() + HANGS
-    while app.shared.records is None or app.shared.records.pending:
-        assert monotonic() < deadline
-        await pilot.pause(0.02)
 
 
 def first_entry(app: TicTacToeApp) -> str:
@@ -39,16 +33,16 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
     choices = Choices(Mode.TWO_PLAYERS, "rowcol", name="Ada", guest="[/]", boards="rowcol.size=4")
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
         service = app.shared.begin_game(choices)
         session = service.session
         app.call_later(app.push_screen, BoardScreen(service, app.shared))
         await pilot.pause()
         await pilot.press("enter", "up", "enter", "u", "r")
-        await opened(app, pilot)
+        await record_answers(app, pilot)
     again = TicTacToeApp(seed=2)
     async with again.run_test(size=(80, 24)) as pilot:
-        await opened(again, pilot)
+        await record_answers(again, pilot)
         await pilot.pause()
         assert first_entry(again).startswith("c Continue Row and column")
         ((restored, _),) = again.shared.unfinished
@@ -64,17 +58,17 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
 async def test_a_finished_game_is_not_offered_again() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
         service = app.shared.begin_game(Choices(Mode.TWO_PLAYERS, together=Spoilers.NEVER))
         session = service.session
         app.call_later(app.push_screen, BoardScreen(service, app.shared))
         await pilot.pause()
         await pilot.press("5", "7", "4", "3", "6")
         assert session.turn is None
-        await opened(app, pilot)
+        await record_answers(app, pilot)
     again = TicTacToeApp(seed=2)
     async with again.run_test(size=(80, 24)) as pilot:
-        await opened(again, pilot)
+        await record_answers(again, pilot)
         assert again.shared.unfinished == ()
 
 
@@ -89,7 +83,7 @@ async def test_without_a_place_to_save_one_plays_all_the_same(
     async with app.run_test(
         size=(80, 24), notifications=True, message_hook=messages.append
     ) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
         await pilot.press("enter", "5")
         await pilot.pause()
         read = [each for each in messages if isinstance(each, RecordsOpened)]
@@ -101,20 +95,49 @@ async def test_without_a_place_to_save_one_plays_all_the_same(
 async def test_choices_that_make_no_sense_are_left_out() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
         assert app.shared.records is not None
         app.shared.records.remember(Choices(opponent="Nobody"), pytest.fail)
-        await opened(app, pilot)
+        await record_answers(app, pilot)
     again = TicTacToeApp(seed=2)
     async with again.run_test(size=(80, 24)) as pilot:
-        await opened(again, pilot)
+        await record_answers(again, pilot)
         assert again.shared.choices == Choices()
+
+
+async def test_a_record_that_can_be_asked_has_been_told_to_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = TicTacToeApp(seed=1)
+    asked_first = []
+    read = RecordKeeper.open
+
+    def open_after_a_while(records: RecordKeeper, *answers: Any) -> None:
+        # Time enough for whoever else would let the record be asked meanwhile.
+        if threading.current_thread() is not threading.main_thread():
+            Event().wait(0.3)
+        asked_first.append(app.shared.records is not None)
+        read(records, *answers)
+
+    monkeypatch.setattr(RecordKeeper, "open", open_after_a_while)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await record_answers(app, pilot)
+    assert asked_first == [False]
+
+
+async def test_a_record_that_comes_when_everything_is_closed_is_too_late() -> None:
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await record_answers(app, pilot)
+        late = RecordsOpened(FoundAtStart((), Choices(), Preferences(ascii=True), ("Late.",)))
+    app._offer_what_was_left(late)
+    assert not len(app._notifications)
 
 
 async def test_trouble_is_said_once() -> None:
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
         for _ in range(3):
             app.post_message(RecordTrouble("The disk is full [/]."))
         await pilot.pause()
@@ -131,7 +154,7 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             # Sat down before the records are open, as `play` does.
             app.call_later(app.push_screen, BoardScreen(app.shared.begin_game(choices), app.shared))
             await pilot.pause()
-            await opened(app, pilot)
+            await record_answers(app, pilot)
             await pilot.pause()
             said.append(said_by(app.screen.query_one("#voice")))
             message = said_by(app.screen.query_one("#message"))
@@ -139,7 +162,7 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             welcome = f"Welcome back, Ada! 1 game: {told} Against Kitty: {told}"
             assert message == (welcome if run else GOAL)
             await pilot.press("R", "y")
-            await opened(app, pilot)
+            await record_answers(app, pilot)
             await pilot.pause()
             end = app.screen.query_one(EndSheet).end
             assert end is not None

@@ -8,9 +8,8 @@ from dataclasses import asdict, replace
 import pytest
 from textual.pilot import Pilot
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, record_answers
 from tests.screens.drawn import lines
-from tests.screens.test_records import opened
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import Preferred
@@ -54,10 +53,9 @@ async def run() -> AsyncIterator[tuple[TicTacToeApp, Pilot[None]]]:
     """One run of the program, from the records read to the records written."""
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        await pilot.pause()
+        await record_answers(app, pilot)
         yield app, pilot
-        await opened(app, pilot)
+        await record_answers(app, pilot)
 
 
 @pytest.mark.parametrize("way", ["letter", "entry", "mouse", "everywhere", "palette"])
@@ -130,7 +128,7 @@ async def test_what_is_set_before_the_records_are_there_is_remembered() -> None:
     app = TicTacToeApp(seed=1)
     app.shared.remember_preferences(OTHERS)
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
+        await record_answers(app, pilot)
     async with run() as (app, _):
         assert app.shared.preferences == OTHERS
 

@@ -68,7 +68,7 @@ def test_a_whole_game_against_a_computer(start: Position, person_first: bool) ->
     table.work()
     assert None not in table.service.state.evaluations
     table.save()
-    assert table.service.state.is_saved
+    assert table.service.state.saved_plies == len(table.session.state.plies)
     assert table.service.state.speech.speaker == "Kitty"
 
 
@@ -329,13 +329,13 @@ def test_a_ply_is_settled_only_when_the_store_has_acknowledged_it() -> None:
     table = BareTable(session(ALICE, BOB))
     table.service.play(4)
     state = table.service.state
-    assert (state.saved_plies, state.is_saved, state.saving_is_late) == (0, False, False)
+    assert (state.saved_plies, state.saving_is_late) == (0, False)
     table.wait(LATE_AFTER)
     assert table.service.state.saving_is_late
     assert isinstance(table.changes[-1], SavingChanged)
     table.save()
     state = table.service.state
-    assert (state.saved_plies, state.is_saved, state.saving_is_late) == (1, True, False)
+    assert (state.saved_plies, state.saving_is_late) == (1, False)
     table.service.play(0)
     table.save()
     table.wait(LATE_AFTER)
@@ -355,7 +355,7 @@ def test_what_cannot_be_saved_is_said_and_tried_again() -> None:
     assert len(table.store.kept) == tried + 1
     table.save()
     assert table.service.state.saving_trouble == ""
-    assert table.service.state.is_saved
+    assert table.service.state.saved_plies == len(table.session.state.plies)
 
 
 def test_a_rematch_keeps_the_players_and_swapping_changes_their_sides() -> None:
@@ -501,3 +501,26 @@ def test_only_whoever_has_it_open_can_close_it() -> None:
     table.service.play(4)
     assert second
     assert not first
+
+
+def test_to_redo_lets_two_computers_wait_as_to_undo_does() -> None:
+    """Going on at once they would make another move of the one that was made again."""
+    table = BareTable(session(KITTY, SERA))
+    for _ in range(2):
+        table.work()
+        table.wait(1.0)
+    table.service.undo()
+    table.service.pause()
+    assert not table.service.state.paused
+    table.service.redo()
+    assert table.service.state.paused
+    assert table.engine.job is None
+
+
+def test_a_variation_ends_when_nobody_looks_at_it_any_more() -> None:
+    table = BareTable(won_by_x())
+    match = table.session
+    table.service.undo()
+    assert table.session is not match
+    table.service.close(table.changes.append)
+    assert table.session is match

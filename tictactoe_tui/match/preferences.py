@@ -1,9 +1,7 @@
 """How somebody likes the program, whatever is played."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 
 class Pad(StrEnum):
@@ -24,14 +22,6 @@ class Beat(StrEnum):
     NONE = "none"
     SHORT = "short"
     UNHURRIED = "unhurried"
-
-    @property
-    def times(self) -> float:
-        """How many times as long as usual."""
-        return _TIMES[self]
-
-
-_TIMES: Final[Mapping[Beat, float]] = {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
 
 
 @dataclass(frozen=True, slots=True)

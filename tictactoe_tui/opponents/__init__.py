@@ -46,8 +46,9 @@ class UnknownPlayer(RulesError):
 
 def player_of(name: str, game: str) -> tuple[str, Player]:
     """The computer player of this name in any case, with the name as it is written."""
-    players = players_at(game)
-    for known, player in players.items():
-        if known.lower() == name.lower():
-            return known, player
-    raise UnknownPlayer(f"No such player; at this game there are {', '.join(players)}.")
+    entries = GAMES[game].players
+    for entry in entries:
+        if entry.name.lower() == name.lower():
+            return entry.name, _player(entry)
+    names = ", ".join(entry.name for entry in entries)
+    raise UnknownPlayer(f"No such player; at this game there are {names}.")

@@ -12,8 +12,8 @@ from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
-    from tictactoe_tui.service.game_service import GameService, Later
-    from tictactoe_tui.service.jobs import Engine, Post
+    from tictactoe_tui.service.game_service import GameService
+    from tictactoe_tui.service.jobs import Engine, Later, Post
     from tictactoe_tui.service.saving_progress import UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper

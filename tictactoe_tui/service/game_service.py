@@ -18,7 +18,7 @@ from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service import pace
-from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Post
+from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Later, Post
 from tictactoe_tui.service.match_search import MatchSearch
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
@@ -35,14 +35,13 @@ from tictactoe_tui.service.messages import (
     SearchReported,
 )
 from tictactoe_tui.service.pace import TurnClock, changed_speed
-from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, GameStore, SavingProgress
+from tictactoe_tui.service.saving_progress import GameStore, SavingProgress
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
-from tictactoe_tui.service.speaker import Speaker, Speech
+from tictactoe_tui.service.speaker import Speaker
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS, AnalysisVisibility
 
-Later = Callable[[float, Callable[[], object]], object]
 Listener = Callable[[Change], object]
 
 
@@ -99,11 +98,10 @@ class GameService:
             paused=self._paused,
             speed=self._speed,
             series=self._series,
-            speech=self._speech,
+            speech=self._speaker.speech,
             evaluations=self._search.log.along(game),
             known=self._known,
-            saved_plies=self._match.plies_kept(self._saving.actions),
-            is_saved=self._saving.actions >= len(self._match.actions),
+            saved_plies=self._match.plies_kept(self._saving.saved),
             saving_is_late=self._saving.is_late,
             saving_trouble=self._saving.trouble,
         )
@@ -118,11 +116,13 @@ class GameService:
     def close(self, listener: Listener) -> None:
         """Let the match rest: no clock, no search; opened again it asks the computer again.
 
+        A variation of it ends.
         Only whoever has it open can close it: a screen may go after the next one has come.
         """
         if self._listener != listener:
             return
         self._listener = _tell_nobody
+        self.session = self._match
         self._clock.stop()
         self._stop_searching()
         self._store.keep(self._match, self._post)
@@ -165,7 +165,7 @@ class GameService:
         self.session.redo()
         self._verdict = ""
         if self.session.state.moments == self._match.state.moments:
-            self.end_variation()
+            self.session = self._match
         self._follow_change(after_undo=True)
 
     def end_variation(self) -> None:
@@ -192,7 +192,7 @@ class GameService:
         if turn is None:
             raise NotPossible("The game is over.")
         self.session.take_over(turn.side, name)
-        self._speaker = Speaker(self._match)
+        self._speaker = Speaker(self._match, lambda: self._preferences().voices)
         self._follow_change()
 
     def begin_rematch(self) -> None:
@@ -278,32 +278,30 @@ class GameService:
             case SearchFailed():
                 self._survive_failed_search(message)
             case Saved(session, actions, parted) if session is self._match:
-                self._saving.acknowledge(actions, of=len(session.actions))
+                self._saving.acknowledge(actions)
                 if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
                     self._store.ask_record(session, self._post)
-                self._listener(SavingChanged())
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
                     self._listener(AnalysisChanged(Answer(said)))
             case SaveFailed(session, reason) if session is self._match:
                 self._saving.fail(reason)
-                self._later(RETRY_AFTER, partial(self._store.keep, session, self._post))
-                self._listener(SavingChanged())
             case RecordTold(session, known) if session is self._match:
                 self._known = known
                 if not session.state.plies and session.state.turn is not None:
-                    self._speak(self._speaker.greet(met=known.total.games > 0))
+                    self._speaker.greet(met=known.total.games > 0)
                 self._listener(MatchChanged())
 
     def _put_on_board(self, session: GameSession) -> None:
         """Take a match, and nothing from the one before."""
         self._match = self.session = session
         self._followed = session.version
-        self._saving = SavingProgress(len(session.actions))
+        self._saving = SavingProgress(
+            session, self._store, self._post, self._later, lambda: self._listener(SavingChanged())
+        )
         self._search = MatchSearch(self._engine, self._post)
-        self._speaker = Speaker(session)
-        self._speech = Speech()
+        self._speaker = Speaker(session, lambda: self._preferences().voices)
         self._known = None
         self._verdict = ""
         self._found = None
@@ -324,7 +322,7 @@ class GameService:
     def _greet(self) -> None:
         """Let the opponent say something, which before the first move depends on the record."""
         if self._match.state.plies:
-            self._speak(self._speaker.greet(met=True))
+            self._speaker.greet(met=True)
         else:
             self._store.ask_record(self._match, self._post)
 
@@ -333,9 +331,7 @@ class GameService:
         match, state = self._match, self._match.state
         if match.version != self._followed:
             self._followed = match.version
-            self._store.keep(match, self._post)
-            written = partial(self._expect_saved, match, len(match.actions))
-            self._later(LATE_AFTER, written)
+            self._saving.keep()
             watched, summary = state.mode is Mode.WATCH, summary_of(state)
             # Two computers would make the same move again at once.
             self._paused = watched and (self._paused or after_undo)
@@ -346,7 +342,7 @@ class GameService:
                 if self._series is not None and not self._series.over:
                     self._series = self._series.with_game(summary)
             if summary is not None:
-                self._speak(self._speaker.react_to_end())
+                self._speaker.react_to_end()
         self._clock.restart()
         self._stop_searching()
         self._begin_searching()
@@ -368,13 +364,6 @@ class GameService:
             # To judge a move at once the search must have been there before it.
             self._search.want(Analysis(state.position))
 
-    def _expect_saved(self, session: GameSession, actions: int) -> None:
-        """Tell of actions that are not on the disk though there was time."""
-        saving = self._saving
-        if session is self._match and saving.actions < actions and not saving.is_late:
-            saving.is_late = True
-            self._listener(SavingChanged())
-
     def _stop_searching(self) -> None:
         """Want nothing of the engine, and forget what it has found for this moment."""
         self._search.stop()
@@ -386,15 +375,8 @@ class GameService:
         if turn is None or self._search.seeks_move:
             return
         self._clock.restart()
-        self._speak(self._speaker.think_aloud())
-        # Nobody remarks on a move that nobody would hear the remark on.
-        answered = self._speaker.move_to_answer() if self._preferences().voices else None
-        self._search.want(ComputerMove(turn, answered))
-
-    def _speak(self, speech: Speech | None) -> None:
-        """Let the opponent speak, unless it has nothing to say or the voices are off."""
-        if speech is not None and self._preferences().voices:
-            self._speech = speech
+        self._speaker.think_aloud()
+        self._search.want(ComputerMove(turn, self._speaker.move_to_answer()))
 
     def _due_hint(self) -> Answer | None:
         """The next hint for this position for somebody who waits for it, if enough is known."""
@@ -433,7 +415,7 @@ class GameService:
             return
         thinking = thinking_of(found.info, found.cell, found.seconds)
         self._match.play(found.cell, thinking=thinking)
-        self._speak(self._speaker.remark_on(found.facts))
+        self._speaker.remark_on(found.facts)
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:
@@ -463,7 +445,7 @@ class GameService:
         """How many seconds the move of a computer takes at least."""
         if self._match.state.mode is Mode.WATCH:
             return 1.0 / self._speed
-        return pace.BEAT * self._preferences().beat.times
+        return pace.BEAT * pace.TIMES[self._preferences().beat]
 
 
 def _tell_nobody(_: Change) -> None:

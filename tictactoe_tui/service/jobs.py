@@ -21,6 +21,7 @@ from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchFailed, 
 from tictactoe_tui.service.throttle import LatestReport
 
 Post = Callable[[FromWorker], object]
+Later = Callable[[float, Callable[[], object]], object]
 OnInfo = Callable[[SearchInfo], None]
 ShouldStop = Callable[[], bool]
 

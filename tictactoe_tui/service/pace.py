@@ -1,10 +1,14 @@
 """How long a turn took, and how long the move of a computer takes at least."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
+
+from tictactoe_tui.match.preferences import Beat
 
 BEAT: Final = 0.6
 """How many seconds a computer's move takes at least, so that nobody misses it."""
+TIMES: Final[Mapping[Beat, float]] = {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
+"""How many times as long it takes where somebody has set that."""
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many moves a second two computers make at most, from slow to fast."""
 

@@ -1,10 +1,12 @@
 """Who keeps matches on the disk, and how far one match is there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.service.jobs import Post
+from tictactoe_tui.service.jobs import Later, Post
 
 LATE_AFTER: Final = 0.15
 """Seconds after which a move that is not on the disk yet is shown as such."""
@@ -32,22 +34,49 @@ class GameStore(Protocol):
 
 
 class SavingProgress:
-    """How many actions of a match are on the disk, whether more should be, and why they are not.
+    """One match on its way to the disk: how much of it is there, and why the rest is not.
 
-    A match that comes from the disk is there up to the action at which it is taken up again.
+    `saved` is how many of its actions are on the disk; a match that comes from there is there up to
+    the action at which it is taken up again.
     """
 
-    def __init__(self, actions: int) -> None:
-        self.actions = actions
+    def __init__(
+        self,
+        session: GameSession,
+        store: GameStore,
+        post: Post,
+        later: Later,
+        tell: Callable[[], object],
+    ) -> None:
+        self._session = session
+        self._store = store
+        self._post = post
+        self._later = later
+        self._tell = tell
+        self.saved = len(session.actions)
         self.is_late = False
         self.trouble = ""
 
-    def acknowledge(self, actions: int, of: int) -> None:
+    def keep(self) -> None:
+        """Have the match saved as it is now, and tell if that takes long."""
+        self._store.keep(self._session, self._post)
+        self._later(LATE_AFTER, partial(self._expect, len(self._session.actions)))
+
+    def acknowledge(self, actions: int) -> None:
         """Take that so many of all actions are on the disk."""
-        self.actions = max(self.actions, actions)
-        if self.actions >= of:
+        self.saved = max(self.saved, actions)
+        if self.saved >= len(self._session.actions):
             self.is_late, self.trouble = False, ""
+        self._tell()
 
     def fail(self, reason: str) -> None:
-        """Take that saving failed; it stays so until the store has acknowledged everything."""
+        """Take that saving failed, and try again; it stays late until everything is there."""
         self.is_late, self.trouble = True, reason
+        self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
+        self._tell()
+
+    def _expect(self, actions: int) -> None:
+        """Tell of actions that are not on the disk though there was time."""
+        if self.saved < actions and not self.is_late:
+            self.is_late = True
+            self._tell()

@@ -35,6 +35,5 @@ class ServiceState:
     evaluations: tuple[Evaluation | None, ...]
     known: Acquaintance | None
     saved_plies: int
-    is_saved: bool
     saving_is_late: bool
     saving_trouble: str
