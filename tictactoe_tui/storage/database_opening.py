@@ -20,6 +20,7 @@ from tictactoe_tui.storage.database.connection import (
 )
 from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
 from tictactoe_tui.storage.database.errors import (
+    DAMAGE,
     DAMAGED,
     DamagedFile,
     StorageError,
@@ -112,7 +113,7 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
         found = error
     except sqlite3.DatabaseError as error:
         # A check may pass over what the next question falls over.
-        if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
+        if sqlite_code(error) not in DAMAGE:
             raise
         found = DamagedFile(DAMAGED)
     notice = recover_damaged(path, found, steps, marker)

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,8 @@ from typing import Any, Final, TypeVar
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredOlderGame,
@@ -33,11 +36,11 @@ _PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
 _USUAL_PAGE_SIZE: Final = 4096
 _MAGIC: Final = b"SQLite format 3\0"
 # Ways into a table that lead past different pages; a bad one does not end all of them.
+_BY_INDEX: Final = ("SELECT id FROM games ORDER BY id", "SELECT id FROM games ORDER BY id DESC")
 _GAMES: Final = (
     "SELECT id FROM games NOT INDEXED ORDER BY number",
     "SELECT id FROM games NOT INDEXED ORDER BY number DESC",
-    "SELECT id FROM games ORDER BY id",
-    "SELECT id FROM games ORDER BY id DESC",
+    *_BY_INDEX,
     "SELECT DISTINCT game FROM actions",
 )
 _NUMBERS: Final = (
@@ -58,6 +61,10 @@ _SETTINGS: Final = (
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
 )
+_TEXTS: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+_PUT_RIGHT: Final = """
+UPDATE sqlite_schema SET type = ?1, name = ?2, tbl_name = ?3, sql = ?4
+WHERE (name = ?2 OR sql = ?4) AND length(sql) = length(?4)"""
 
 
 class DamagedCopy:
@@ -75,11 +82,12 @@ class DamagedCopy:
     def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
         """Each wanted game that is whole, whatever is wrong beside its setup and its actions."""
         yield from self._linked(wanted)
+        indexed = frozenset(str(name) for (name,) in self._rows(_BY_INDEX))
         # What the table gets wrong, an index may have right, and the other way round.
         with suppress(*UNREADABLE):
             self._connection.execute("REINDEX")
         yield from self._linked(wanted)
-        yield from self._unlinked(wanted)
+        yield from self._unlinked(wanted, indexed)
 
     def imported(self) -> list[StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
@@ -117,10 +125,12 @@ class DamagedCopy:
                 elif self._is_there(name):  # deleted
                     self.unreadable.discard(name)
 
-    def _unlinked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
-        """The games whose row has a damaged id: the digest tells whose the actions are.
+    def _unlinked(
+        self, wanted: Callable[[str], bool], indexed: frozenset[str]
+    ) -> Iterator[StoredGame]:
+        """The games whose row has another id than its actions: the digest tells whose they are.
 
-        Where several games went alike, what is left of the id decides.
+        Where several games went alike, what the ids have in common decides.
         """
         orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
         for number, name in self._rows(_NUMBERS):
@@ -131,6 +141,9 @@ class DamagedCopy:
                     game = read_stored_row(self._connection, number, orphan)
                     orphans.discard(orphan)
                     self.unreadable.discard(orphan)
+                    if game is not None and str(name) in _told_twice(indexed, game):
+                        self.unreadable.discard(str(name))
+                        game = replace(game, id=GameId(str(name)))
                     if game is not None:
                         yield game
                     break
@@ -174,6 +187,7 @@ def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
             if journal.exists():
                 shutil.copyfile(journal, copy.with_name(f"{copy.name}-journal"))
             _mend_header(copy)
+            _mend_texts(copy)
             connection = connect(copy)
         except (OSError, *UNREADABLE):
             yield None
@@ -205,6 +219,30 @@ def _mend_header(path: Path) -> None:
         file.seek(0)
         file.write(header)
         file.truncate(whole)
+
+
+def _mend_texts(path: Path) -> None:
+    """Write the texts of tables, indexes, views and triggers where they are not as they should be.
+
+    SQLite asks nothing of a file of which it cannot read one of them. Those of an earlier version
+    have other lengths; damage leaves the length as it is.
+    """
+    with closing(sqlite3.connect(":memory:")) as connection:
+        migrate(connection, STEPS)
+        known = connection.execute(_TEXTS).fetchall()
+    with suppress(*UNREADABLE), closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        with suppress(*UNREADABLE):  # the first question fails, the next one is told what there is
+            connection.execute(_TEXTS)
+        connection.executemany(_PUT_RIGHT, known)
+        connection.commit()
+
+
+def _told_twice(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
+    """The ids that outweigh the one at the actions: that of a single action stands only once."""
+    if len(game.session.actions) > 1 or game.id in indexed:
+        return frozenset()
+    return frozenset(name for name in indexed if len(name) == _ID)
 
 
 def _likeness(one: str, other: str) -> int:

@@ -121,7 +121,7 @@ def examine_directory(
             damaged, differing = _inside(database, version, on_progress)
             known = database.read(known_ids)
     except StorageError as failure:
-        kind = _kind(failure)
+        kind = trouble_of(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
         missing = tuple(map(count_missing_entries, aside))
         return around(trouble=words, kind=kind, set_aside=missing, gone=gone)
@@ -151,7 +151,7 @@ def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
         homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as error:
         # The quick check at the opening passes over what these fall over.
-        if sqlite_code(error) != sqlite3.SQLITE_CORRUPT:
+        if sqlite_code(error) not in DAMAGE:
             raise
         return (DAMAGED,)
     broken = [] if checked == [("ok",)] else [str(text) for (text,) in checked]
@@ -161,7 +161,7 @@ def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
     return tuple(broken)
 
 
-def _kind(failure: StorageError) -> Trouble:
+def trouble_of(failure: StorageError) -> Trouble:
     """What sort of trouble keeps the database from being read."""
     code = 0 if failure.__cause__ is None else sqlite_code(failure.__cause__)
     if code == sqlite3.SQLITE_READONLY:  # an interrupted write, which reading may not undo

@@ -30,7 +30,12 @@ from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
-from tictactoe_tui.storage.repair.examination import examine_directory, structure_complaints
+from tictactoe_tui.storage.repair.examination import (
+    Trouble,
+    examine_directory,
+    structure_complaints,
+    trouble_of,
+)
 from tictactoe_tui.storage.repair.recovery import recover_damaged
 from tictactoe_tui.storage.repair.replays import rewrite_result
 from tictactoe_tui.storage.repair.salvage import (
@@ -59,6 +64,20 @@ def repair_directory(
     directory: Path, on_progress: Callable[[int, int], None] | None = None
 ) -> tuple[str, ...]:
     """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
+    try:
+        return _repair(directory, on_progress)
+    except StorageError as error:
+        if trouble_of(error) is not Trouble.DAMAGED:
+            raise
+    # What passed every check and fell over a later question is as damaged as what did not.
+    path = directory / DATABASE_FILE
+    with raising_storage_errors(), opening_lock(directory, PATIENCE):
+        notice = recover_damaged(path, DamagedFile(DAMAGED), STEPS, read_marker(directory))
+    return (notice, *_repair(directory, on_progress))
+
+
+def _repair(directory: Path, on_progress: Callable[[int, int], None] | None) -> tuple[str, ...]:
+    """Mend what can be mended of a database whose damage shows when it is opened."""
     left_over, earlier = len(find_drafts(directory)), set_aside_files(directory)
     done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
     # Opening alone undoes what was interrupted, migrates, and replaces a damaged or a lost file.
