@@ -12,9 +12,10 @@ from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
-    from tictactoe_tui.service.saving_progress import UnsavedGame
+    from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
@@ -82,17 +83,28 @@ class SharedState:
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
-        from tictactoe_tui.service.game_service import GameService
-
         # A service goes on to other games, and is of no more use once its game is over.
-        self.services = [each for each in self.services if each.session.state.turn is not None]
+        self.services = [each for each in self.services if _may_go_on(each.session.state)]
         for service in self.services:
             if service.session is session:
                 return service
+        return self._new_service(session, self, games)
+
+    def service_of_variation(self, session: "GameSession") -> "GameService":
+        """The service of what might have been, which nobody keeps."""
+        from tictactoe_tui.service.saving_progress import UnrecordedGames
+
+        return self._new_service(session, UnrecordedGames())
+
+    def _new_service(
+        self, session: "GameSession", store: "GameStore", games: int = 1
+    ) -> "GameService":
+        from tictactoe_tui.service.game_service import GameService
+
         service = GameService(
             session,
             engine=self.engine,
-            store=self,
+            store=store,
             post=self._post,
             later=self._later,
             preferences=lambda: self.preferences,
@@ -169,3 +181,8 @@ class SharedState:
             self._engine.cancel()
         if self.records is not None:
             self.records.close(seconds)
+
+
+def _may_go_on(state: "GameState") -> bool:
+    """Whether a match can be come back to."""
+    return state.turn is not None and not state.is_variation

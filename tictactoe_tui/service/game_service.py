@@ -106,6 +106,11 @@ class GameService:
             saving_trouble=self._saving.trouble,
         )
 
+    @property
+    def is_beside_match(self) -> bool:
+        """Whether a variation is on the board, of a match that is there to go back to."""
+        return self.session is not self._match
+
     def open(self, listener: Listener) -> None:
         """Let the match go on, now that somebody has it in front of them."""
         self._listener = listener
@@ -153,7 +158,7 @@ class GameService:
 
         A game that is over stays as it is: what follows there is a variation, which nobody keeps.
         """
-        if self._match.turn is None and self.session is self._match:
+        if self._match.turn is None and not self.session.state.is_variation:
             self.session = self._match.variation()
         else:
             self.session.undo()

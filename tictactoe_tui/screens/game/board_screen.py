@@ -314,7 +314,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             self._stop_typing()
         elif self._viewer.ply is not None:
             self._look_at_ply(len(self.session.state.plies))
-        elif self.session.state.is_variation:
+        elif self._service.is_beside_match:
             self._change_match(self._service.end_variation)
         elif self.view is not None and self.view.end is not None:
             self._change_viewer(replace(self._viewer, end_told=True))
