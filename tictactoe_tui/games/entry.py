@@ -136,6 +136,9 @@ class Game:
     """The best search: a function of a position and a SearchControl."""
     most_cells: int
     """How many cells may be left for it to come to its end in a few seconds, measured."""
+    judging: Reference | None = None
+    """What is asked to judge the moves of a game: a function of the pairs of position and cell and
+    of what says stop, that yields an index and a SearchInfo, from the end. Else a short search."""
     teaching: Teaching | None = None
     threats: Reference | None = None
     """Where something can be won at once: a function of an open position."""
