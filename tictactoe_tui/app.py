@@ -236,9 +236,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _hand_on(self, event: WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
-        for service in self.shared.services:
+        for receiver in self.shared.receivers:
             # Each knows what is its own: job numbers are unique.
-            service.receive(event.message)
+            receiver.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:

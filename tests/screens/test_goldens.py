@@ -152,7 +152,7 @@ SCENES: dict[str, Scene] = {
     "history-empty": of_no_record("5"),
     "statistics": of_the_record("6", games=1000),
     "statistics-empty": of_no_record("6"),
-    "replay": of_the_record("5", "enter", "comma"),
+    "review": of_the_record("5", "enter"),
     "import": of_the_record("4", "I"),
     "export": of_the_record("4", "E"),
 }

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
+    from tictactoe_tui.service.review_service import ReviewService
     from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
@@ -54,6 +55,7 @@ class SharedState:
         self._random = Random(seed)
         self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
+        self._review: ReviewService | None = None
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.choices = Choices()
@@ -95,6 +97,18 @@ class SharedState:
         from tictactoe_tui.service.saving_progress import UnrecordedGames
 
         return self._new_service(session, UnrecordedGames())
+
+    def review_of(self, session: "GameSession", when: str = "") -> "ReviewService":
+        """The service of a game that is looked over; there is one at a time."""
+        from tictactoe_tui.service.review_service import ReviewService
+
+        self._review = ReviewService(session, engine=self.engine, post=self._post, when=when)
+        return self._review
+
+    @property
+    def receivers(self) -> "tuple[GameService | ReviewService, ...]":
+        """Everybody whom what a worker posts may be for; each knows what is its own."""
+        return (*self.services, *(() if self._review is None else (self._review,)))
 
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1

@@ -23,6 +23,8 @@ class EndPart:
     names: tuple[str, str]
     figures: tuple[Row, ...]
     record: str
+    is_loss: bool = False
+    """Whether the one person at the board has lost, who may want to know where."""
 
 
 def end_of(state: ServiceState) -> EndPart | None:
@@ -52,6 +54,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         (one, two),
         (*points, *_figures(summary)),
         record_so_far(game, state.known),
+        is_loss=game.person is not None and summary.winner is game.person.other,
     )
 
 

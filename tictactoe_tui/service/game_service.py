@@ -132,6 +132,11 @@ class GameService:
         self._stop_searching()
         self._store.keep(self._match, self._post)
 
+    def search_again(self) -> None:
+        """Begin anew what another service of the same engine has pushed aside."""
+        self._stop_searching()
+        self._begin_searching()
+
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
 

@@ -212,6 +212,15 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self._stop_typing()
         self._change_match(self._service.begin_with_sides_swapped)
 
+    def action_review(self) -> None:
+        """Look the game over: where it was lost, why, and what instead."""
+        from tictactoe_tui.screens.game.review_screen import ReviewScreen
+
+        def look_on(_: None) -> None:
+            self._service.search_again()
+
+        self.app.push_screen(ReviewScreen(self.session, self._shared), look_on)
+
     def action_take_stone(self) -> None:
         """Take over the first stone."""
         if self._change_match(self._service.swap):

@@ -8,18 +8,18 @@ from tests.screens.record import DRAWN, LOST, WON, match, save, screen_of, shown
 from tictactoe_tui.games import replay as played
 from tictactoe_tui.games import rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.screens.game import replay_screen as replay
-from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.game import review_screen as replay
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.move_list import MoveList
 
 
-async def open_game(table: Table, session: GameSession) -> ReplayScreen:
+async def open_game(table: Table, session: GameSession) -> ReviewScreen:
     save(session)
     await turn_to(table, "5", "enter")
-    return screen_of(table, ReplayScreen)
+    return screen_of(table, ReviewScreen)
 
 
 def board(table: Table) -> BoardView:
@@ -86,7 +86,7 @@ async def test_a_move_that_is_pointed_at_is_shown(table: Table) -> None:
 async def test_the_board_is_only_to_be_looked_at(table: Table) -> None:
     await open_game(table, match("Ada", "Kitty"))
     await table.press("home", "enter", "1", "up")
-    screen = screen_of(table, ReplayScreen)
+    screen = screen_of(table, ReviewScreen)
     assert screen.ply == 0
     assert board(table).position == tictactoe.start()
     assert not any(name.isdigit() for name in board(table).render_line(3).crop(2).text)
@@ -141,7 +141,7 @@ async def test_the_rules_are_at_hand(table: Table) -> None:
     await table.press("exclamation_mark")
     screen_of(table, RulesScreen)
     await table.press("escape")
-    screen_of(table, ReplayScreen)
+    screen_of(table, ReviewScreen)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (40, 12), (5, 3), (120, 40)], ids=str)

@@ -1,0 +1,186 @@
+"""A finished game as it is looked over: its moves judged, and what an earlier position comes to.
+
+It lives in the thread of its owner, as the service of a match does: the engine works elsewhere and
+only posts, and the owner hands what was posted to `receive`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import (
+    Judgement,
+    Label,
+    Move,
+    decisions,
+    judgement_of,
+    lost_at,
+    sharpened,
+)
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
+from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed, SearchReported
+
+Listener = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """All that is known of a game as it is looked over, and in words when it was played.
+
+    `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
+    known yet, and of the first `unjudged` ones nothing will be. `infos` has what was found of
+    whole positions. `ended` says that no judgement will become any sharper, `trouble` why that is
+    so before all are known.
+    """
+
+    game: GameState
+    when: str
+    moves: tuple[Move, ...]
+    judgements: tuple[Judgement | None, ...]
+    unjudged: int = 0
+    infos: Mapping[Position, SearchInfo] = field(default_factory=dict)
+    ended: bool = False
+    trouble: str = ""
+
+    @classmethod
+    def of(cls, game: GameState, when: str = "") -> "ReviewState":
+        """Nothing is known of this game yet."""
+        positions = [game.moments[0].position]
+        positions += [each.position for each in game.moments if each.record is not None]
+        moves = tuple(zip(positions, (each.cell for each in game.plies), strict=False))
+        # A first stone that may be taken over is worth to its owner what nobody can tell from it.
+        unjudged = int(game.setup.swap_rule and game.setup.start.ply == 0)
+        ended = len(moves) <= unjudged
+        return cls(game, when, moves, (None,) * len(moves), unjudged, ended=ended)
+
+    def judgement(self, ply: int) -> Judgement | None:
+        """What is known of the move that made so many moves of the game."""
+        return self.judgements[ply - 1] if ply else None
+
+    @property
+    def first_look_done(self) -> bool:
+        """Whether every move has a judgement, be it an open one."""
+        return None not in self.judgements[self.unjudged :]
+
+    @property
+    def lost_at(self) -> int | None:
+        """The ply that is proved to have lost the game, once all moves were looked at."""
+        if not self.first_look_done or not self.moves:
+            return None
+        moves, known = self.moves[self.unjudged :], self.judgements[self.unjudged :]
+        index = lost_at(moves, [each for each in known if each is not None])
+        result = self.game.result
+        if index is None or (result is not None and result.winner is moves[index][0].to_move):
+            return None
+        return index + self.unjudged + 1
+
+    @property
+    def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """How many decisions are known to have mattered, and how many were right, by side."""
+        known = [
+            (move, each)
+            for move, each in zip(self.moves, self.judgements, strict=True)
+            if each is not None
+        ]
+        return decisions([move for move, _ in known], [each for _, each in known])
+
+    @property
+    def mistakes(self) -> tuple[int, ...]:
+        """The plies that gave a result or points away, in order."""
+        return tuple(
+            ply for ply, each in enumerate(self.judgements, 1) if each and is_mistake(each)
+        )
+
+
+def is_mistake(judgement: Judgement) -> bool:
+    """Whether a move gave away a result, or points."""
+    return judgement.right is False or judgement.label is Label.POINTS
+
+
+class ReviewService:
+    """One game that is looked over, for any front end; it changes nothing of it."""
+
+    def __init__(self, session: GameSession, *, engine: Engine, post: Post, when: str = "") -> None:
+        self._engine = engine
+        self._post = post
+        self._listener: Listener | None = None
+        self._job: Job | None = None
+        self._asked: Position | None = None
+        self.session = session
+        self.state = ReviewState.of(session.state, when)
+
+    def open(self, listener: Listener) -> None:
+        """Go on judging, and tell of what is new."""
+        self._listener = listener
+        self._begin_job()
+
+    def close(self) -> None:
+        """Judge no further, and tell nobody."""
+        self._listener = None
+        if self._job is not None:
+            self._job = None
+            self._engine.cancel()
+
+    def find_values(self, position: Position) -> None:
+        """Find out what every move of this position comes to, before anything else."""
+        if position.outcome is None and position not in self.state.infos:
+            self._asked = position
+            self._job = None
+            self._begin_job()
+
+    def receive(self, message: FromWorker) -> None:
+        """Take what the engine has posted; what was not asked for here changes nothing."""
+        if self._job is None or getattr(message, "job", None) != self._job.number:
+            return
+        match message:
+            case SearchReported():
+                self._learn(message.position, message.info)
+                done = message.done
+            case GameJudged(_, judgements, done):
+                self._take_judgements((*(None,) * self.state.unjudged, *judgements))
+                self.state = replace(self.state, ended=done)
+            case SearchFailed():
+                ended = self.state.ended or isinstance(self._job, GameJudging)
+                self.state = replace(self.state, ended=ended, trouble=message.reason)
+                done = True
+            case _:
+                return
+        if done:
+            self._asked = self._job = None
+            self._begin_job()
+        if self._listener is not None:
+            self._listener()
+
+    def _begin_job(self) -> None:
+        """Have the engine do what is wanted now, unless it does something for this game."""
+        if self._listener is None or self._job is not None:
+            return
+        if self._asked is not None:
+            self._job = LookOver((self._asked,), EXPLORING)
+        elif not self.state.ended:
+            self._job = GameJudging(self.state.moves[self.state.unjudged :])
+        if self._job is not None:
+            self._engine.submit(self._job, self._post)
+
+    def _learn(self, position: Position, info: SearchInfo) -> None:
+        """Keep what was found of a position, which may also sharpen what is said of its move."""
+        state = self.state
+        self.state = replace(state, infos={**state.infos, position: info})
+        judged = tuple(
+            judgement_of(*move, info) if move[0] == position and at >= state.unjudged else None
+            for at, move in enumerate(state.moves)
+        )
+        self._take_judgements(judged)
+
+    def _take_judgements(self, found: tuple[Judgement | None, ...]) -> None:
+        """Keep of every move the judgement that says most; none is ever withdrawn."""
+        pairs = zip(self.state.judgements, found, strict=True)
+        self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
+
+
+def _sharper(before: Judgement | None, now: Judgement | None) -> Judgement | None:
+    """Of two judgements of a move, as far as they are there, the one that says more."""
+    return now or before if before is None or now is None else sharpened(before, now)
