@@ -6,6 +6,7 @@ only posts, and the owner hands what was posted to `receive`.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import (
@@ -26,7 +27,7 @@ from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed,
 Listener = Callable[[], object]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ReviewState:
     """All that is known of a game as it is looked over, and in words when it was played.
 
@@ -67,15 +68,16 @@ class ReviewState:
 
     @property
     def lost_at(self) -> int | None:
-        """The ply that is proved to have lost the game, once all moves were looked at."""
-        if not self.first_look_done or not self.moves:
+        """The ply that is proved to have lost the game, as far as it is judged from its end."""
+        pairs = list(zip(self.moves, self.judgements, strict=True))
+        judged = [*takewhile(lambda pair: pair[1] is not None, reversed(pairs))][::-1]
+        index = lost_at([move for move, _ in judged], [each for _, each in judged if each])
+        if index is None:
             return None
-        moves, known = self.moves[self.unjudged :], self.judgements[self.unjudged :]
-        index = lost_at(moves, [each for each in known if each is not None])
         result = self.game.result
-        if index is None or (result is not None and result.winner is moves[index][0].to_move):
+        if result is not None and result.winner is judged[index][0][0].to_move:
             return None
-        return index + self.unjudged + 1
+        return len(pairs) - len(judged) + index + 1
 
     @property
     def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.reasons import explain
@@ -113,8 +114,8 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
-        moves=tuple(_moves(state)),
-        graph=tuple(_graph(state)),
+        moves=_moves(state),
+        graph=_graph(state),
         verdict=verdict_of(state, shown),
         message=_message(state, viewer, shown),
     )
@@ -203,8 +204,14 @@ def _marks(
     return notes, f"{words}."
 
 
-def _moves(state: ReviewState) -> Iterator[JudgedMove]:
-    """All moves of the game with their labels."""
+@lru_cache(maxsize=1)
+def _moves(state: ReviewState) -> tuple[JudgedMove, ...]:
+    """All moves of the game with their labels; walking through a long game makes them once."""
+    return tuple(_judged_moves(state))
+
+
+def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
+    """Each move with what is known of it."""
     start = state.game.setup.start
     holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
     for ply, ((position, cell), judgement) in enumerate(
@@ -235,15 +242,14 @@ def _weight(judgement: Judgement | None) -> Weight:
     return Weight.STRONG if worse else Weight.QUIET
 
 
-def _graph(state: ReviewState) -> Iterator[GraphPoint]:
+@lru_cache(maxsize=1)
+def _graph(state: ReviewState) -> tuple[GraphPoint, ...]:
     """How the game stood at its start and after every move."""
-    for ply in range(len(state.moves) + 1):
-        judgement = state.judgement(ply)
-        yield GraphPoint(
-            _evaluation(state, ply),
-            _number(state, ply),
-            judgement is not None and is_mistake(judgement),
-        )
+    mistakes = {*state.mistakes}
+    return tuple(
+        GraphPoint(_evaluation(state, ply), _number(state, ply), ply in mistakes)
+        for ply in range(len(state.moves) + 1)
+    )
 
 
 def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
