@@ -149,7 +149,7 @@ class BoardPainter:
             mark = None
             if cell == self._view.last_move and at == geometry.inner_height - 1:
                 style += self._style("board--last", partial=True)
-                mark = self._note(cell)
+                mark = self._mark(cell)
             if mark is not None:
                 # Beside a stone that is one character high, and else in the middle of its foot.
                 middle = len(line) // 2 + (at == 0)
@@ -203,7 +203,7 @@ class BoardPainter:
             mark = None
             if cell == self._view.last_move:
                 style += self._style("board--last", partial=True)
-                mark = self._note(cell)
+                mark = self._mark(cell)
             glyph = face(text, 1, 1)[0] if text in STONES else text
             parts.append(Segment(glyph.rjust(width), style))
             closing = edges[1] if edges is not None else " "
@@ -257,6 +257,10 @@ class BoardPainter:
         fits = len(note.text) <= self._view.geometry.inner_width
         style = self._style(f"board--{note.tone.value}")
         return (note.text if fits else note.short), style
+
+    def _mark(self, cell: int) -> tuple[str, Style] | None:
+        """The remark on the last move itself, which is made only where nobody plays any more."""
+        return None if self._view.is_played_on else self._note(cell)
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""
