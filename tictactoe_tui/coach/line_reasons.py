@@ -40,7 +40,7 @@ class Deed(StrEnum):
     """After it every line holds stones of both sides."""
     STOPS = "stops"
     """It keeps the draw, and without it the other side would win by force."""
-    EVEN_A_PASS_HOLDS = "even_a_pass_holds"
+    NOTHING_TO_STOP = "nothing_to_stop"
     """It keeps the draw, and so would a pass."""
     HOLDS = "holds"
     """It keeps the draw, and nothing else is known of it."""
@@ -53,6 +53,11 @@ class Evidence:
     deed: Deed
     words: str
     cells: tuple[int, ...]
+
+    @property
+    def says_more(self) -> bool:
+        """Whether the words say more than that the move wins or draws."""
+        return self.deed not in (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
 
     @property
     def finite(self) -> str:
@@ -130,8 +135,8 @@ class LineBoard:
             return Evidence(Deed.STOPS, words, (cell, *stopped.cells))
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
             words = f"hold easily: even after a pass {other_name} has no forced win"
-            return Evidence(Deed.EVEN_A_PASS_HOLDS, words, (cell,))
-        return Evidence(Deed.HOLDS, "keep the draw", (cell,))
+            return Evidence(Deed.NOTHING_TO_STOP, words, (cell,))
+        return Evidence(Deed.HOLDS, "hold against every answer", (cell,))
 
     def forced_win(self) -> tuple[int, ...]:
         """A line by which `own`, to move, wins against every defence, if it is found at once."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from tictactoe_tui.coach.bills import Bill, BillLine, bill_of
 from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
-from tictactoe_tui.engine.candidate_words import points_words, verdict_words
+from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position
@@ -30,7 +30,7 @@ _WORDS: Final = {
     Label.THROWS_DRAW: "throws the draw",
 }
 
-_SAYS_NO_MORE: Final = (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
+_SEARCHED: Final = "A search to the end of the game has shown it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class _Reasons:
             return self._why_it_only_draws()
         reason = good_reason(self._position, played)
         if reason is None:
-            return f"It {verdict_words(played)}, which is proved.", (judgement.cell,)
+            return _SEARCHED, (judgement.cell,)
         if judgement.label is Label.SLOWER:
             takes = (played.plies or 0) + 1
             return f"It {reason.finite}, but that takes {takes} moves.", reason.cells
@@ -128,7 +128,7 @@ class _Reasons:
         """What the other side does about it, or what nothing helps against any more."""
         line = self._played.line
         if not isinstance(self._position, LinePosition) or len(line) < 2:
-            return f"It {verdict_words(self._played)}, which is proved.", (self._judgement.cell,)
+            return _SEARCHED, (self._judgement.cell,)
         board = LineBoard.of(self._position)
         threats = board.passed.winning
         if len(threats) > 1 and not board.winning:
@@ -148,7 +148,7 @@ class _Reasons:
         """How the other side gets away with a draw."""
         line = self._played.line
         if not isinstance(self._position, LinePosition) or len(line) < 2:
-            return "It only draws, which is proved.", (self._judgement.cell,)
+            return _SEARCHED, (self._judgement.cell,)
         mover = self._position.side_names[self._position.to_move]
         reply = LineBoard.of(self._position).after(self._judgement.cell).draw_by(line[1], mover)
         blocks = reply.deed is Deed.BLOCKS
@@ -191,7 +191,7 @@ class _Reasons:
             return f"{move} holds out longer: it {verdict_words(best)}."
         reason = good_reason(self._position, best)
         worth = "keeps the draw" if best.verdict is Verdict.DRAW else verdict_words(best)
-        if reason is None or reason.deed in _SAYS_NO_MORE:
+        if reason is None or not reason.says_more:
             return f"{move} {worth}."
         return f"{move} {worth}: it {reason.finite}."
 
@@ -200,7 +200,7 @@ class _Reasons:
         position, line = self._position, candidate.line or (candidate.cell,)
         took = f"It takes {position.at(candidate.cell)}"
         if candidate.status is not Status.PROVED:
-            return f"{took}; {points_words(position, candidate)}."
+            return f"{took}."
         if len(line) == 1:
             return f"{took}, and the game is over."
         return f"{took}, and {self._other} takes {position.at(line[1])} on {self._move(line[1])}."
