@@ -30,6 +30,7 @@ _WORDS: Final = {
     Label.THROWS_DRAW: "throws the draw",
 }
 
+_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
 _SEARCHED: Final = "A search to the end of the game has shown it."
 
 
@@ -116,7 +117,9 @@ class _Reasons:
             return self._why_it_loses()
         if judgement.label is Label.THROWS_WIN:
             return self._why_it_only_draws()
-        reason = good_reason(self._position, played)
+        # Of a draw that may give a win away nothing is said to its praise.
+        praised = judgement.right is not None
+        reason = good_reason(self._position, played) if praised else None
         if reason is None:
             return _SEARCHED, (judgement.cell,)
         if judgement.label is Label.SLOWER:
@@ -183,14 +186,17 @@ class _Reasons:
         """What the better move comes to, and what it does for that."""
         move = self._move(best.cell)
         if self.counts_points:
-            lost = self._judgement.lost
-            more = f"comes to {lost} more" if lost else "is better"
+            lost, outright = self._judgement.lost, best.verdict is not self._played.verdict
+            more = f"comes to {lost} more" if lost else "is at least as good"
+            if not lost and outright and best.verdict in _OUTRIGHT:
+                more = _OUTRIGHT[best.verdict]
             takes = self._takes(best)
             return f"{move} {more}: it {takes[3:]}"
         if self._judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
         reason = good_reason(self._position, best)
-        worth = "keeps the draw" if best.verdict is Verdict.DRAW else verdict_words(best)
+        keeps = best.verdict is Verdict.DRAW and self._judgement.label is not Label.OPEN
+        worth = "keeps the draw" if keeps else verdict_words(best)
         if reason is None or not reason.says_more:
             return f"{move} {worth}."
         return f"{move} {worth}: it {reason.finite}."
