@@ -150,6 +150,7 @@ class Words:
     evaluation: Callable[[Position, Any], tuple[float, str] | None]
     hint: Callable[[Position, Any, int], HintGiven]
     why: Callable[[Position, int, Any], Explanation]
+    label: Callable[[Position, int], str]
     facts: Callable[[Position, int, Any], Collection[str]]
 
 

@@ -15,7 +15,7 @@ from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
 from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven
-from tictactoe_tui.verify.reasons import Deeds, check_explanation
+from tictactoe_tui.verify.reasons import Deeds, check_explanation, true_label
 from tictactoe_tui.verify.report import Findings
 
 Says = Callable[[Findings, Pair, Solver, Analysis], None]
@@ -36,6 +36,20 @@ def tictactoe_sentences(says: Says) -> Callable[[Findings, int], None]:
                 _on_the_way(found, pair, solver, says, nodes)
 
     return check
+
+
+def tictactoe_labels(found: Findings, scale: int) -> None:
+    """The label of every move there is, and the reasons for some or, in a long run, for all."""
+    source, solver = Random("labels"), LineSolver(Grid(3, 3, 3), 10)
+    for pair in every_position(found, tictactoe(found)):
+        scores = solver.scores(pair.state)
+        for cell in scores:
+            right = true_label(scores, cell, points=False)
+            found.same(
+                f"the label of {cell}", found.program.words.label(pair.position, cell), right
+            )
+        if scores and source.random() < 0.1 * scale:
+            why(found, pair, solver, found.program.analyse(pair.position))
 
 
 def four_sentences(says: Says) -> Callable[[Findings, int], None]:

@@ -11,7 +11,7 @@ from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import judgement_of
+from tictactoe_tui.engine.judging import judge_move, judgement_of
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import (
     IllegalMove,
@@ -58,6 +58,7 @@ def program() -> Program:
             evaluation=_evaluation,
             hint=_hint,
             why=_why,
+            label=lambda position, cell: judge_move(position, cell).label,
             facts=_facts,
         ),
     )
