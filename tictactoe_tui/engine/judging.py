@@ -102,7 +102,7 @@ def judge_game(
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
             found[index] = sharper
-        if not any(each.label is Label.OPEN for each in found):
+        if not any(each.matters is None for each in found):
             break
     return tuple(found)
 
@@ -146,7 +146,8 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 def _told(each: Judgement) -> tuple[bool, ...]:
     """How much a judgement says, the most telling first."""
     played = each.played.verdict is not Verdict.UNKNOWN
-    return each.label is not Label.OPEN, each.right is not None, played, each.best is not None
+    known = (each.right, played or None, each.best, each.matters)
+    return each.label is not Label.OPEN, *(what is not None for what in known)
 
 
 def lost_at(moves: Sequence[Move], judgements: Sequence[Judgement]) -> int | None:
@@ -231,12 +232,14 @@ class _Known:
             for each in self._others
         ):
             return self._worse()
-        if self._nothing_better(mine):
-            alike = all(
-                each.status is Status.PROVED and each.score == mine.score for each in self._others
-            )
-            return Label.ALL_LOSE if self._value == -1 and alike else Label.BEST
-        return Label.OPEN
+        if not self._nothing_better(mine):
+            return Label.OPEN
+        if self._value == 1:
+            return Label.BEST
+        if any(each.score is not None and each.score < mine.score for each in self._others):
+            return Label.BEST
+        alike = all(each.status is Status.PROVED for each in self._others)
+        return Label.ALL_LOSE if alike else Label.OPEN
 
     def _worse(self) -> Label:
         """The label of a move with the result but not with the score of a better one."""
