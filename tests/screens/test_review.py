@@ -127,7 +127,12 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     await table.press("y")
     screen_of(table, SheetScreen)
     drawn = shown(table.app)
-    for words in ("Why 1 0", "throws the draw, proved.", "Punished at move 6.", "better: 2 1"):
+    for words in (
+        "Why 1 0: throws the draw",
+        "It lets O complete",
+        "Punished at move 6.",
+        "Better: 2 1",
+    ):
         assert words in drawn
     await table.press("escape", "home", "y")
     assert "There is nothing to explain yet." in table.text("#message")

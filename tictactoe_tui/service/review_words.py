@@ -1,15 +1,16 @@
 """What is said of a game that is looked over: of one move, and of the whole game."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tictactoe_tui.coach.reasons import Bill, BillLine, Explanation, explain, label_words
+from tictactoe_tui.coach.reasons import Explanation, explain, label_words
 from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.why import Why, why_judged
 from tictactoe_tui.service.review_service import ReviewState, is_mistake
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
@@ -58,18 +59,13 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
     )
 
 
-def why_text(state: ReviewState, ply: int) -> tuple[str, tuple[str, ...]] | None:
-    """The title and the paragraphs of all there is to say of a move; None while nothing is."""
+def why_of(state: ReviewState, ply: int) -> Why | None:
+    """All there is to say of a move; None while nothing is."""
     judgement = state.judgement(ply)
     if judgement is None:
         return None
-    position, cell = state.moves[ply - 1]
-    verdict, why = verdict_of(state, ply), explain(position, judgement)
-    move = position.notation.format(cell)
-    worth = f"{move}: {why.label_words}{', proved' if verdict.aside else ''}."
-    lines = (f"{line.name}: {line.moves}" for line in verdict.lines)
-    bills = _bills(position, why.bill) if why.bill is not None else ()
-    return f"Why {move}", (worth, *verdict.sentences, *(bills or lines))
+    why = why_judged(state.moves[ply - 1][0], judgement)
+    return replace(why, reasons=(*why.reasons, *_what_came_of_it(state, ply, judgement)))
 
 
 def comes_to(position: Position, candidate: Candidate) -> str:
@@ -135,27 +131,8 @@ def _lines(position: Position, why: Explanation) -> Iterator[LineOfMoves]:
     names = {"played": why.line, "better": why.better_line}
     for name, cells in names.items():
         if len(cells) > (name == "played"):
-            yield LineOfMoves(name, moves_text(position, cells), name == "better")
-
-
-def moves_text(position: Position, cells: tuple[int, ...]) -> str:
-    """Moves in the notation of their game, two blanks apart."""
-    return "  ".join(map(position.notation.format, cells))
-
-
-def _bills(position: Position, bill: Bill) -> Iterator[str]:
-    """What two lines come to, take by take."""
-    for name, takes in (("played", bill.played), ("better", bill.better)):
-        if takes:
-            yield f"{name}: {'  '.join(_take(position, each) for each in takes)}"
-
-
-def _take(position: Position, take: BillLine) -> str:
-    """One number that is taken, and how far the mover is ahead then."""
-    return f"{position.notation.format(take.cell)} {take.number} ({take.ahead:+d})".replace(
-        "-",
-        "−",  # noqa: RUF001 - a minus is meant
-    )
+            moves = "  ".join(map(position.notation.format, cells))
+            yield LineOfMoves(name, moves, name == "better")
 
 
 def _wins_at_once(candidate: Candidate) -> bool:

@@ -20,8 +20,8 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
-from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.service.review_view import (
     ReviewView,
     ReviewViewer,
@@ -31,7 +31,7 @@ from tictactoe_tui.service.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review_words import why_text
+from tictactoe_tui.service.review_words import why_of
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -206,13 +206,11 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
 
     def action_why(self) -> None:
         """Show all there is to say of the move on show."""
-        told = why_text(self._service.state, self.ply)
-        if told is None:
+        why = why_of(self._service.state, self.ply)
+        if why is None:
             self._show_notice("There is nothing to explain yet.")
-            return
-        title, (worth, *reasons) = told
-        text = Content("\n\n").join([Content.styled(worth, "bold"), *map(Content, reasons)])
-        self.app.push_screen(SheetScreen(title, text))
+        else:
+            self.app.push_screen(ExplanationScreen(why))
 
     def action_line(self) -> None:
         """Play the better line out in the place of the move on show, or how it was to go on."""
