@@ -34,7 +34,8 @@ class SharedState:
     """One for the whole application; with a record keeper it remembers beyond the program's end.
 
     It is the store of every match on a board, and keeps what comes before the database is open.
-    `services` are those of the games on a board and of those that were left unfinished.
+    `services` are those of the games on a board and of those that were left unfinished, `reviews`
+    has that of the game that is looked over.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class SharedState:
         self._random = Random(seed)
         self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
-        self._review: ReviewService | None = None
+        self.reviews: list[ReviewService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.choices = Choices()
@@ -102,13 +103,9 @@ class SharedState:
         """The service of a game that is looked over; there is one at a time."""
         from tictactoe_tui.service.review_service import ReviewService
 
-        self._review = ReviewService(session, engine=self.engine, post=self._post, when=when)
-        return self._review
-
-    @property
-    def receivers(self) -> "tuple[GameService | ReviewService, ...]":
-        """Everybody whom what a worker posts may be for; each knows what is its own."""
-        return (*self.services, *(() if self._review is None else (self._review,)))
+        review = ReviewService(session, engine=self.engine, post=self._post, when=when)
+        self.reviews = [review]
+        return review
 
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1

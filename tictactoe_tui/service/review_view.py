@@ -189,7 +189,7 @@ def _marks(
     notes = {judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
     words = f"{MISTAKE} the mistake"
     if why.better_line:
-        notes[why.better_line[0]] = Note(_BETTER, _BETTER, Tone.POINTED)
+        notes[why.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
         words += f", {_BETTER} better"
     free = set(after.legal_moves())
     follows = list(enumerate(why.line[1:_FOLLOWING], 2))

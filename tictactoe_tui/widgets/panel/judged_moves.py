@@ -80,7 +80,7 @@ class JudgedMoves(Widget):
             line = _line(move, view.game.position, columns, shown=move.ply == view.shown)
             if width >= _TABLE:
                 worth = f" {move.comes_to:<{_WORTH}} "
-                line = Content.assemble(line, worth, (move.better, "$text-accent"))
+                line = Content.assemble(line, worth, (move.better, "$text-success"))
             cut = line.truncate(width, ellipsis=True)
             yield cut.stylize(Style.from_meta({_PLY: move.ply}))
 

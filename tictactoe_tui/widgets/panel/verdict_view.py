@@ -37,7 +37,7 @@ class VerdictView(Widget):
         arrows = [
             Content.assemble(
                 (f"{line.name} → ", _FAINT),
-                (line.moves, "$text-accent" if line.better else ""),
+                (line.moves, "$text-success" if line.better else ""),
             ).truncate(width, ellipsis=True)
             for line in sorted(kept, key=lambda line: line.better)
         ]
