@@ -57,7 +57,7 @@ async def test_it_begins_with_the_end_where_nothing_was_lost(table: Table) -> No
     await table.press("end")
     assert screen.ply == screen.last_ply == 9
     assert board(table).position == played(tictactoe.start(), DRAWN)
-    assert "A draw: the board is full." in table.text("#message")
+    assert "A draw: the board is full." in shown(table.app)
     assert "[/]" in table.text("#sides")
 
 

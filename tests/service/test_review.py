@@ -111,7 +111,7 @@ def test_a_game_without_a_mistake_begins_at_its_end() -> None:
     desk = judged(match((4, 0, 8, 2, 1, 7, 3, 5, 6)))
     assert desk.service.state.mistakes == ()
     assert desk.view().shown == 9
-    assert desk.view().message.startswith("A draw: the board is full. Right where it mattered")
+    assert desk.view().verdict.sentences[-1] == "A draw: the board is full."
     assert next_mistake(desk.service.state, 3, 1) is None
 
 
@@ -167,7 +167,7 @@ def test_labels_come_one_by_one_and_are_never_withdrawn() -> None:
     desk.service.receive(GameJudged(job.number, (*(None,) * 4, *whole[4:]), done=False))
     view = desk.view()
     assert [each.words for each in view.moves[:4]] == ["…"] * 4
-    assert "Judging the moves: 2 of 6" in view.message
+    assert view.progress == "judged 2 of 6 ..."
     assert view.shown == 5
     vague = replace(whole[4], label=Label.OPEN, right=None) if whole[4] else None
     desk.service.receive(GameJudged(job.number, (*whole[:4], vague, None), done=False))
@@ -275,7 +275,7 @@ def test_a_resigned_or_unfinished_game(moves: int) -> None:
     desk = judged(session)
     assert desk.service.state.ended
     assert desk.view().shown == moves
-    assert "resigned" in desk.view().message
+    assert "resigned" in desk.view().verdict.sentences[-1 if moves else 0]
 
 
 def test_who_resigns_a_won_game_has_not_been_beaten_by_the_others_mistake() -> None:

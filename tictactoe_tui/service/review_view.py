@@ -22,9 +22,9 @@ from tictactoe_tui.service.review_words import (
     comes_to,
     decisions_text,
     move_words,
+    progress_text,
     verdict_of,
 )
-from tictactoe_tui.service.sentences import result
 from tictactoe_tui.service.view import BoardPart
 
 MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
@@ -100,6 +100,7 @@ class ReviewView:
     shown: int
     badge: str
     board: BoardPart
+    progress: str
     moves: tuple[JudgedMove, ...]
     graph: tuple[GraphPoint, ...]
     verdict: VerdictPart
@@ -114,6 +115,7 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
+        progress=progress_text(state, shown),
         moves=_moves(state),
         graph=_graph(state),
         verdict=verdict_of(state, shown),
@@ -291,8 +293,7 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
         return f"Move {shown} of {len(state.moves)}. Space stops."
     if viewer.values and state.game.after(shown).position not in state.infos:
         return "Looking at what the moves come to ..."
-    end = f"{result(state.game)} " if shown == len(state.moves) else ""
-    return f"{end}{decisions_text(state)}"
+    return decisions_text(state)
 
 
 def with_ply(viewer: ReviewViewer, ply: int) -> ReviewViewer:

@@ -87,18 +87,27 @@ def better_move(position: Position, judgement: Judgement) -> str:
 
 
 def decisions_text(state: ReviewState) -> str:
-    """How many decisions that mattered each side got right, or how far the judging has come."""
+    """How many decisions that mattered each side got right, as far as that is known."""
     if state.trouble:
         return f"The search broke down ({state.trouble}); what is judged stands."
-    if not state.first_look_done:
-        known = sum(each is not None for each in state.judgements)
-        return f"Judging the moves: {known} of {len(state.moves)} ..."
+    mattered, right = state.decisions
+    if not any(mattered):
+        return "No decision is known to have mattered."
     parts = [
-        f"{shortened(state.game.seats[side].name, _MOST_OF_A_NAME)} {right} of {mattered}"
-        for side, mattered, right in zip(Side, *state.decisions, strict=True)
+        f"{shortened(state.game.seats[side].name, _MOST_OF_A_NAME)} {good} of {all_}"
+        for side, all_, good in zip(Side, mattered, right, strict=True)
     ]
-    going_on = "" if state.ended else "  Looking closer ..."
-    return f"Right where it mattered: {', '.join(parts)}.{going_on}"
+    return f"Right where it mattered: {', '.join(parts)}."
+
+
+def progress_text(state: ReviewState, ply: int) -> str:
+    """How far the judging has come, or once it has ended which move is on show."""
+    if state.ended:
+        return f"after move {ply} of {len(state.moves)}"
+    if state.first_look_done:
+        return "looking closer ..."
+    known = sum(each is not None for each in state.judgements)
+    return f"judged {known} of {len(state.moves)} ..."
 
 
 def move_words(state: ReviewState, ply: int) -> str:
@@ -119,11 +128,13 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
 
 
 def _what_came_of_it(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
-    """Whether the other side took its chance after a result was given away."""
+    """Whether the other side took its chance after a result was given away, or how it all ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None and answer.right is not None:
         punished = f"Punished at move {ply + 1}."
         yield punished if answer.right else f"Move {ply + 1} gave it back."
+    if ply == len(state.moves) and state.game.result is not None:
+        yield result(state.game)
 
 
 def _lines(position: Position, why: Explanation) -> Iterator[LineOfMoves]:
