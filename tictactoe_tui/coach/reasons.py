@@ -138,13 +138,16 @@ class _Reasons:
             on = " and ".join(map(self._move, threats[:2]))
             return f"{self._other} threatens on {on}, and one move cannot stop both.", threats
         deed = board.after(self._judgement.cell).win_by(line[1:])
-        where = f"{'on' if deed.deed is Deed.COMPLETES else 'with'} {self._move(line[1])}"
+        move = self._move(line[1])
+        completes = deed.deed is Deed.COMPLETES
+        does = f"{deed.finite} on {move}" if completes else f"plays {move}, which {deed.finite}"
         if self._judgement.right and self._judgement.label is not Label.FASTER_LOSS:
-            words = f"Every move loses: after this one {self._other} {deed.finite} {where}."
+            words = f"Every move loses: after this one {self._other} {does}."
         elif self._judgement.right is None:
-            words = f"After it {self._other} {deed.finite} {where}."
+            words = f"After it {self._other} {does}."
         else:
-            words = f"It lets {self._other} {deed.words} {where}."
+            does = does.replace("s ", " ", 1)
+            words = f"It lets {self._other} {does}."
         return words, (line[1], *deed.cells)
 
     def _why_it_only_draws(self) -> tuple[str, tuple[int, ...]]:

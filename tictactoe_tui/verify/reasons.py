@@ -109,7 +109,10 @@ class Deeds:
             return self._threatens(rest, own | stone, other)
         score = self._score(own, other, cell)
         if verb.startswith("win"):
-            return rest == "by force" and score > 0
+            threats = self._grid.completing(own | stone, other)
+            first = re.fullmatch(rf"by force, with a threat on ({_MOVE}) first", rest)
+            quiet = rest == "by force, without a threat at first" and not threats
+            return score > 0 and (quiet or bool(first and [self._moment.cell(first[1])] == threats))
         if verb.startswith("leave"):
             taken = own | stone
             return rest == "no line open for anybody" and all(
@@ -245,12 +248,14 @@ class _Reason:
             threats = state.grid.completing(other, own)
             return match[1] == self._other and stuck and threats[:2] == cells and best < 0
         match = re.fullmatch(
-            r"(Every move loses: after this one|After it|It lets) (\w+) (.+) (?:on|with)"
-            rf" ({_MOVE})",
+            rf"(Every move loses: after this one|After it|It lets) (\w+)"
+            rf" (?:plays? ({_MOVE}), which (.+)|(completes? .+|block .+) on ({_MOVE})"
+            rf"|(hold the draw) with ({_MOVE}))",
             text,
         )
         if match is not None:
-            head, name, words, move = match.groups()
+            head, name, played, deed, *others = match.groups()
+            words, move = (deed, played) if played else filter(None, others)
             return name == self._other and self._lets(head, words, moment.cell(move))
         match = re.fullmatch(rf"({_MOVE}) (holds out longer: it )?([^:]+)(?:: it (.+))?", text)
         if match is not None:
