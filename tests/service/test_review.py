@@ -249,7 +249,7 @@ def test_the_line_is_played_out_on_the_board() -> None:
     assert PlayedLine("better", 4, (7,), 0).last_move is None
 
 
-def test_under_the_swap_rule_the_first_stone_is_not_judged() -> None:
+def test_under_the_swap_rule_the_first_stone_stays_open() -> None:
     start = four.start(6, 6)
     session = GameSession(Setup(start, (ADA, BOB), 5, swap_rule=True))
     session.play(14)
@@ -259,9 +259,13 @@ def test_under_the_swap_rule_the_first_stone_is_not_judged() -> None:
             session.play(cell)
     desk = judged(session)
     view = desk.view(ReviewViewer(1))
-    assert view.verdict.sentences == ("Not judged: it could be taken over.",)
-    assert view.moves[0].words == "may be taken over"
-    assert None not in desk.service.state.judgements[1:]
+    assert view.verdict.sentences[-1] == "It could be taken over."
+    assert view.moves[0].words == "open"
+    desk.service.find_values(start)
+    desk.work()
+    first = desk.service.state.judgement(1)
+    assert first is not None
+    assert first.label is Label.OPEN
     assert desk.view(ReviewViewer(3)).game.seats == session.state.seats
 
 

@@ -19,6 +19,7 @@ from tictactoe_tui.engine.judging import (
     sharpened,
 )
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
@@ -32,16 +33,14 @@ class ReviewState:
     """All that is known of a game as it is looked over, and in words when it was played.
 
     `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
-    known yet, and of the first `unjudged` ones nothing will be. `infos` has what was found of
-    whole positions. `ended` says that no judgement will become any sharper, `trouble` why that is
-    so before all are known.
+    known yet. `infos` has what was found of whole positions. `ended` says that no judgement will
+    become any sharper, `trouble` why that is so before all are known.
     """
 
     game: GameState
     when: str
     moves: tuple[Move, ...]
     judgements: tuple[Judgement | None, ...]
-    unjudged: int = 0
     infos: Mapping[Position, SearchInfo] = field(default_factory=dict)
     ended: bool = False
     trouble: str = ""
@@ -49,13 +48,8 @@ class ReviewState:
     @classmethod
     def of(cls, game: GameState, when: str = "") -> "ReviewState":
         """Nothing is known of this game yet."""
-        positions = [game.moments[0].position]
-        positions += [each.position for each in game.moments if each.record is not None]
-        moves = tuple(zip(positions, (each.cell for each in game.plies), strict=False))
-        # A first stone that may be taken over is worth to its owner what nobody can tell from it.
-        unjudged = int(game.setup.swap_rule and game.setup.start.ply == 0)
-        ended = len(moves) <= unjudged
-        return cls(game, when, moves, (None,) * len(moves), unjudged, ended=ended)
+        moves = moves_of(game)
+        return cls(game, when, moves, (None,) * len(moves), ended=not moves)
 
     def judgement(self, ply: int) -> Judgement | None:
         """What is known of the move that made so many moves of the game."""
@@ -64,7 +58,7 @@ class ReviewState:
     @property
     def first_look_done(self) -> bool:
         """Whether every move has a judgement, be it an open one."""
-        return None not in self.judgements[self.unjudged :]
+        return None not in self.judgements
 
     @property
     def lost_at(self) -> int | None:
@@ -142,7 +136,7 @@ class ReviewService:
                 self._learn(message.position, message.info)
                 done = message.done
             case GameJudged(_, judgements, done):
-                self._take_judgements((*(None,) * self.state.unjudged, *judgements))
+                self._take_judgements(judgements)
                 self.state = replace(self.state, ended=done)
             case SearchFailed():
                 ended = self.state.ended or isinstance(self._job, GameJudging)
@@ -163,7 +157,7 @@ class ReviewService:
         if self._asked is not None:
             self._job = LookOver((self._asked,), EXPLORING)
         elif not self.state.ended:
-            self._job = GameJudging(self.state.moves[self.state.unjudged :])
+            self._job = GameJudging(self.state.moves)
         if self._job is not None:
             self._engine.submit(self._job, self._post)
 
@@ -172,13 +166,15 @@ class ReviewService:
         state = self.state
         self.state = replace(state, infos={**state.infos, position: info})
         judged = tuple(
-            judgement_of(*move, info) if move[0] == position and at >= state.unjudged else None
-            for at, move in enumerate(state.moves)
+            judgement_of(*move, info) if move[0] == position else None for move in state.moves
         )
         self._take_judgements(judged)
 
     def _take_judgements(self, found: tuple[Judgement | None, ...]) -> None:
         """Keep of every move the judgement that says most; none is ever withdrawn."""
+        first = found[0] if found else None
+        if self.state.game.setup.swap_rule and first is not None:
+            found = (*with_swap_rule((first,)), *found[1:])
         pairs = zip(self.state.judgements, found, strict=True)
         self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
 

@@ -44,8 +44,7 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
         return VerdictPart("Start", sentences=_of_the_game(state))
     judgement = state.judgement(ply)
     if judgement is None:
-        words = "Not judged: it could be taken over." if ply <= state.unjudged else "Looking ..."
-        return VerdictPart(f"Move {ply}", sentences=(words,))
+        return VerdictPart(f"Move {ply}", sentences=("Looking ...",))
     position = state.moves[ply - 1][0]
     why = explain(position, judgement)
     title = "Lost here" if ply == state.lost_at else f"Move {ply}: {why.label_words}"
@@ -113,9 +112,7 @@ def progress_text(state: ReviewState, ply: int) -> str:
 def move_words(state: ReviewState, ply: int) -> str:
     """The label of a move in a few words; dots while nothing is known of it."""
     judgement = state.judgement(ply)
-    if judgement is None:
-        return "may be taken over" if ply <= state.unjudged else "…"
-    return label_words(judgement)
+    return "…" if judgement is None else label_words(judgement)
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
@@ -133,6 +130,8 @@ def _what_came_of_it(state: ReviewState, ply: int, judgement: Judgement) -> Iter
     if judgement.right is False and answer is not None and answer.right is not None:
         punished = f"Punished at move {ply + 1}."
         yield punished if answer.right else f"Move {ply + 1} gave it back."
+    if ply == 1 and state.game.setup.swap_rule:
+        yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:
         yield result(state.game)
 
