@@ -288,7 +288,8 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
         return viewer.notice
     line = viewer.line
     if line is not None:
-        return f"Instead of move {line.ply + 1}. , and . walk it, Space plays it, Esc goes back."
+        where = f"{'Instead of' if line.name == 'better' else 'From'} move {line.ply + 1}"
+        return f"{where}. , and . walk it, Space plays it, Esc goes back."
     if viewer.playing:
         return f"Move {shown} of {len(state.moves)}. Space stops."
     if viewer.values and state.game.after(shown).position not in state.infos:

@@ -252,6 +252,8 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         if self._viewer.line is not None:
             self._go_to_ply(self.ply)
         else:
+            # Before anybody else is told that the engine is free.
+            self._service.close()
             self.dismiss()
 
     def _goes_on(self, ply: int) -> bool:
