@@ -12,13 +12,13 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.service.jobs import GameJudging, LookOver
 from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed
+from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review_service import ReviewService
 from tictactoe_tui.service.review_view import (
     MISTAKE,
     PlayedLine,
     ReviewView,
     ReviewViewer,
-    Weight,
     line_to_play,
     next_mistake,
     review_view_of,
@@ -101,7 +101,7 @@ def test_where_why_and_what_instead() -> None:
     assert view.board.notes[3].text == MISTAKE
     assert view.board.notes[7].text == "◌"
     assert "better" in view.board.legend
-    assert [each.weight for each in view.moves].count(Weight.BAD) == 1
+    assert [each.tone for each in view.moves].count(Tone.BAD) == 1
     assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
         -1
     ] * 2

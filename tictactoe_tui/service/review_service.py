@@ -56,11 +56,6 @@ class ReviewState:
         return self.judgements[ply - 1] if ply else None
 
     @property
-    def first_look_done(self) -> bool:
-        """Whether every move has a judgement, be it an open one."""
-        return None not in self.judgements
-
-    @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
         pairs = list(zip(self.moves, self.judgements, strict=True))

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.reasons import explain
+from tictactoe_tui.coach.reasons import Explanation, label_words
 from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
 from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status
 from tictactoe_tui.engine.judging import Judgement, Label
@@ -21,8 +20,8 @@ from tictactoe_tui.service.review_words import (
     better_move,
     comes_to,
     decisions_text,
-    move_words,
     progress_text,
+    reasons_of,
     verdict_of,
 )
 from tictactoe_tui.service.view import BoardPart
@@ -31,16 +30,6 @@ MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _BETTER: Final = "◌"
 _FOLLOWING: Final = 5
 """The number of the last move that is drawn of those that follow a mistake."""
-
-
-class Weight(Enum):
-    """How a move stands out among the others."""
-
-    QUIET = "quiet"
-    STRONG = "strong"
-    """It keeps the result, but another move was better."""
-    BAD = "bad"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +66,7 @@ class JudgedMove:
     side: Side
     move: str
     words: str
-    weight: Weight
+    tone: Tone
     is_mistake: bool
     comes_to: str
     better: str
@@ -138,10 +127,9 @@ def next_mistake(state: ReviewState, ply: int, step: int) -> int | None:
 
 def line_to_play(state: ReviewState, ply: int) -> PlayedLine | None:
     """The better line in the place of a move, or else how the game was expected to go on."""
-    judgement = state.judgement(ply)
-    if judgement is None:
+    why = reasons_of(state, ply)
+    if why is None:
         return None
-    why = explain(state.moves[ply - 1][0], judgement)
     if why.better_line:
         return PlayedLine("better", ply - 1, why.better_line)
     return PlayedLine("expected", ply - 1, why.line) if len(why.line) > 1 else None
@@ -172,9 +160,9 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         position = _game_on_line(state, viewer.line).position
         return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
     position, notes, words = moment.position, NO_NOTES, ""
-    judgement = state.judgement(shown)
-    if judgement is not None and is_mistake(judgement):
-        notes, words = _marks(state.moves[shown - 1][0], position, judgement)
+    judgement, why = state.judgement(shown), reasons_of(state, shown)
+    if judgement is not None and why is not None and is_mistake(judgement):
+        notes, words = _marks(position, judgement.cell, why)
     if viewer.values and position.outcome is None:
         info = state.infos.get(position)
         if info is not None:
@@ -183,12 +171,9 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     return BoardPart(position, moment.cell, notes, words)
 
 
-def _marks(
-    before: Position, after: Position, judgement: Judgement
-) -> tuple[Mapping[int, Note], str]:
-    """The mistake, the better move, and the moves that punish it."""
-    why = explain(before, judgement)
-    notes = {judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
+def _marks(after: Position, cell: int, why: Explanation) -> tuple[Mapping[int, Note], str]:
+    """The mistake on this cell, the better move, and the moves that punish it."""
+    notes = {cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
     words = f"{MISTAKE} the mistake"
     if why.better_line:
         notes[why.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
@@ -226,22 +211,22 @@ def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
             ply,
             position.to_move,
             move,
-            move_words(state, ply),
-            _weight(judgement),
+            "…" if judgement is None else label_words(judgement),
+            _tone(judgement),
             judgement is not None and is_mistake(judgement),
             "" if judgement is None else comes_to(position, judgement.played),
             "" if judgement is None else better_move(position, judgement),
         )
 
 
-def _weight(judgement: Judgement | None) -> Weight:
-    """How much a label stands out."""
-    if judgement is None:
-        return Weight.UNKNOWN
+def _tone(judgement: Judgement | None) -> Tone:
+    """How much a label stands out: most where a result was given away."""
+    if judgement is None or judgement.right is None:
+        return Tone.GUESS
     if judgement.right is False:
-        return Weight.BAD
+        return Tone.BAD
     worse = judgement.label in (Label.SLOWER, Label.FASTER_LOSS, Label.POINTS)
-    return Weight.STRONG if worse else Weight.QUIET
+    return Tone.LEVEL if worse else Tone.QUIET
 
 
 @lru_cache(maxsize=1)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.reasons import Explanation, explain, label_words
+from tictactoe_tui.coach.reasons import Explanation, explain
 from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
@@ -42,18 +43,16 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
     """Where it was lost, why, and what instead, as far as the move before this ply is judged."""
     if not ply:
         return VerdictPart("Start", sentences=_of_the_game(state))
-    judgement = state.judgement(ply)
-    if judgement is None:
+    judgement, why = state.judgement(ply), reasons_of(state, ply)
+    if judgement is None or why is None:
         return VerdictPart(f"Move {ply}", sentences=("Looking ...",))
-    position = state.moves[ply - 1][0]
-    why = explain(position, judgement)
     title = "Lost here" if ply == state.lost_at else f"Move {ply}: {why.label_words}"
     sentences = [why.cause, why.comparison or "", *_what_came_of_it(state, ply, judgement)]
     return VerdictPart(
         title,
         str(judgement.status) if judgement.label is not Label.OPEN else "",
         tuple(filter(None, sentences)),
-        tuple(_lines(position, why)),
+        tuple(_lines(state.moves[ply - 1][0], why)),
         is_mistake(judgement),
     )
 
@@ -103,16 +102,17 @@ def progress_text(state: ReviewState, ply: int) -> str:
     """How far the judging has come, or once it has ended which move is on show."""
     if state.ended:
         return f"after move {ply} of {len(state.moves)}"
-    if state.first_look_done:
+    if None not in state.judgements:
         return "looking closer ..."
     known = sum(each is not None for each in state.judgements)
     return f"judged {known} of {len(state.moves)} ..."
 
 
-def move_words(state: ReviewState, ply: int) -> str:
-    """The label of a move in a few words; dots while nothing is known of it."""
+@lru_cache(maxsize=1)
+def reasons_of(state: ReviewState, ply: int) -> Explanation | None:
+    """The reasons for the label of a move, which several parts of a picture ask for."""
     judgement = state.judgement(ply)
-    return "…" if judgement is None else label_words(judgement)
+    return None if judgement is None else explain(state.moves[ply - 1][0], judgement)
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:

@@ -11,17 +11,13 @@ from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.games import Position, Side
-from tictactoe_tui.service.review_view import MISTAKE, JudgedMove, ReviewView, Weight
+from tictactoe_tui.service.overlay import Tone
+from tictactoe_tui.service.review_view import MISTAKE, JudgedMove, ReviewView
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 
 _SIDES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
-_LOOKS: Final = {
-    Weight.QUIET: "",
-    Weight.STRONG: "bold",
-    Weight.BAD: "bold $text-error",
-    Weight.UNKNOWN: "$text-muted",
-}
+_LOOKS: Final = {Tone.BAD: "bold $text-error", Tone.LEVEL: "bold", Tone.GUESS: "$text-muted"}
 _FAINT: Final = "$text-muted"
 _PLY: Final = "ply"
 _TABLE: Final = 58
@@ -94,5 +90,5 @@ def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) ->
         (f"{side_glyph(position, move.side)} ", _SIDES[move.side]),
         (f"{move.move:<{columns}}", "bold underline" if shown else ""),
         (f" {sign} ", "bold $text-error"),
-        (f"{move.words:<{_LABEL}}", _LOOKS[move.weight]),
+        (f"{move.words:<{_LABEL}}", _LOOKS.get(move.tone, "")),
     )
