@@ -135,7 +135,7 @@ class LineBoard:
             words = f"stop {other_name} on {where}, who otherwise {stopped.finite}"
             return Evidence(Deed.STOPS, words, (cell, *stopped.cells))
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
-            words = f"hold easily: even after a pass {other_name} has no forced win"
+            words = f"hold firm, since {other_name} could not win by force even after a pass"
             return Evidence(Deed.NOTHING_TO_STOP, words, (cell,))
         return Evidence(Deed.HOLDS, "hold against every answer", (cell,))
 

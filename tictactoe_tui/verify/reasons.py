@@ -15,6 +15,7 @@ from tictactoe_tui.verify.program import Candidate
 from tictactoe_tui.verify.report import Findings
 
 _MOVE: Final = r"\d+[ ,]\d+"
+_VERBS: Final = ("complete", "block", "threaten", "win", "leave", "stop", "hold")
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")
 
 
@@ -101,6 +102,8 @@ class Deeds:
         """Whether these words, `completes column 1` or `complete column 1`, say what it does."""
         verb, _, rest = words.partition(" ")
         own, other, stone = self._own, self._other, 1 << cell
+        if verb.removesuffix("s") not in _VERBS:
+            return False
         if verb.startswith("complete"):
             return self._lines(own, cell) == sorted(rest.split(" and ")) != []
         if verb.startswith("block"):
@@ -124,7 +127,7 @@ class Deeds:
             wins = passed._score(other, own, where) > 0
             named = stopped[1] == self._other_side
             return named and score == 0 and wins and passed.done(stopped[3], where)
-        if rest == f"easily: even after a pass {self._other_side} has no forced win":
+        if rest == f"firm, since {self._other_side} could not win by force even after a pass":
             free = self._grid.all & ~(own | other)
             return score == 0 >= max(self._score(other, own, at) for at in each(free))
         return words.endswith(" against every answer") and score == 0
