@@ -25,6 +25,7 @@ from tictactoe_tui.service.messages import (
     Answer,
     Change,
     FromWorker,
+    GameJudged,
     MatchChanged,
     MoveFound,
     RecordTold,
@@ -100,6 +101,7 @@ class GameService:
             series=self._series,
             speech=self._speaker.speech,
             evaluations=self._search.log.along(game),
+            judged=self._search.judged,
             known=self._known,
             saved_plies=self._match.plies_kept(self._saving.saved),
             saving_is_late=self._saving.is_late,
@@ -283,6 +285,9 @@ class GameService:
                     if self._search.hint_is_due:
                         answer = answer or self._due_hint()
                     self._listener(AnalysisChanged(answer))
+            case GameJudged():
+                if self._search.take_judgements(message):
+                    self._listener(AnalysisChanged())
             case MoveFound():
                 self._hold_back_move(message)
             case SearchFailed():
@@ -367,6 +372,8 @@ class GameService:
             if self._series_goes_on and not self._paused:
                 begin = partial(self._begin_next_of_series, self._match)
                 self._later(self._seconds_of_move, begin)
+            elif not state.is_variation:
+                self._search.judge(state)
         elif not turn.is_human:
             if not self._paused:
                 self._ask_computer()

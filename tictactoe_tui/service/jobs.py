@@ -46,6 +46,7 @@ class Urgency(IntEnum):
     ANSWER = 1
     ANALYSIS = 2
     LOOK_OVER = 3
+    JUDGING = 4
 
 
 @dataclass(frozen=True)
@@ -134,11 +135,12 @@ class LookOver:
 
 @dataclass(frozen=True)
 class GameJudging:
-    """All these moves of a game are to be judged, at first quickly and then as well as can be."""
+    """All these moves of a game are to be judged, at first quickly and then within these limits."""
 
     moves: tuple[Move, ...]
+    limits: Limits | None = SHARPER
     number: int = field(default_factory=lambda: next(_numbers))
-    urgency: ClassVar = Urgency.LOOK_OVER
+    urgency: ClassVar = Urgency.JUDGING
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Judge the moves, and tell on the way of all that are known by then."""
@@ -148,7 +150,7 @@ class GameJudging:
             known[at] = judgement
             tell(GameJudged(self.number, tuple(known), done=False))
 
-        judged = judge_game(self.moves, take, SHARPER, should_stop)
+        judged = judge_game(self.moves, take, self.limits, should_stop)
         yield GameJudged(self.number, judged, done=True)
 
 
