@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.storage.matches import begun, count, kept
 from tests.storage.practice.answers import some_answers
 from tictactoe_tui.coach.answers import Answer, Source
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database.connection import Database, connect
 from tictactoe_tui.storage.database.errors import StorageError
@@ -69,6 +72,17 @@ def test_an_answer_kept_twice_is_kept_once(directory: Path) -> None:
     write(directory, (*ANSWERS, *ANSWERS))
     with closing(open_in(directory)) as database:
         assert count(database, "answers") == len(ANSWERS)
+
+
+@pytest.mark.parametrize(
+    "change", [{"player": "Sera"}, {"cell": 99}, {"code": "tictactoe 3x3x3 XXX/OO1/3"}]
+)
+def test_what_could_not_be_read_again_is_refused(
+    database: Database, change: dict[str, Any]
+) -> None:
+    with pytest.raises(RulesError):
+        append_answer(database, replace(ANSWERS[0], **change))
+    assert count(database, "answers") == 0
 
 
 def test_games_tell_their_answers_while_they_are_there(database: Database) -> None:
