@@ -1,1 +1,1 @@
-"""What is said of a move to somebody who learns: reasons that rest on proofs and on the rules."""
+"""For somebody who learns: why a move is good or bad, what was answered, and what to practise."""
