@@ -122,6 +122,10 @@ def assert_true(each: Judgement, scores: dict[int, int], *, points: bool) -> Non
     assert each.matters in (matters(scores), None)
     if each.label is not Label.OPEN:
         assert each.status is Status.PROVED
+    if each.label in (Label.SLOWER, Label.FASTER_LOSS):
+        assert each.best is not None
+        assert each.best.status is Status.PROVED
+        assert scores[each.best.cell] > scores[each.cell]
     for candidate in filter(None, (each.played, each.best)):
         if candidate.verdict is not Verdict.UNKNOWN:
             score = scores[candidate.cell]
