@@ -1,1 +1,1 @@
-"""For somebody who learns: why a move is good or bad, what was answered, and what to practise."""
+"""What can be learned from a move: why it is good or bad, what was answered, and practice."""

@@ -49,7 +49,9 @@ def tictactoe_labels(found: Findings, scale: int) -> None:
                 f"the label of {cell}", found.program.words.label(pair.position, cell), right
             )
         if scores and source.random() < 0.1 * scale:
-            why(found, pair, solver, found.program.analyse(pair.position))
+            moment = Moment(pair, solver, found.program.analyse(pair.position))
+            for each in moment.info.candidates:
+                check_explanation(found, moment, each)
 
 
 def four_sentences(says: Says) -> Callable[[Findings, int], None]:
