@@ -218,6 +218,7 @@ def test_values_go_before_the_judging_which_goes_on_afterwards() -> None:
     desk.service.find_values(position)
     desk.service.find_values(session.state.position)
     assert len(desk.engine.taken) == jobs, "what is known, or over, is not looked at again"
+    assert "Looking" not in desk.view(ReviewViewer(6, values=True)).message
 
 
 def test_a_search_that_breaks_down_ends_only_itself() -> None:

@@ -277,7 +277,8 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
         return f"{where}. , and . walk it, Space plays it, Esc goes back."
     if viewer.playing:
         return f"Move {shown} of {len(state.moves)}. Space stops."
-    if viewer.values and state.game.after(shown).position not in state.infos:
+    position = state.game.moment_after(shown).position
+    if viewer.values and position.outcome is None and position not in state.infos:
         return "Looking at what the moves come to ..."
     return decisions_text(state)
 
