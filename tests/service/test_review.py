@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.engines import HeldEngine
-from tictactoe_tui.engine.judging import Label
+from tictactoe_tui.engine.judging import Label, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
@@ -156,6 +156,31 @@ def test_every_moment_of_a_whole_game_of_each_game(start: Position, seed: int) -
     assert [len(state.moves), len(state.moves) + 1] == [len(view.moves), len(view.graph)]
     mattered, right = state.decisions
     assert all(0 <= good <= all_ for good, all_ in zip(right, mattered, strict=True))
+
+
+def full_board() -> GameSession:
+    """A draw of 400 moves: pairs of stones that never make four."""
+    session = GameSession(Setup(four.start(), (ADA, BOB), 5))
+    black = [cell for cell in range(400) if (cell % 20 // 2 + cell // 20) % 2 == 0]
+    white = [cell for cell in range(400) if cell not in black]
+    for pair in zip(black, white, strict=True):
+        for cell in pair:
+            session.play(cell)
+    return session
+
+
+def test_a_game_of_400_moves_is_shown_as_far_as_it_is_judged() -> None:
+    desk = Desk(full_board())
+    job, state = desk.engine.job, desk.service.state
+    assert job is not None
+    known = [judge_move(*move) for move in state.moves[-5:]]
+    desk.service.receive(GameJudged(job.number, (*(None,) * 395, *known), done=False))
+    view = desk.view()
+    assert (view.shown, view.progress) == (400, "judged 5 of 400 ...")
+    assert view.moves[-6].words == "…"
+    assert view.verdict.sentences[-1] == "A draw: the board is full."
+    assert len(view.graph) == 401
+    assert desk.view(ReviewViewer(7)).moves is view.moves, "walking makes the list only once"
 
 
 def test_labels_come_one_by_one_and_are_never_withdrawn() -> None:
