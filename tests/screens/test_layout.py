@@ -80,6 +80,18 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     assert len(table.board.completed) == len(WINS[key]) - len(WINS[key]) // 2
 
 
+@pytest.mark.parametrize(
+    "key, size, shown",
+    [("tictactoe", (120, 40), "Kitty (Easy)"), ("four", (80, 24), "Kitty")],
+)
+async def test_no_name_is_cut_over_the_figures(table: Table, key: str, shown: str) -> None:
+    await table.open(key, Mode.VS_AI)
+    await table.press("R", "y")
+    await table.until(lambda: "What next" in table.text("#end"))
+    heads = next(row for row in table.text("#end").splitlines() if "Player   " in row)
+    assert heads.split(maxsplit=1)[1].strip() == shown
+
+
 async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
     await table.open("tictactoe")
     await win(table)
@@ -165,4 +177,4 @@ def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
     assert notes[0].text == "·"
     assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
     assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
-    assert "alone: loses in 2" in legend(Overlay.VALUES, position, info)
+    assert "alone: in 2" in legend(Overlay.VALUES, position, info)
