@@ -186,6 +186,7 @@ async def test_a_search_for_anything_harms_nothing(table: Table) -> None:
         table.app.screen.query_one(Input).value = text
         await answered(table)
         assert len(firsts(table)) == (text == "[/]")
+    assert "No such games. Esc ends the search." in shown(table.app)
 
 
 async def test_a_hundred_thousand_games_are_read_page_by_page(table: Table) -> None:

@@ -117,11 +117,11 @@ def _panel(position: Position, info: SearchInfo, width: int, height: int) -> lis
 def test_a_narrow_panel_cuts_no_words() -> None:
     position = replay(four.start(), (189, 210, 190, 188))
     told = (
-        (Candidate(169, 996, Verdict.WIN, 4, Status.PROVED, (169,)),)
-        + (Candidate(129, 990, Verdict.WIN, 10, Status.BOUND, (129,), Sense.AT_LEAST),)
-        + tuple(Candidate(cell, 150 - cell, line=(cell,)) for cell in range(5))
-        + (Candidate(6, -989, Verdict.LOSS, 11, Status.BOUND, (6,), Sense.AT_MOST),)
-        + tuple(Candidate(7 + at, -991 - at, Verdict.LOSS, 9 - at, Status.PROVED) for at in (0, 2))
+        Candidate(169, 996, Verdict.WIN, 4, Status.PROVED, (169,)),
+        Candidate(129, 990, Verdict.WIN, 10, Status.BOUND, (129,), Sense.AT_LEAST),
+        *(Candidate(cell, 150 - cell, line=(cell,)) for cell in range(5)),
+        Candidate(6, -989, Verdict.LOSS, 11, Status.BOUND, (6,), Sense.AT_MOST),
+        *(Candidate(7 + at, -991 - at, Verdict.LOSS, 9 - at, Status.PROVED) for at in (0, 2)),
     )
     info = SearchInfo(candidates=told, result=1, end_ply=9, done=True)
     rows = [row.rstrip() for row in _panel(position, info, 34, 9)]

@@ -17,7 +17,7 @@ AGAINST = Tally(2, 0, 1, 1)
         (AGAINST, "Against Sera: 0 won, 1 lost, 1 drawn."),
         (
             Tally(27, 15, 9, 3),
-            "Ada: 27 games, 15 won, 9 lost, 3 drawn.\nAgainst Sera: 0 won, 1 lost, 1 drawn.",
+            "27 games: 15 won, 9 lost, 3 drawn.\nAgainst Sera: 0 won, 1 lost, 1 drawn.",
         ),
     ],
 )

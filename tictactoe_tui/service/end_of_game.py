@@ -88,7 +88,8 @@ def _figures(summary: GameSummary) -> Iterator[Row]:
     """What both did, beside each other; what neither did is left out."""
     one, two = summary.sides
     yield "moves", str(one.moves), str(two.moves)
-    yield "time a move", _seconds_each(one), _seconds_each(two)
+    if one.moves:
+        yield "time a move", _seconds_each(one), _seconds_each(two)
     if one.nodes or two.nodes:
         yield "nodes searched", _count(one.nodes), _count(two.nodes)
         yield "deepest", _count(one.depth), _count(two.depth)

@@ -18,7 +18,7 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
 """What to press once a game is over."""
-VARIATION: Final = "Move for both sides as you like; nothing is recorded. Esc goes back."
+VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 """Said of what might have become of a game that is over."""
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """Said to somebody who looks back and wants to do something."""
@@ -94,8 +94,7 @@ def updated_record(state: GameState, known: Acquaintance | None) -> str:
     against = record_so_far(state, known)
     if known is None or state.person is None or known.total == known.against:
         return against
-    name = shortened(state.seats[state.person].name)
-    return f"{name}: {counted(known.total.games, 'game')}, {_outcomes(known.total)}.\n{against}"
+    return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}.\n{against}"
 
 
 def _outcomes(tally: Tally) -> str:

@@ -37,6 +37,7 @@ from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
 _NONE_SUCH: Final = "No such games. x shows all of them."
+_NONE_FOUND: Final = "No such games. Esc ends the search."
 _GAMES: Final = "games"
 _PAGE: Final = "page"
 _NO_MOVES: Final = "This game was imported: its moves are not known."
@@ -271,7 +272,8 @@ class HistoryScreen(RecordScreen):
         self._pages = Pages(count)
         self._pages.take(page, games)
         self.query_one("#caption", Static).update(counted(count, "game") if count else "")
-        self.table.empty = NOBODY if self._wanted == HistoryFilter() else _NONE_SUCH
+        none = _NONE_FOUND if self._wanted.text else _NONE_SUCH
+        self.table.empty = NOBODY if self._wanted == HistoryFilter() else none
         self.table.show_lines(count, self._cells_of_line, cursor=cursor)
         self.clear_trouble()
 
