@@ -71,6 +71,8 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     await table.open(key)
     await win(table, key)
     drawn = "\n".join(lines(table.app))
+    if key == "rowcol":
+        assert "Same board" in drawn
     for words in ("wins", "What next", "Rematch", "Swap sides", "The board", "So far Player 1"):
         assert words in drawn
     sheet = table.screen.query_one(EndSheet)
@@ -96,8 +98,12 @@ async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
     await table.open("tictactoe")
     await win(table)
     assert table.screen.query_one(EndSheet).display
+    offers = table.screen.query_one(KeyFooter).offers
+    assert "Board" in [offer.label for offer in offers]
+    assert "Menu" not in [offer.label for offer in offers]
     await table.press("escape")
     assert not table.screen.query_one(EndSheet).display
+    assert "Menu" in [offer.label for offer in table.screen.query_one(KeyFooter).offers]
     assert table.screen.query_one(GamePanel).display
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)

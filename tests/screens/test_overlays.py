@@ -38,9 +38,8 @@ def test_an_estimate_never_looks_like_a_proof() -> None:
 
 
 def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
-    line = {"line": (0,)}
-    far = Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, **line)
-    most = Candidate(1, -988, Verdict.LOSS, 12, Status.BOUND, sense=Sense.AT_MOST, **line)
+    far = Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, (0,))
+    most = Candidate(1, -988, Verdict.LOSS, 12, Status.BOUND, (1,), Sense.AT_MOST)
     usual = [Candidate(cell, -993, Verdict.LOSS, 7, Status.PROVED, (0,)) for cell in range(2, 400)]
     info = SearchInfo(candidates=(most, far, *usual))
     notes = values(four.start(), info)

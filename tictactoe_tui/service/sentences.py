@@ -75,8 +75,10 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
     if known is None or not known.total.games or state.person is None:
         return record_so_far(state, known)
     total, name = known.total, shortened(state.seats[state.person].name)
-    against = f" {record_so_far(state, known)}".rstrip()
-    return f"Welcome back, {name}! {counted(total.games, 'game')}: {_outcomes(total)}.{against}"
+    games, against = counted(total.games, "game"), f" {record_so_far(state, known)}".rstrip()
+    if total == known.against and state.rivals is not None:
+        games, against = f"{games} against {shortened(state.rivals[1])}", ""
+    return f"Welcome back, {name}! {games}: {_outcomes(total)}.{against}"
 
 
 def record_so_far(state: GameState, known: Acquaintance | None) -> str:

@@ -321,6 +321,8 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._leave_game()
 
+    action_close_end = action_back
+
     def _show_pointed_cell(self) -> None:
         """Let the message line know which cell is pointed at; this is no new view."""
         board, line = self.board, self.query_one(MessageLine)

@@ -21,7 +21,8 @@ _NEXT: Final = {
     "game.new": "Rematch",
     "game.swap-sides": "Swap sides",
     "game.undo": "Another way",
-    "game.menu": "The board",
+    "game.same-board": "Same board",
+    "game.board": "The board",
 }
 """What can be done next, by the names of the keys for it."""
 _KEY: Final = "key"
