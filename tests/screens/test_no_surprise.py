@@ -107,6 +107,18 @@ async def test_without_analysis_nothing_is_told_and_it_says_why(table: Table, ke
     assert table.text("#message") == WITHOUT_ANALYSIS
 
 
+@pytest.mark.parametrize("key, begins", [("ctrl+n", "rowcol"), ("s", "four"), ("b", "rowcol")])
+async def test_a_game_that_is_left_for_another_is_not_lost_silently(
+    table: Table, key: str, begins: str
+) -> None:
+    await table.open(begins)
+    await table.press(key)
+    assert "in the menu" not in table.text("#message"), "nothing was under way"
+    await table.press("enter", key)
+    assert table.moves() == ()
+    assert "The one before is in the menu" in table.text("#message")
+
+
 async def test_all_settings_go_back_only_after_a_yes(table: Table) -> None:
     changed = Preferences(voices=False)
     table.app.shared.preferences = changed

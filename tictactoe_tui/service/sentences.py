@@ -22,6 +22,8 @@ VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 """Said of what might have become of a game that is over."""
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """Said to somebody who looks back and wants to do something."""
+LEFT_UNFINISHED: Final = "Another game. The one before is in the menu, to be gone on with."
+"""Said to somebody who begins another game in the middle of one."""
 _TRUST: Final = {
     Status.PROVED: "proved",
     Status.BOUND: "a bound",
