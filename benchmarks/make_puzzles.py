@@ -8,7 +8,7 @@ was ended goes on where it was; with `--pack` the best of it, no two alike, beco
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -30,20 +30,21 @@ from tictactoe_tui.games import four, rowcol
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.position import P, Position
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 
 SIZES: Final = ((6, 6), (6, 7), (7, 7), (7, 8), (8, 8), (9, 9), (10, 10), (12, 12), (20, 20))
 MOST_STONES: Final = 4
-LARGE: Final = 81
-"""Boards with more cells have puzzles with one stone less, so that they can be checked plainly."""
+LARGEST: Final = {4: 81, 3: 100, 2: 400}
+"""The most cells of a board for puzzles of so many stones, so that they can be checked plainly."""
 FEWEST_PLIES: Final = 4
 PUNISHED_WITH: Final = 3
 TEMPTING: Final = 2
 """So many moves must make a threat besides one that does, else it would stand out."""
+REACH: Final = 4
 LEFT: Final = range(7, 15)
 LOST_BY_GREED: Final = 2
+FEWEST_TAKEN: Final = 3
 RANDOM_MOVES: Final = 0.1
 MERITS: Final = {Rest.NONE: 12, Rest.OPEN: 4, Rest.SLOWER: 0}
 QUOTAS: Final = {
@@ -58,10 +59,9 @@ QUOTAS: Final = {
 
 
 class Found(NamedTuple):
-    """A puzzle, what is the same of those that are alike, and how good it is of its kind."""
+    """A puzzle, and how good it is of its kind."""
 
     puzzle: Puzzle
-    likeness: str
     merit: int
 
 
@@ -101,8 +101,8 @@ def four_puzzle(position: LinePosition) -> Found | None:
     if threats.winning_cells(other, free):  # then only one move needs to be looked at
         return None
     prover = Prover(rules, SearchControl(position, Limits()))
-    tree = prover.shortest(own, other, MOST_STONES - (rules.cells > LARGE))
-    if tree is None:
+    tree = prover.shortest(own, other, MOST_STONES)
+    if tree is None or rules.cells > LARGEST[tree.stones]:
         return None
     tempting = (threats.forcing_cells(own, free)[0] & ~tree.move).bit_count()
     others = list(each_bit(free ^ tree.move))
@@ -115,7 +115,7 @@ def four_puzzle(position: LinePosition) -> Found | None:
     rest = _rest(position, prover, tree, others)
     line = tuple(map(rules.cell_of, _longest_line(position, prover, tree)))
     puzzle = _puzzle(position, kind, tree.stones, rest, line)
-    return Found(puzzle, _shape(position, line), min(tempting, 6) + MERITS[rest])
+    return Found(puzzle, min(tempting, 6) + MERITS[rest])
 
 
 def _rest(position: LinePosition, prover: Prover, tree: ForcedWin, others: list[int]) -> Rest:
@@ -146,35 +146,32 @@ def _longest_line(position: LinePosition, prover: Prover, tree: ForcedWin) -> li
     return line
 
 
-def _shape(position: LinePosition, line: tuple[int, ...]) -> str:
-    """The attack and the own stones around it, wherever they stand and however they are turned."""
-    rules, attack = position.rules, line[::2]
-    side = max(rules.rows, rules.columns)
-    own = [
-        cell for cell in rules.cells_of(position.stones[0]) if _is_near(rules.columns, cell, attack)
-    ]
-    images = []
-    for image in symmetries(side, side):
-        groups = [
-            [
-                divmod(image[cell // rules.columns * side + cell % rules.columns], side)
-                for cell in group
-            ]
-            for group in (attack[:1], attack[1:], own)
-        ]
-        top = min(row for group in groups for row, _ in group)
-        left = min(column for group in groups for _, column in group)
-        images.append([sorted((row - top, column - left) for row, column in g) for g in groups])
-    return f"{len(line)} {min(images)}"
+def likeness(puzzle: Puzzle) -> str:
+    """What is the same of puzzles that are alike.
 
-
-def _is_near(columns: int, cell: int, attack: Iterable[int]) -> bool:
-    """Whether a cell may be on a line of four with one of the attack."""
-    for each in attack:
-        down, right = abs(cell // columns - each // columns), abs(cell % columns - each % columns)
-        if max(down, right) < 4 and (down == right or not down or not right):
-            return True
-    return False
+    In four in a row these are the stones that may be on a line with the right move, wherever they
+    stand and however they are turned; where numbers count, the numbers that are left.
+    """
+    position, (move,) = puzzle.position, puzzle.solution
+    cells = range(position.rows * position.columns)
+    if position.totals is not None:
+        return f"{position.rows} {sorted(filter(None, map(position.at, cells)))}"
+    own = position.side_names[puzzle.to_move][0]
+    near = []
+    for cell in cells:
+        down, right = (
+            cell // position.columns - move // position.columns,
+            cell % position.columns - move % position.columns,
+        )
+        straight = not down or not right or abs(down) == abs(right)
+        if position.at(cell) and straight and max(abs(down), abs(right)) < REACH:
+            near.append((down, right, position.at(cell) == own))
+    turns = [(1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)]
+    turns += [(a, b, -c, -d) for a, b, c, d in turns]
+    images = (
+        sorted((a * y + b * x, c * y + d * x, mine) for y, x, mine in near) for a, b, c, d in turns
+    )
+    return f"{puzzle.amount} {min(images)}"
 
 
 def rowcol_puzzle(position: RowColPosition) -> Found | None:
@@ -192,12 +189,11 @@ def rowcol_puzzle(position: RowColPosition) -> Found | None:
     largest = max(numbers.values())
     greedy = max(scores[cell] for cell in moves if numbers[cell] == largest)
     right = scores[best.cell]
-    if second.score == right or right - greedy < LOST_BY_GREED:
+    if second.score == right or right - greedy < LOST_BY_GREED or len(best.line) < FEWEST_TAKEN:
         return None
     turns = (right > 0) - (greedy > 0) + (right >= 0) - (greedy >= 0)
     puzzle = _puzzle(position, PuzzleKind.GREEDY, right - greedy, Rest.NONE, best.line)
-    likeness = f"{position.size} {sorted(filter(None, position.cells))}"
-    return Found(puzzle, likeness, 6 * turns + min(right - greedy, 6) + len(moves))
+    return Found(puzzle, 6 * turns + min(right - greedy, 6) + len(moves))
 
 
 def _puzzle(
@@ -218,7 +214,7 @@ def look_through_games(path: Path, minutes: float) -> None:
             number += 1
             found = found_in_game(number)
             if found is not None:
-                file.write(f"{found.likeness}\t{found.merit}\t{write_puzzle(found.puzzle)}\n")
+                file.write(f"{found.merit}\t{write_puzzle(found.puzzle)}\n")
             file.write(f"game {number}\n")
             file.flush()
 
@@ -228,15 +224,15 @@ def chosen(path: Path) -> list[Puzzle]:
     found = []
     for line in path.read_text("ascii").splitlines():
         if "\t" in line:
-            likeness, merit, text = line.split("\t")
+            merit, text = line.split("\t")
             (puzzle,) = read_puzzles([text])
-            found.append(Found(puzzle, likeness, int(merit)))
+            found.append(Found(puzzle, int(merit)))
     counts: Counter[tuple[str, int]] = Counter()
     alike, puzzles = set[str](), list[Puzzle]()
-    for puzzle, likeness, _ in sorted(found, key=lambda each: (-each.merit, each.puzzle.code)):
+    for puzzle, _ in sorted(found, key=lambda each: (-each.merit, each.puzzle.code)):
         group = puzzle.game, puzzle.grade
-        if likeness not in alike and counts[group] < QUOTAS[group]:
-            alike.add(likeness)
+        if counts[group] < QUOTAS[group] and likeness(puzzle) not in alike:
+            alike.add(likeness(puzzle))
             counts[group] += 1
             puzzles.append(puzzle)
     puzzles.sort(key=lambda each: (each.game, each.grade, each.code))
