@@ -67,15 +67,14 @@ def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: in
     ways = len(state.grid.completing(own | 1 << move, other))
     found.same("the kind", puzzle.kind, ("quiet", "threat", "fork")[min(ways, 2)])
     found.same("the grade", puzzle.grade, stones - 1)
-    if puzzle.rest == "slower":
-        if scale > 1 or (stones == 2 and state.grid.cells <= _FEW_CELLS):
-            found.holds(winning(stones + 1) != [move], "no other move wins with one stone more")
-    elif puzzle.rest == "none":
+    found.holds(puzzle.rest in ("none", "slower", "open"), f"the rest is {puzzle.rest}")
+    quick = state.grid.cells <= _FEW_CELLS
+    if puzzle.rest == "slower" and (scale > 1 or (quick and stones == 2)):
+        found.holds(winning(stones + 1) != [move], "no other move wins with one stone more")
+    elif puzzle.rest == "none" and (scale > 1 or quick):
         for cell in state.moves():
             lost = cell == move or wins.wins(other, own | 1 << cell, _PUNISHED_WITH)
             found.holds(lost, f"cell {cell} does not lose")
-    else:
-        found.same("what is known of the other moves", puzzle.rest, "open")
     for number, cell in enumerate(puzzle.line):
         if not found.holds(cell in state.moves(), f"the line {puzzle.line} is not legal"):
             return
