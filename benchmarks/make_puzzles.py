@@ -220,7 +220,7 @@ def look_through_games(path: Path, minutes: float) -> None:
 
 
 def chosen(path: Path) -> list[Puzzle]:
-    """The best of what was found, no two alike, by game and grade, and numbered."""
+    """The best of what was found, no two alike, numbered by game, grade and size."""
     found = []
     for line in path.read_text("ascii").splitlines():
         if "\t" in line:
@@ -235,7 +235,7 @@ def chosen(path: Path) -> list[Puzzle]:
             alike.add(likeness(puzzle))
             counts[group] += 1
             puzzles.append(puzzle)
-    puzzles.sort(key=lambda each: (each.game, each.grade, each.code))
+    puzzles.sort(key=lambda each: (each.game, each.grade, each.position.rows, each.code))
     numbers: Counter[str] = Counter()
     for at, puzzle in enumerate(puzzles):
         numbers[puzzle.game] += 1
