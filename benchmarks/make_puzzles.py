@@ -47,6 +47,7 @@ LOST_BY_GREED: Final = 2
 FEWEST_TAKEN: Final = 3
 RANDOM_MOVES: Final = 0.1
 MERITS: Final = {Rest.NONE: 12, Rest.OPEN: 4, Rest.SLOWER: 0}
+CROSSING: Final = 20
 QUOTAS: Final = {
     ("four", 1): 110,
     ("four", 2): 70,
@@ -146,6 +147,16 @@ def _longest_line(position: LinePosition, prover: Prover, tree: ForcedWin) -> li
     return line
 
 
+def _rank(found: Found) -> int:
+    """The merit, and far more of it for a fork of two lines than for three stones in one."""
+    puzzle = found.puzzle
+    if puzzle.kind is not PuzzleKind.FORK or puzzle.amount > 2:
+        return found.merit
+    (row, column), *ends = (divmod(cell, puzzle.position.columns) for cell in puzzle.line)
+    (down, right), (up, left) = ((at - row, to - column) for at, to in ends)
+    return found.merit + CROSSING * (down * left != right * up)
+
+
 def likeness(puzzle: Puzzle) -> str:
     """What is the same of puzzles that are alike.
 
@@ -229,7 +240,7 @@ def chosen(path: Path) -> list[Puzzle]:
             found.append(Found(puzzle, int(merit)))
     counts: Counter[tuple[str, int]] = Counter()
     alike, puzzles = set[str](), list[Puzzle]()
-    for puzzle, _ in sorted(found, key=lambda each: (-each.merit, each.puzzle.code)):
+    for puzzle, _ in sorted(found, key=lambda each: (-_rank(each), each.puzzle.code)):
         group = puzzle.game, puzzle.grade
         if counts[group] < QUOTAS[group] and likeness(puzzle) not in alike:
             alike.add(likeness(puzzle))
