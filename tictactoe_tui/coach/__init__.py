@@ -1,1 +1,1 @@
-"""What is said of a move to somebody who learns: reasons that rest on proofs and on the rules."""
+"""What can be learned from a move: why it is good or bad, what was answered, and practice."""
