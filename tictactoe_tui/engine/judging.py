@@ -138,7 +138,8 @@ def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
     """Of two judgements of a move the one that says more; a label is never withdrawn."""
-    if before.label not in (Label.OPEN, now.label) and now.label is not Label.ONLY:
+    sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
+    if before.label not in (Label.OPEN, now.label) and not sharper:
         return before
     return now if _told(now) >= _told(before) else before
 
@@ -200,7 +201,7 @@ class _Known:
 
     @property
     def _result(self) -> int | None:
-        """The value of the position, where all that was searched is here."""
+        """The value of the position, as far as it is known: one win is enough for that."""
         if 1 in self._values or self._value == 1:
             return 1
         if self._all_known and self._value is not None:
