@@ -1,1 +1,1 @@
-"""What is said of a move to somebody who learns: reasons that rest on proofs and on the rules."""
+"""What can be learned from a move: reasons, what was answered, and what practice makes of it."""
