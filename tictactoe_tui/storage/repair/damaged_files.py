@@ -11,11 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.connection import connect, digest_of
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import answer_of
 from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredOlderGame,
@@ -57,6 +59,18 @@ _BALANCES: Final = (
     "SELECT player FROM balances ORDER BY player",
     "SELECT player FROM balances ORDER BY player DESC",
 )
+_ENTRIES: Final = (
+    "SELECT entry FROM answers NOT INDEXED ORDER BY number",
+    "SELECT entry FROM answers NOT INDEXED ORDER BY number DESC",
+    "SELECT entry FROM answers ORDER BY id",
+    "SELECT entry FROM answers ORDER BY id DESC",
+)
+_DIGESTS: Final = (
+    "SELECT id FROM answers NOT INDEXED ORDER BY number",
+    "SELECT id FROM answers NOT INDEXED ORDER BY number DESC",
+    "SELECT id FROM answers ORDER BY id",
+    "SELECT id FROM answers ORDER BY id DESC",
+)
 _SETTINGS: Final = (
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
@@ -97,6 +111,19 @@ class DamagedCopy:
     def balances(self) -> list[OpeningBalance]:
         """The opening balances that can be read."""
         return self._readable(_BALANCES, read_stored_balance)
+
+    def answers(self) -> list[Answer]:
+        """The answers that are as they were written; asked before `games`, which builds indexes.
+
+        What the table gets wrong of a digest, its index may have right.
+        """
+        digests = {name for (name,) in self._rows(_DIGESTS)}
+        found: list[Answer] = []
+        for (entry,) in self._rows(_ENTRIES):
+            if isinstance(entry, str) and digest_of(entry.encode()) in digests:
+                with suppress(RulesError):
+                    found.append(answer_of(entry))
+        return found
 
     def settings(self) -> list[tuple[str, str]]:
         """The settings whose values are still values."""
