@@ -19,7 +19,7 @@ Shape = tuple[str, ...]
 _IMAGES: Final = tuple(itemgetter(*image) for image in symmetries(3, 3))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Decision:
     """An open position in its canonical image, what each move comes to, and where it leads.
 
