@@ -32,7 +32,7 @@ def test_they_stand_in_the_order_that_they_have_for_ever() -> None:
 
 
 def test_what_every_move_comes_to_is_what_an_independent_solver_says() -> None:
-    known = {position: scores for position, scores in tictactoe_scores()}
+    known = dict(tictactoe_scores())
     for each in open_positions().values():
         assert each.results == {cell: sign(s) for cell, s in known[each.position].items()}
         assert bool(each.number) is (len(set(each.results.values())) > 1)
