@@ -16,9 +16,9 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position, Side
 
-SHARPER: Final = Limits(nodes=20_000)
-"""What a ply that the first questions leave open may cost when there is time for it."""
-_FIRST_LOOK: Final = 2_000
+SHARPER: Final = Limits(nodes=2_000_000)
+"""What a question may cost where the first look has left something open, if there is time."""
+_FIRST_LOOK: Final = Limits(nodes=2_000)
 
 Move = tuple[Position, int]
 """A position and the cell that was played in it."""
@@ -32,7 +32,7 @@ class Label(StrEnum):
     ONLY = "only"
     """No other move keeps the win, or the draw."""
     BEST = "best"
-    """A fastest win, a longest loss, or the most points."""
+    """A fastest win, a longest loss, or the most points. It may turn out to be the only move."""
     KEEPS = "keeps"
     """It draws where no move wins, and others draw too."""
     SLOWER = "slower"
@@ -79,7 +79,7 @@ def judge_move(
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Judgement:
-    """The judgement of one move; limits say what it may cost beyond the first questions."""
+    """The judgement of one move; limits allow a second look, as in `judge_game`."""
     (judgement,) = judge_game([(position, cell)], None, limits, should_stop)
     return judgement
 
@@ -92,48 +92,31 @@ def judge_game(
 ) -> tuple[Judgement, ...]:
     """The judgements of a whole game, told by index as they become known, the last moves first.
 
-    With limits every move that the first questions left open gets a search of its own within them,
-    and is told again where that has sharpened it.
+    The first look costs little. With limits (`SHARPER`) there is a second one, in which what one
+    question may cost is limited by them; it tells again of the moves that it knows more about.
     """
     found = [_unknown(*move) for move in moves]
-    rounds = [_first_questions(moves, should_stop)]
-    if limits is not None:
-        rounds.append(_searches(moves, found, limits, should_stop))
-    for infos in rounds:
-        for index, info in infos:
-            position, cell = moves[index]
-            sharper = sharpened(found[index], judgement_of(position, cell, info))
-            if sharper != found[index] or infos is rounds[0]:
-                found[index] = sharper
-                if on_judgement is not None:
-                    on_judgement(index, sharper)
+    for looked in (None, limits)[: 1 if limits is None else 2]:
+        for index, info in _looked_at(moves, looked, should_stop):
+            sharper = sharpened(found[index], judgement_of(*moves[index], info))
+            if on_judgement is not None and (looked is None or sharper != found[index]):
+                on_judgement(index, sharper)
+            found[index] = sharper
+        if not any(each.label is Label.OPEN for each in found):
+            break
     return tuple(found)
 
 
-def _first_questions(
-    moves: Sequence[Move], should_stop: Callable[[], bool] | None
+def _looked_at(
+    moves: Sequence[Move], limits: Limits | None, should_stop: Callable[[], bool] | None
 ) -> Iterator[tuple[int, SearchInfo]]:
     """What the search that the game's entry names finds out of each move, from the end."""
     judging = None if not moves else GAMES[moves[0][0].key].judging
     if judging is not None:
-        yield from resolve_name(judging)(moves, should_stop)
+        yield from resolve_name(judging)(moves, limits, should_stop)
         return
     for index, (position, _) in reversed(list(enumerate(moves))):
-        yield index, analyse(position, Limits(nodes=_FIRST_LOOK), should_stop=should_stop)
-
-
-def _searches(
-    moves: Sequence[Move],
-    found: Sequence[Judgement],
-    limits: Limits,
-    should_stop: Callable[[], bool] | None,
-) -> Iterator[tuple[int, SearchInfo]]:
-    """A whole search of each position whose move is still open, from the end."""
-    for index, (position, _) in reversed(list(enumerate(moves))):
-        if should_stop is not None and should_stop():
-            return
-        if found[index].label is Label.OPEN:
-            yield index, analyse(position, limits, should_stop=should_stop)
+        yield index, analyse(position, limits or _FIRST_LOOK, should_stop=should_stop)
 
 
 def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
@@ -155,7 +138,7 @@ def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
     """Of two judgements of a move the one that says more; a label is never withdrawn."""
-    if before.label is not Label.OPEN and now.label is not before.label:
+    if before.label not in (Label.OPEN, now.label) and now.label is not Label.ONLY:
         return before
     return now if _told(now) >= _told(before) else before
 
@@ -294,17 +277,16 @@ class _Known:
 
     def best(self, label: Label) -> Candidate | None:
         """A best move known: the move itself where it is one, else what is proved to be better."""
-        if label in _GOOD:
+        if label in _GOOD or (label is Label.OPEN and self.right()):
             return self.played
-        if self._counts_points:
-            exact = self._winner_by_score()
-            if exact is not None:
-                return exact
-        mine = -2 if self._value is None else self._value
-        least = 1 if self._value is None else mine
+        exact = self._winner_by_score() if self._counts_points else None
+        if exact is not None:
+            return exact
+        # Of a move that is not known itself only a win can be said to be as good.
+        least = 0 if self._value is None else self._value
         for each in self._info.candidates:
             value = RESULTS.get(each.verdict)
-            if value is not None and value >= least:
+            if value is not None and (value > least or (value == least != 0 and label in _SLOW)):
                 return each
         return None
 
@@ -336,3 +318,4 @@ class _Known:
 _GOOD: Final = frozenset(
     {Label.SINGLE, Label.ONLY, Label.BEST, Label.KEEPS, Label.ALL_LOSE},
 )
+_SLOW: Final = frozenset({Label.SLOWER, Label.FASTER_LOSS})

@@ -25,7 +25,9 @@ def exact_scores(position: LinePosition) -> Mapping[int, int]:
 
 
 def known_moves(
-    moves: Sequence[tuple[LinePosition, int]], _should_stop: Callable[[], bool] | None = None
+    moves: Sequence[tuple[LinePosition, int]],
+    _limits: Limits | None = None,
+    _should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, SearchInfo]]:
     """What the table says of the position of each move, from the end."""
     for index in reversed(range(len(moves))):
