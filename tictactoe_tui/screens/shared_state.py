@@ -7,10 +7,12 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
+    from tictactoe_tui.coach.answers import Answer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
@@ -57,6 +59,8 @@ class SharedState:
         self.records: RecordKeeper | None = None
         self.choices = Choices()
         self.preferences = Preferences()
+        self.due = 0
+        """How many positions are due in practice, as far as they were counted."""
 
     @property
     def unfinished(self) -> "tuple[LeftGame, ...]":
@@ -133,6 +137,18 @@ class SharedState:
             self._asked_early.append(lambda records: records.ask_record(session, post))
         else:
             self.records.ask_record(session, post)
+
+    def count_due(self, post: "Callable[[DueCounted], object]") -> None:
+        """Have it counted what is due for the remembered player; nobody waits for the answer."""
+        if self.records is not None:
+
+            def count(answers: "tuple[Answer, ...]") -> None:
+                from tictactoe_tui.coach.cards import cards_of, due_cards
+                from tictactoe_tui.storage.database import clock
+
+                post(DueCounted(len(due_cards(cards_of(answers), clock.now()))))
+
+            self.records.ask_answers(self.choices.name, count, lambda _: None)
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember how somebody likes the program."""
