@@ -102,7 +102,7 @@ def judge_game(
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
             found[index] = sharper
-        if not any(each.label is Label.OPEN for each in found):
+        if not any(each.matters is None for each in found):
             break
     return tuple(found)
 
@@ -146,7 +146,8 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 def _told(each: Judgement) -> tuple[bool, ...]:
     """How much a judgement says, the most telling first."""
     played = each.played.verdict is not Verdict.UNKNOWN
-    return each.label is not Label.OPEN, each.right is not None, played, each.best is not None
+    known = (each.right, played or None, each.best, each.matters)
+    return each.label is not Label.OPEN, *(what is not None for what in known)
 
 
 def lost_at(moves: Sequence[Move], judgements: Sequence[Judgement]) -> int | None:

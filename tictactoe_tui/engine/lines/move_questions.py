@@ -22,7 +22,7 @@ from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import Known
 
 NODES: Final = 225
-"""What one question costs at most on the first look; a move has at most three, and one is about the end."""
+"""What a question costs at most on the first look; a move has three, and one is about the end."""
 _MOST_NODES: Final = 5_000
 """What it costs at most when there is time: measured, more of them find hardly anything."""
 

@@ -191,7 +191,11 @@ class LinesSearch:
             return
         solver = solver or ExactSolver(self._rules, self._control)
         for move in self.candidates.open_moves():
-            self.candidates.settled(move, -solver.value(self._other, self._own | move))
+            # The solver is not asked about games that are over.
+            if self._prover.completes(self._own, self._other, move):
+                self.win_by(move, 1)
+            else:
+                self.candidates.settled(move, -solver.value(self._other, self._own | move))
         self.candidates.report()
 
 
