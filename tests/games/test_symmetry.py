@@ -23,9 +23,9 @@ def test_the_same_move_is_the_same_answer_in_every_image() -> None:
     waiting: list[Position] = [tictactoe.start()]
     while waiting:
         position = waiting.pop()
-        if position in seen:
+        if canonical_position(position) in seen:
             continue
-        seen.add(position)
+        seen.add(canonical_position(position))
         for cell in position.legal_moves():
             code, moved = canonical_move(position, cell)
             answers.add((code, moved))

@@ -37,6 +37,8 @@ class Position(Protocol):
     A move is the index of its cell, counted along the rows from the top left corner.
     """
 
+    def __hash__(self) -> int: ...
+
     @property
     def key(self) -> str:
         """The game's key in the registry."""

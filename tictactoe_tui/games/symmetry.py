@@ -1,7 +1,7 @@
 """The symmetries of a board, and the one image of a position that stands for all."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from tictactoe_tui.games.position import P, Position
 
@@ -25,6 +25,7 @@ def canonical_position(position: P) -> P:
     return min((image for image, _ in _images(position)), key=lambda image: image.code())
 
 
+@lru_cache(4096)
 def canonical_move(position: Position, cell: int) -> tuple[str, int]:
     """The code of the canonical position and the cell of this move there.
 

@@ -57,9 +57,9 @@ def _problems(found: Examination) -> Iterator[Problem]:
             "looks for whole copies in backups and damaged files",
         )
     if found.damaged_answers:
+        damaged = counted(len(found.damaged_answers), "practice answer")
         yield Problem(
-            f"Not as written: {counted(len(found.damaged_answers), 'practice answer')}, which"
-            " count nowhere.",
+            f"Not as written, and counted nowhere: {damaged}.",
             "looks for whole copies in backups and damaged files",
         )
     if found.differing:

@@ -61,7 +61,7 @@ def read_answer(data: Fields) -> Answer:
         raise EntryRefused("The answer comes from something that this program does not know.")
     right = data.take("right")
     answer = Answer(
-        clean_name(data.text("player")),
+        _clean_name(data.text("player")),
         game,
         code,
         data.whole("cell", _TIMES),
@@ -105,6 +105,10 @@ def damaged_answers(connection: sqlite3.Connection) -> list[str]:
 def remove_double_answers(connection: sqlite3.Connection) -> int:
     """Remove the rows with a damaged id whose answer is there under its own."""
     return connection.execute(_REMOVE_DOUBLES).rowcount
+
+
+# A log names few people and positions, and each of them often.
+_clean_name = lru_cache(64)(clean_name)
 
 
 @lru_cache(1024)

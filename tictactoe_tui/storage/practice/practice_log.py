@@ -9,28 +9,37 @@ from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import Judge, game_answers, right_at_tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.practice.answer_rows import WHOLE, answer_of, import_answer
+from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.practice.answer_rows import (
+    WHOLE,
+    answer_of,
+    answer_values,
+    import_answer,
+)
 from tictactoe_tui.storage.record.people import lookup_key
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
-MOST_GAMES: Final = 1_000
-"""How many games are asked for mistakes, the latest first: older ones have had their practice."""
+MOST_GAMES: Final = 500
+"""How many games are asked, the latest first: playing one through takes half a millisecond."""
 
 _ENTRIES: Final = f"SELECT entry FROM answers WHERE {WHOLE} ORDER BY number"  # noqa: S608
 # A game that is over names its players; one that is not is played through to see who sat there.
 _GAMES: Final = """
 SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
-    finished IS NULL OR EXISTS (
-        SELECT 1 FROM players WHERE id IN (one, two) AND kind = 'person' AND key = :player
-    )
+    finished IS NULL
+    OR (SELECT id FROM players WHERE kind = 'person' AND key = :player) IN (one, two)
 ) ORDER BY touched DESC, number DESC LIMIT :most"""
 
 
 def append_answer(database: Database, answer: Answer) -> Answer:
-    """Write an answer down for good; written twice it is there once."""
-    database.write(import_answer, answer)
-    return answer
+    """Write an answer down for good; written twice it is there once.
+
+    A RulesError refuses what could not be read again.
+    """
+    readable = answer_of(to_json_text(answer_values(answer)))
+    database.write(import_answer, readable)
+    return readable
 
 
 def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
@@ -53,7 +62,10 @@ def answers_in_games(
     game: str = tictactoe.KEY,
     judge: Judge = right_at_tictactoe,
 ) -> tuple[Answer, ...]:
-    """What a player's games of this kind tell, in the order in which they were played last."""
+    """What a player's games of this kind tell, in the order in which they were played last.
+
+    The judge is asked in the thread of the database: one that has to search is asked elsewhere.
+    """
     values = {"game": game, "player": lookup_key(player), "most": MOST_GAMES}
     ids = ask_record(database, read_ids, _GAMES, values)
     return tuple(

@@ -75,10 +75,12 @@ _SETTINGS: Final = (
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
 )
-_TEXTS: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+_TEXTS: Final = """
+SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
 _PUT_RIGHT: Final = """
-UPDATE sqlite_schema SET type = ?1, name = ?2, tbl_name = ?3, sql = ?4
-WHERE (name = ?2 OR sql = ?4) AND length(sql) = length(?4)"""
+UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
+WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
+"""Takes a row of the texts as it is."""
 
 
 class DamagedCopy:
