@@ -93,8 +93,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         """Show the entries there are now; where nothing is new, the highlight stays."""
         options, found = self.query_one(MenuList), entry_groups(self._shared)
         before, self._groups = self._groups, found
-        if _actions(before) == _actions(found):
-            for entry in set(chain.from_iterable(found)).difference(chain.from_iterable(before)):
+        if before == found:
+            return
+        if before[:-1] == found[:-1]:
+            # Only words can be others here, such as what is due; what is marked stays marked.
+            for entry in found[-1]:
                 options.replace_option_prompt(entry.action, entry.text)
         else:
             options.clear_options()
@@ -184,8 +187,3 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     def action_open_page(self, wanted: str) -> None:
         """Open a page of the record."""
         self.app.push_screen(page_screen(RecordPage(wanted), self._shared))
-
-
-def _actions(groups: tuple[tuple[MenuEntry, ...], ...]) -> list[list[str]]:
-    """What the entries of each group do."""
-    return [[entry.action for entry in group] for group in groups]
