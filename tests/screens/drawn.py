@@ -35,6 +35,17 @@ def pressed(*keys: str) -> Scene:
     return scene
 
 
+def practised(*keys: str) -> Scene:
+    """What is on the screen after these keys, once practice has read what was answered."""
+
+    async def scene(table: Table) -> None:
+        await table.press("p")
+        await table.until(lambda: getattr(table.app.screen, "service", None) is not None)
+        await table.press(*keys)
+
+    return scene
+
+
 def board(game: str) -> Scene:
     """A game with its analysis, remarks on the cells, and moves."""
 
@@ -53,6 +64,10 @@ SCENES: dict[str, Scene] = {
     "watching": pressed("3"),
     "settings": pressed("s", "down"),
     "keys": pressed("question_mark"),
+    "practice": practised("down"),
+    "a question": practised("g"),
+    "an answer": practised("1", "1", "2", "3"),
+    "the atlas": practised("a", "right"),
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

@@ -60,7 +60,9 @@ class SharedState:
         self.choices = Choices()
         self.preferences = Preferences()
         self.due = 0
-        """How many positions are due in practice, as far as they were counted."""
+        """How many positions are due in practice, as they were counted last."""
+        self.due_is_old = True
+        """Whether something has changed since, such as another game."""
 
     @property
     def unfinished(self) -> "tuple[LeftGame, ...]":
@@ -83,6 +85,10 @@ class SharedState:
             self.records.remember(choices, self._failed)
         self.choices = choices
         return self.service_of(session, choices.games)
+
+    def new_source(self) -> Random:
+        """A source of chance of its own, the same in every run with the same seed."""
+        return Random(self._random.randrange(_SEEDS))
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
@@ -122,6 +128,7 @@ class SharedState:
         A game without an action is nothing to come back to.
         """
         self._unfinished.pop(session, None)
+        self.due_is_old = True
         if not session.actions:
             return
         if session.state.turn is not None and session.state.plies:
@@ -139,8 +146,12 @@ class SharedState:
             self.records.ask_record(session, post)
 
     def count_due(self, post: "Callable[[DueCounted], object]") -> None:
-        """Have it counted what is due for the remembered player; nobody waits for the answer."""
-        if self.records is not None:
+        """Have it counted what is due for the remembered player, unless that is known.
+
+        All games tell what was wrong in them, which takes a moment: nobody waits for the answer.
+        """
+        if self.records is not None and self.due_is_old:
+            self.due_is_old = False
 
             def count(answers: "tuple[Answer, ...]") -> None:
                 from tictactoe_tui.coach.cards import cards_of, due_cards

@@ -1,7 +1,6 @@
 """The first screen of practice: what is due, what comes next, the lessons, and how far one is."""
 
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -32,8 +31,6 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tictactoe_tui.coach.answers import Answer
     from tictactoe_tui.storage.database.connection import Database
 
@@ -88,9 +85,8 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             super().__init__()
             self.answer, self.reason = answer, reason
 
-    def __init__(self, shared: SharedState, now: "Callable[[], int]" = clock.now) -> None:
+    def __init__(self, shared: SharedState) -> None:
         super().__init__(shared)
-        self._now = now
         self.service: PracticeService | None = None
 
     def compose(self) -> ComposeResult:
@@ -189,13 +185,19 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self.app.push_screen(AtlasScreen(self.service))
 
     def action_back(self) -> None:
-        """Back to the menu."""
+        """Back to the menu, which says what is still due."""
+        if self.service is not None:
+            self._shared.due = len(self.service.due)
         self.dismiss()
 
     def _begin(self, name: str, answers: "tuple[Answer, ...]") -> None:
         """Practise with these answers from now on."""
         self.service = PracticeService(
-            name, answers, keep=self._keep, now=self._now, source=Random()
+            name,
+            answers,
+            keep=self._keep,
+            now=lambda: clock.now(),
+            source=self._shared.new_source(),
         )
         self._make_view()
         self.refresh_bindings()

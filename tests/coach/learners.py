@@ -1,0 +1,31 @@
+"""Somebody who has practised for a while."""
+
+from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import cards_of, with_answer
+from tictactoe_tui.coach.lessons import LESSONS, questions_of
+from tictactoe_tui.coach.progress import progress_of
+
+DAY = 86_400_000
+
+
+def practised_for(days: int, now: int, player: str = "Player") -> tuple[Answer, ...]:
+    """Three lessons, and then six decisions a day, every eighth of them answered wrongly."""
+    found: list[Answer] = []
+    for lesson in LESSONS[:3]:
+        found += [
+            Answer(player, "tictactoe", each.code, min(each.right), True, False, Source.LESSON, at)
+            for at, each in enumerate(questions_of(lesson), now - days * DAY)
+        ]
+    cards = cards_of(found)
+    for number in range(6 * days):
+        at = now - (days - number // 6) * DAY + number
+        asked = progress_of(cards, at).next_decision()
+        assert asked is not None
+        decision = asked[2]
+        right = number % 8 != 7
+        cell = next(cell for cell in decision.results if (cell in decision.right) is right)
+        found.append(
+            Answer(player, "tictactoe", decision.code, cell, right, False, Source.GUIDED, at)
+        )
+        cards = with_answer(cards, found)
+    return tuple(found)
