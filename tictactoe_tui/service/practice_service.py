@@ -45,8 +45,8 @@ class Task:
 class Question:
     """A task as it is asked: an image of its position, how far somebody has come, and the verdict.
 
-    `hints` were given, `tries` were made, and `shown` says that the right move was shown: after
-    any of them an answer is no success. `judgement` is of the cell `chosen` last, once it is there.
+    After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
+    last, once it is there; `shown` says that the moves of the line are shown.
     """
 
     task: Task
@@ -62,7 +62,7 @@ class Question:
     @property
     def helped(self) -> bool:
         """Whether an answer is no success any more."""
-        return bool(self.hints or self.tries or self.shown)
+        return bool(self.hints or self.tries)
 
     @property
     def judging(self) -> bool:
@@ -229,7 +229,9 @@ class PracticeService:
         """Ask the same once more, after a mistake or an open answer."""
         question = self.question
         if question is not None and question.judgement is not None:
-            self.question = replace(question, tries=question.tries + 1, chosen=None, judgement=None)
+            self.question = replace(
+                question, tries=question.tries + 1, chosen=None, judgement=None, shown=False
+            )
 
     def give_hint(self) -> None:
         """Help a little more; an answer is no success from then on."""

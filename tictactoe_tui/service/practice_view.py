@@ -26,6 +26,7 @@ from tictactoe_tui.service.practice_service import (
 from tictactoe_tui.words import counted
 
 _SECONDS_A_CARD: Final = 30
+_LONGEST_LINE: Final = 34
 _RESULT: Final = {1: "wins", 0: "holds the draw", -1: "loses"}
 _SIGNS: Final = {
     True: Note("=", "=", Tone.GOOD),
@@ -338,8 +339,14 @@ def _notes(question: Question) -> Mapping[int, Note]:
 
 
 def _moves(position: Position, line: Sequence[int]) -> str:
-    """A line as it is written in this game."""
-    return "  ".join(position.notation.format(cell) for cell in line)
+    """A line as it is written in this game, in whole moves, as far as it fits a line."""
+    words = ""
+    for cell in line:
+        move = position.notation.format(cell)
+        if len(words) + len(move) > _LONGEST_LINE:
+            return f"{words} …"
+        words = f"{words}  {move}" if words else move
+    return words
 
 
 def _due_words(due: int) -> str:

@@ -6,6 +6,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
@@ -83,7 +84,9 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         """Show the marks and what is known."""
         self.map.marks = view.marks
         self.query_one("#legend", Static).update(
-            "  ".join(f"{SIGNS[mark]} {mark} {view.counts[mark]}" for mark in Mark)
+            Content("  ").join(
+                Content.assemble(SIGNS[mark], f" {mark} {view.counts[mark]}") for mark in Mark
+            )
         )
         self._describe()
 

@@ -1,5 +1,7 @@
 """A question on the board, and beside it what the answer comes to."""
 
+import re
+import textwrap
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -25,6 +27,8 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
+_USUAL_WIDTH: Final = 40
+_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
 _SIDES: Final = ("bold $text-primary", "$text-warning")
 
 
@@ -88,13 +92,24 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         title.text, title.aside = view.title, view.badge
         heading.text, heading.aside = f"─ {view.heading}", view.aside
         self.query_one("#sides", Static).update(_sides(view))
-        self.query_one("#words", Static).update("\n\n".join(view.paragraphs))
+        self._show_words(view)
         self.query_one("#message", Static).update(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
         # Enter belongs to the board while an answer is awaited, and to the screen afterwards.
         self.set_focus(None if answered else self.board)
         if old is None or old.actions != view.actions:
             self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Wrap the words anew."""
+        if self.view is not None:
+            self.call_after_refresh(self._show_words, self.view)
+
+    def _show_words(self, view: QuestionView) -> None:
+        """Show the words, no move of which is parted by the end of a line."""
+        words = self.query_one("#words", Static)
+        width = words.content_size.width or _USUAL_WIDTH
+        words.update("\n\n".join(_wrapped(text, width) for text in view.paragraphs))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now."""
@@ -178,3 +193,9 @@ def _sides(view: QuestionView) -> Content:
             Content.assemble(f"{sign} ", (name, _SIDES[side]), who, (aside, "$text-muted"))
         )
     return Content("\n").join(lines)
+
+
+def _wrapped(text: str, width: int) -> str:
+    """A text in lines, each move in one piece."""
+    joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
+    return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")

@@ -21,14 +21,14 @@ from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {
-    Mark.KNOWN: "■",
-    Mark.DUE: "!",
-    Mark.WRONG: "×",  # noqa: RUF001 - the sign of a mistake
-    Mark.WITHIN_REACH: "+",
-    Mark.MET: "-",
-    Mark.NOT_MET: "·",
+    Mark.KNOWN: ("■", "$text-success"),
+    Mark.DUE: ("!", "$text-accent"),
+    Mark.WRONG: ("×", "$text-error"),  # noqa: RUF001 - the sign of a mistake
+    Mark.WITHIN_REACH: ("+", "$text-primary"),
+    Mark.MET: ("-", "$text-muted"),
+    Mark.NOT_MET: ("·", "$text-muted"),
 }
-"""The sign of each mark."""
+"""The sign of each mark, and its colour where the map explains itself."""
 _LOOKS: Final = {mark: mark.replace(" ", "-") for mark in Mark}
 _MARKS: Final = frozenset(_LOOKS.values())
 _WIDE: Final = 84
@@ -237,7 +237,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             line = [Part(f" {label:>2}  ", "quiet")]
             for number in numbers:
                 mark = self.marks[number - 1]
-                line += [Part(SIGNS[mark], _LOOKS[mark], number), Part(gap, "quiet", number)]
+                line += [Part(SIGNS[mark][0], _LOOKS[mark], number), Part(gap, "quiet", number)]
             yield line
 
     def _boards(self) -> Iterator[list[Part]]:
@@ -270,7 +270,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     def _name_of(self, number: int) -> list[Part]:
         """What there is to say of a decision, under its board."""
         mark = self.marks[number - 1]
-        name = f"{SIGNS[mark]} {mark}"
+        name = f"{SIGNS[mark][0]} {mark}"
         gap = " " * (_BOARD_WIDTH - 1 - len(name))
         return [Part(" ", "board"), Part(name, _LOOKS[mark], number), Part(gap, "board")]
 
