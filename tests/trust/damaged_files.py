@@ -43,6 +43,7 @@ Answers = dict[int, Answer]
 
 _GAMES: Final = 30
 _ANSWERS: Final = 60
+_FIRST_WITH_ANSWERS: Final = 5
 _NOW: Final = 1_760_300_000_000
 _SETUP: Final = "form, start, seats, seed, swap_rule, digest"
 # Columns that say nothing that a game's setup and actions do not say.
@@ -110,7 +111,7 @@ def _written(directory: Path, steps: Steps) -> tuple[dict[GameId, Saved], Answer
                 play_any(match)
             game = GameId(str(UUID(int=ids.getrandbits(128), version=4)))
             matches[kept(database, match, game)] = match
-        answers = some_answers(_ANSWERS if steps is STEPS else 0)
+        answers = some_answers(_ANSWERS if len(steps) >= _FIRST_WITH_ANSWERS else 0)
         for answer in answers:
             append_answer(database, answer)
     with closing(sqlite3.connect(directory / DATABASE_FILE)) as connection:

@@ -30,3 +30,8 @@ def test_what_only_a_long_run_found_stays_mended() -> None:
     They are of the version of then, since the same damage of other tables is another.
     """
     assert damaged_files(778, only={319, 777}, steps=STEPS[:4]) == Outcome(2, 2, 0)
+
+
+def test_what_lies_between_two_bad_pages_is_read() -> None:
+    """Three files of a long run in which no scan of a table got to some whole rows."""
+    assert damaged_files(639, only={190, 198, 638}, steps=STEPS[:5]) == Outcome(3, 3, 0)
