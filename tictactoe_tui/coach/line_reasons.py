@@ -105,7 +105,7 @@ class LineBoard:
             words = f"threaten on {_listed(self.rules, threats)} at once"
             return Evidence(Deed.FORK, words, (cell, *threats))
         if not threats:
-            return Evidence(Deed.QUIET_WIN, "win by force", (cell,))
+            return Evidence(Deed.QUIET_WIN, "win by force, without a threat at first", (cell,))
         then = after.after(threats[0])
         if len(rest) > 1 and rest[0] == threats[0] and rest[1] not in then.winning:
             forked = then.after(rest[1]).passed.winning
@@ -117,7 +117,8 @@ class LineBoard:
                     f" {_listed(self.rules, forked)} at once"
                 )
                 return Evidence(Deed.THREAT_THEN_FORK, words, (cell, threats[0], move, *forked))
-        return Evidence(Deed.THREATS, "win by force", (cell, *threats))
+        words = f"win by force, with a threat on {self.rules.notation.format(threats[0])} first"
+        return Evidence(Deed.THREATS, words, (cell, *threats))
 
     def draw_by(self, cell: int, other_name: str) -> Evidence:
         """How a stone keeps the draw, which it is known to do."""
@@ -134,7 +135,7 @@ class LineBoard:
             words = f"stop {other_name} on {where}, who otherwise {stopped.finite}"
             return Evidence(Deed.STOPS, words, (cell, *stopped.cells))
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
-            words = f"hold easily: even after a pass {other_name} has no forced win"
+            words = f"hold firm, since {other_name} could not win by force even after a pass"
             return Evidence(Deed.NOTHING_TO_STOP, words, (cell,))
         return Evidence(Deed.HOLDS, "hold against every answer", (cell,))
 

@@ -30,6 +30,7 @@ _WORDS: Final = {
     Label.THROWS_DRAW: "throws the draw",
 }
 
+_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
 _SEARCHED: Final = "A search to the end of the game has shown it."
 
 
@@ -116,7 +117,9 @@ class _Reasons:
             return self._why_it_loses()
         if judgement.label is Label.THROWS_WIN:
             return self._why_it_only_draws()
-        reason = good_reason(self._position, played)
+        # Of a draw that may give a win away nothing is said to its praise.
+        praised = judgement.right is not None
+        reason = good_reason(self._position, played) if praised else None
         if reason is None:
             return _SEARCHED, (judgement.cell,)
         if judgement.label is Label.SLOWER:
@@ -135,13 +138,16 @@ class _Reasons:
             on = " and ".join(map(self._move, threats[:2]))
             return f"{self._other} threatens on {on}, and one move cannot stop both.", threats
         deed = board.after(self._judgement.cell).win_by(line[1:])
-        where = f"{'on' if deed.deed is Deed.COMPLETES else 'with'} {self._move(line[1])}"
+        move = self._move(line[1])
+        completes = deed.deed is Deed.COMPLETES
+        does = f"{deed.finite} on {move}" if completes else f"plays {move}, which {deed.finite}"
         if self._judgement.right and self._judgement.label is not Label.FASTER_LOSS:
-            words = f"Every move loses: after this one {self._other} {deed.finite} {where}."
+            words = f"Every move loses: after this one {self._other} {does}."
         elif self._judgement.right is None:
-            words = f"After it {self._other} {deed.finite} {where}."
+            words = f"After it {self._other} {does}."
         else:
-            words = f"It lets {self._other} {deed.words} {where}."
+            does = does.replace("s ", " ", 1)
+            words = f"It lets {self._other} {does}."
         return words, (line[1], *deed.cells)
 
     def _why_it_only_draws(self) -> tuple[str, tuple[int, ...]]:
@@ -183,14 +189,17 @@ class _Reasons:
         """What the better move comes to, and what it does for that."""
         move = self._move(best.cell)
         if self.counts_points:
-            lost = self._judgement.lost
-            more = f"comes to {lost} more" if lost else "is better"
+            lost, outright = self._judgement.lost, best.verdict is not self._played.verdict
+            more = f"comes to {lost} more" if lost else "is at least as good"
+            if not lost and outright and best.verdict in _OUTRIGHT:
+                more = _OUTRIGHT[best.verdict]
             takes = self._takes(best)
             return f"{move} {more}: it {takes[3:]}"
         if self._judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
         reason = good_reason(self._position, best)
-        worth = "keeps the draw" if best.verdict is Verdict.DRAW else verdict_words(best)
+        keeps = best.verdict is Verdict.DRAW and self._judgement.label is not Label.OPEN
+        worth = "keeps the draw" if keeps else verdict_words(best)
         if reason is None or not reason.says_more:
             return f"{move} {worth}."
         return f"{move} {worth}: it {reason.finite}."

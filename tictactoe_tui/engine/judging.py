@@ -232,12 +232,14 @@ class _Known:
             for each in self._others
         ):
             return self._worse()
-        if self._nothing_better(mine):
-            alike = all(
-                each.status is Status.PROVED and each.score == mine.score for each in self._others
-            )
-            return Label.ALL_LOSE if self._value == -1 and alike else Label.BEST
-        return Label.OPEN
+        if not self._nothing_better(mine):
+            return Label.OPEN
+        if self._value == 1:
+            return Label.BEST
+        if any(each.score is not None and each.score < mine.score for each in self._others):
+            return Label.BEST
+        alike = all(each.status is Status.PROVED for each in self._others)
+        return Label.ALL_LOSE if alike else Label.OPEN
 
     def _worse(self) -> Label:
         """The label of a move with the result but not with the score of a better one."""

@@ -11,6 +11,7 @@ from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 
+_EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
 
@@ -62,7 +63,8 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         subject = f"A move that {praise}" if proved else "What looks best so far"
         return Hint(level, f"{subject} is in {where}.", cells, proved)
     move = position.notation.format(best.cell)
-    reason = good_reason(position, best) if proved else None
+    # A draw is not praised where a win may be there.
+    reason = good_reason(position, best) if praise in _EARNED else None
     why = f": it {reason.finite}" if reason is not None and reason.says_more else ""
     words = f"{move} {praise or 'looks best so far'}{why}."
     if level <= HintLevel.CELL:

@@ -29,6 +29,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "algorithms": analysis.tictactoe_algorithms,
         "interrupted": analysis.tictactoe_interrupted,
         "opponents": opponents.tictactoe_opponents,
+        "labels": sentences.tictactoe_labels,
         **{name: sentences.tictactoe_sentences(says) for name, says in sentences.SAYS.items()},
     },
     FOUR: {

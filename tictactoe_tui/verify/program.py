@@ -122,11 +122,14 @@ class HintGiven(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why a move is worth what it is."""
+    """The label of a move, its status, why it is worth what it is, and how the game goes on."""
 
+    label: str
+    status: str
     comes_to: str
     reasons: Sequence[str]
     line: str
+    better: str
 
 
 class Refused(NamedTuple):
@@ -147,6 +150,7 @@ class Words:
     evaluation: Callable[[Position, Any], tuple[float, str] | None]
     hint: Callable[[Position, Any, int], HintGiven]
     why: Callable[[Position, int, Any], Explanation]
+    label: Callable[[Position, int], str]
     facts: Callable[[Position, int, Any], Collection[str]]
 
 

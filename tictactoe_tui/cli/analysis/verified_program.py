@@ -11,6 +11,7 @@ from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import judge_move, judgement_of
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import (
     IllegalMove,
@@ -57,6 +58,7 @@ def program() -> Program:
             evaluation=_evaluation,
             hint=_hint,
             why=_why,
+            label=lambda position, cell: judge_move(position, cell).label,
             facts=_facts,
         ),
     )
@@ -147,9 +149,10 @@ def _hint(position: Position, info: SearchInfo, level: int) -> HintGiven:
 
 
 def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
-    """Why a move is worth what it is."""
-    found = why(position, cell, info)
-    return Explanation(found.comes_to, found.reasons, found.line)
+    """The label of a move, and why it is worth what it is."""
+    found, judged = why(position, cell, info), judgement_of(position, cell, info)
+    words = found.comes_to, found.reasons, found.line, found.better
+    return Explanation(judged.label, judged.status, *words)
 
 
 def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:

@@ -12,9 +12,8 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,
-    Status,
-    Verdict,
     best_first,
+    exact_candidate,
     result_and_end_ply,
 )
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
@@ -57,9 +56,7 @@ def _exact_scores(
         for rank in sorted(_ranks(kernel.moves), key=lambda rank: kernel.cells[rank] != played):
             value = kernel.value(rank, kernel.left, -INFINITY, INFINITY)
             line = kernel.line(rank, kernel.left, value)
-            score = lead + value // 2
-            verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
-            found[line[0]] = Candidate(line[0], score, verdict, len(line) - 1, Status.PROVED, line)
+            found[line[0]] = exact_candidate(lead + value // 2, line)
         done = True
     kernel.settle()
     candidates = best_first(found.values())

@@ -7,9 +7,8 @@ from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,
-    Status,
-    Verdict,
     best_first,
+    exact_candidate,
     result_and_end_ply,
     win_score,
 )
@@ -49,8 +48,7 @@ def _candidate(position: LinePosition, cell: int, score: int) -> Candidate:
     while scores := exact_scores(after):
         line.append(max(scores, key=lambda each: (scores[each], -each)))
         after = after.play(line[-1])
-    verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
-    return Candidate(cell, score, verdict, len(line) - 1, Status.PROVED, tuple(line))
+    return exact_candidate(score, tuple(line))
 
 
 @cache
