@@ -1,79 +1,90 @@
 """Makes the pack of puzzles: `python -m benchmarks.make_puzzles FOUND [--minutes M] [--pack FILE]`.
 
 Games of computer players, drawn by their numbers, are looked through for positions that are a
-puzzle. What is found goes to the file FOUND, game by game, so that a run that was ended goes on
-where it was; with `--pack` the best of it, no two of them alike, are written as the pack.
+puzzle, at most one a game. What is found goes to the file FOUND, game by game, so that a run that
+was ended goes on where it was; with `--pack` the best of it, no two alike, become the pack.
 """
 
 import argparse
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 from tictactoe_tui.coach.puzzles import (
+    GRADES,
     Puzzle,
     PuzzleKind,
     Rest,
-    check_answer,
     read_puzzles,
     write_puzzle,
 )
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
-from tictactoe_tui.engine.lines.exact_solver import DRAW, ExactSolver
-from tictactoe_tui.engine.lines.prover import ForcedWin, Prover, main_line
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.engine.rowcol.search import search as search_numbers
-from tictactoe_tui.games import Position, four, rowcol
+from tictactoe_tui.games import four, rowcol
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.position import P, Position
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 
-MOST_STONES: Final = 4
 SIZES: Final = ((6, 6), (6, 7), (7, 7), (7, 8), (8, 8), (9, 9), (10, 10), (12, 12), (20, 20))
-FEW_CELLS: Final = 24
-EXACT_NODES: Final = 60_000
+MOST_STONES: Final = 4
+LARGEST: Final = {4: 81, 3: 100, 2: 400}
+"""The most cells of a board for puzzles of so many stones, so that they can be checked plainly."""
+FEWEST_PLIES: Final = 4
+PUNISHED_WITH: Final = 3
 TEMPTING: Final = 2
-"""So many other first moves must threaten something, or the right one is the only one that does."""
+"""So many moves must make a threat besides one that does, else it would stand out."""
+REACH: Final = 4
 LEFT: Final = range(7, 15)
 LOST_BY_GREED: Final = 2
-
-_MERITS: Final = {Rest.NONE: 8, Rest.OPEN: 4, Rest.SLOWER: 0}
-
-QUOTAS: Final = {("four", 2): 110, ("four", 3): 70, ("four", 4): 50, ("rowcol", 0): 120}
-"""How many of each there are at most; the numbers of row and column are all counted together."""
+FEWEST_TAKEN: Final = 3
+RANDOM_MOVES: Final = 0.1
+MERITS: Final = {Rest.NONE: 12, Rest.OPEN: 4, Rest.SLOWER: 0}
+QUOTAS: Final = {
+    ("four", 1): 110,
+    ("four", 2): 70,
+    ("four", 3): 50,
+    ("rowcol", 1): 40,
+    ("rowcol", 2): 40,
+    ("rowcol", 3): 40,
+}
+"""How many puzzles of a game and a grade there are at most."""
 
 
 class Found(NamedTuple):
-    """A puzzle, what it has in common with those that are like it, and how good it is."""
+    """A puzzle, and how good it is of its kind."""
 
-    likeness: str
+    puzzle: Puzzle
     merit: int
-    text: str
 
 
-def found_in_game(number: int) -> Iterator[Found]:
-    """The puzzles of one game, which its number draws."""
+def found_in_game(number: int) -> Found | None:
+    """The longest or best puzzle of the game that this number draws; others are parts of it."""
     source = Random(f"puzzles {number}")
-    if number % 3:
+    found: list[Found | None]
+    if number % 4:
         rows, columns = SIZES[int(source.random() ** 1.5 * len(SIZES))]
-        yield from last_of_each(_played(four.start(rows, columns), source), four_puzzle)
-    else:
-        size = 4 + int(source.random() * 3)
-        board = rowcol.start(size, seed=number)
-        yield from last_of_each(_played(board, source), rowcol_puzzle)
+        found = [four_puzzle(each) for each in _played(four.start(rows, columns), source)]
+        return max(filter(None, found), key=lambda each: each.puzzle.amount, default=None)
+    board = rowcol.start(4 + int(source.random() * 3), seed=number)
+    found = [rowcol_puzzle(each) for each in _played(board, source)]
+    return max(filter(None, found), key=lambda each: each.merit, default=None)
 
 
-def _played(position: Position, source: Random) -> Iterator[Position]:
+def _played(position: P, source: Random) -> Iterator[P]:
     """The positions of a game of two players that are drawn, some moves of it at random."""
     names = [("Kitty", "Cop")[source.random() < 0.6] for _ in range(2)]
     players = [player_of(name, position.key)[1] for name in names]
     while position.outcome is None:
         yield position
-        if source.random() < 0.1:
+        if source.random() < RANDOM_MOVES:
             moves = position.legal_moves()
             cell = moves[int(source.random() * len(moves))]
         else:
@@ -81,93 +92,86 @@ def _played(position: Position, source: Random) -> Iterator[Position]:
         position = position.play(cell)
 
 
-def last_of_each(
-    positions: Iterable[Position], look: Callable[..., Found | None]
-) -> Iterator[Found]:
-    """The puzzles of these positions, of those that ask for the same the last."""
-    found: dict[tuple[object, ...], Found] = {}
-    for position in positions:
-        puzzle = look(position)
-        if puzzle is not None:
-            _, kind, amount, *_ = puzzle.text.split(" ")
-            found[position.to_move, kind, amount] = puzzle
-    yield from found.values()
-
-
 def four_puzzle(position: LinePosition) -> Found | None:
     """The puzzle that a position is, if exactly one move wins as fast as any."""
     rules, (own, other) = position.rules, position.stones
     threats, free = threats_of(rules), rules.full & ~(own | other)
-    if threats.winning_cells(own, free) or threats.winning_cells(other, free):
+    if position.ply < FEWEST_PLIES or threats.winning_cells(own, free):
+        return None
+    if threats.winning_cells(other, free):  # then only one move needs to be looked at
         return None
     prover = Prover(rules, SearchControl(position, Limits()))
-    most = MOST_STONES if rules.cells <= 100 else MOST_STONES - 1
-    tree = prover.shortest(own, other, most)
-    if tree is None:
+    tree = prover.shortest(own, other, MOST_STONES)
+    if tree is None or rules.cells > LARGEST[tree.stones]:
         return None
-    forcing = threats.forcing_cells(own, free)[0]
+    tempting = (threats.forcing_cells(own, free)[0] & ~tree.move).bit_count()
+    others = list(each_bit(free ^ tree.move))
     ways = threats.winning_cells(own | tree.move, free ^ tree.move).bit_count()
-    tempting = (forcing & ~tree.move).bit_count()
-    if tempting < TEMPTING and ways:
+    if ways and tempting < TEMPTING:
         return None
-    rest = free ^ tree.move
-    if any(prover.win_by(own, other, move, tree.stones) for move in each_bit(rest)):
+    if any(prover.win_by(own, other, move, tree.stones) for move in others):
         return None
     kind = (PuzzleKind.QUIET, PuzzleKind.THREAT, PuzzleKind.FORK)[min(ways, 2)]
-    line = tuple(rules.cell_of(bit) for bit in main_line(tree, free))
-    known = _rest(position, prover, tree)
-    merit = min(tempting, 8) + _MERITS[known] + 4 * (kind is PuzzleKind.QUIET)
-    return _found(position, kind, tree.stones, known, line, _shape(position, line), merit)
+    rest = _rest(position, prover, tree, others)
+    line = tuple(map(rules.cell_of, _longest_line(position, prover, tree)))
+    puzzle = _puzzle(position, kind, tree.stones, rest, line)
+    return Found(puzzle, min(tempting, 6) + MERITS[rest])
 
 
-def _rest(position: LinePosition, prover: Prover, tree: ForcedWin) -> Rest:
-    """What is known of the other moves: with one stone more, or by a search to the end."""
-    rules, (own, other) = position.rules, position.stones
-    moves = list(each_bit(rules.full & ~(own | other | tree.move)))
+def _rest(position: LinePosition, prover: Prover, tree: ForcedWin, others: list[int]) -> Rest:
+    """What is known of the other moves: whether one wins a stone later, or all of them lose."""
+    own, other = position.stones
     more = tree.stones + 1
-    if more <= MOST_STONES and any(prover.win_by(own, other, move, more) for move in moves):
+    if more <= MOST_STONES and any(prover.win_by(own, other, move, more) for move in others):
         return Rest.SLOWER
-    if len(moves) > FEW_CELLS:
-        return Rest.OPEN
-    solver = ExactSolver(rules, SearchControl(position, Limits(nodes=EXACT_NODES)))
-    try:
-        none = all(-solver.value(other, own | move, -1, 0) <= DRAW for move in moves)
-    except SearchStopped:
-        return Rest.OPEN
-    return Rest.NONE if none else Rest.OPEN
+    if all(prover.shortest(other, own | move, PUNISHED_WITH) for move in others):
+        return Rest.NONE
+    return Rest.OPEN
 
 
-def _shape(position: LinePosition, line: tuple[int, ...]) -> str:
-    """The own stones around the line, wherever on the board they stand and however it is turned."""
-    rules = position.rules
-    attack = line[::2]
-    own = [cell for cell in rules.cells_of(position.stones[0]) if _in_reach(position, cell, attack)]
-    side = max(rules.rows, rules.columns)
-    images = []
-    for image in symmetries(side, side):
-        turned = [
-            [
-                divmod(image[cell // rules.columns * side + cell % rules.columns], side)
-                for cell in group
-            ]
-            for group in (attack[:1], attack[1:], own)
-        ]
-        top = min(row for group in turned for row, _ in group)
-        left = min(column for group in turned for _, column in group)
-        images.append([sorted((row - top, column - left) for row, column in g) for g in turned])
-    return f"{len(line)} {min(images)}"
+def _longest_line(position: LinePosition, prover: Prover, tree: ForcedWin) -> list[int]:
+    """The win against a defence that holds as long as any, as one-bit boards."""
+    own, other = position.stones
+    line = [tree.move]
+    while tree.stones > 1:
+        own |= tree.move
+        for reply in (*tree.named_replies(), *each_bit(position.rules.full & ~(own | other))):
+            then = prover.shortest(own, other | reply, tree.stones - 1)
+            if then is not None and then.stones == tree.stones - 1:
+                break
+        else:
+            raise AssertionError(f"{position.code()}: no defence holds so long")
+        tree, other = then, other | reply
+        line += [reply, tree.move]
+    return line
 
 
-def _in_reach(position: LinePosition, cell: int, attack: tuple[int, ...]) -> bool:
-    """Whether a stone stands on a line with a cell of the attack, less than a line away."""
-    columns, length = position.columns, position.rules.connect
-    for other in attack:
-        down, right = cell // columns - other // columns, cell % columns - other % columns
-        if max(abs(down), abs(right)) < length and (
-            not down or not right or abs(down) == abs(right)
-        ):
-            return True
-    return False
+def likeness(puzzle: Puzzle) -> str:
+    """What is the same of puzzles that are alike.
+
+    In four in a row these are the stones that may be on a line with the right move, wherever they
+    stand and however they are turned; where numbers count, the numbers that are left.
+    """
+    position, (move,) = puzzle.position, puzzle.solution
+    cells = range(position.rows * position.columns)
+    if position.totals is not None:
+        return f"{position.rows} {sorted(filter(None, map(position.at, cells)))}"
+    own = position.side_names[puzzle.to_move][0]
+    near = []
+    for cell in cells:
+        down, right = (
+            cell // position.columns - move // position.columns,
+            cell % position.columns - move % position.columns,
+        )
+        straight = not down or not right or abs(down) == abs(right)
+        if position.at(cell) and straight and max(abs(down), abs(right)) < REACH:
+            near.append((down, right, position.at(cell) == own))
+    turns = [(1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)]
+    turns += [(a, b, -c, -d) for a, b, c, d in turns]
+    images = (
+        sorted((a * y + b * x, c * y + d * x, mine) for y, x, mine in near) for a, b, c, d in turns
+    )
+    return f"{puzzle.amount} {min(images)}"
 
 
 def rowcol_puzzle(position: RowColPosition) -> Found | None:
@@ -179,41 +183,25 @@ def rowcol_puzzle(position: RowColPosition) -> Found | None:
     info = search_numbers(position, SearchControl(position, Limits(nodes=2_000_000)))
     if not info.done:
         return None
-    scores = {each.cell: each.score or 0 for each in info.candidates}
     best, second = info.candidates[:2]
-    largest = max(position.cells[cell] or 0 for cell in moves)
-    greedy = max(scores[cell] for cell in moves if position.cells[cell] == largest)
-    lost = scores[best.cell] - greedy
-    if second.score == best.score or lost < LOST_BY_GREED:
+    scores = {each.cell: each.score or 0 for each in info.candidates}
+    numbers = {cell: position.cells[cell] or 0 for cell in moves}
+    largest = max(numbers.values())
+    greedy = max(scores[cell] for cell in moves if numbers[cell] == largest)
+    right = scores[best.cell]
+    if second.score == right or right - greedy < LOST_BY_GREED or len(best.line) < FEWEST_TAKEN:
         return None
-    turns = (scores[best.cell] > 0) - (greedy > 0) + (scores[best.cell] >= 0) - (greedy >= 0)
-    merit = 6 * turns + min(lost, 8) + len(moves)
-    likeness = f"{position.size} {sorted(filter(None, position.cells))}"
-    return _found(position, PuzzleKind.GREEDY, lost, Rest.NONE, best.line, likeness, merit)
+    turns = (right > 0) - (greedy > 0) + (right >= 0) - (greedy >= 0)
+    puzzle = _puzzle(position, PuzzleKind.GREEDY, right - greedy, Rest.NONE, best.line)
+    return Found(puzzle, 6 * turns + min(right - greedy, 6) + len(moves))
 
 
-def _found(
-    position: Position,
-    kind: PuzzleKind,
-    amount: int,
-    rest: Rest,
-    line: tuple[int, ...],
-    likeness: str,
-    merit: int,
-) -> Found:
-    puzzle = Puzzle(
-        f"{position.key}-0",
-        position.key,
-        position.code(),
-        position.to_move,
-        line[:1],
-        line,
-        kind,
-        amount,
-        rest,
-        1,
-    )
-    return Found(likeness, merit, write_puzzle(puzzle))
+def _puzzle(
+    position: Position, kind: PuzzleKind, amount: int, rest: Rest, line: tuple[int, ...]
+) -> Puzzle:
+    """A puzzle without a number of its own."""
+    key, code, mover = position.key, position.code(), position.to_move
+    return Puzzle(f"{key}-0", key, code, mover, line[:1], line, kind, amount, rest, GRADES[0])
 
 
 def look_through_games(path: Path, minutes: float) -> None:
@@ -224,43 +212,35 @@ def look_through_games(path: Path, minutes: float) -> None:
     with path.open("a", encoding="ascii") as file:
         while time.monotonic() < until:
             number += 1
-            for each in found_in_game(number):
-                file.write(f"{each.likeness}\t{each.merit}\t{each.text}\n")
+            found = found_in_game(number)
+            if found is not None:
+                file.write(f"{found.merit}\t{write_puzzle(found.puzzle)}\n")
             file.write(f"game {number}\n")
             file.flush()
 
 
-def chosen(path: Path) -> list[str]:
-    """The best of what was found, no two alike, by game, grade and merit."""
-    rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if "\t" in line]
-    groups: dict[tuple[str, int], list[Found]] = {key: [] for key in QUOTAS}
-    alike = set[str]()
-    found = [Found(row[0], int(row[1]), row[2]) for row in rows]
-    for each in sorted(found, key=lambda each: (-each.merit, each.text)):
-        words = each.text.split(" ")
-        key = words[5], int(words[2]) if words[5] == "four" else 0
-        if each.likeness not in alike and len(groups[key]) < QUOTAS[key]:
-            alike.add(each.likeness)
-            groups[key].append(each)
-    return _numbered(each.text for group in groups.values() for each in group)
-
-
-def _numbered(texts: Iterable[str]) -> list[str]:
-    """Lines of puzzles with their numbers, the easy ones of a game first."""
-    (*puzzles,) = map(_alone, texts)
-    puzzles.sort(key=lambda each: (each.game, each.grade))
-    counts: dict[str, int] = {}
-    lines = []
-    for puzzle in puzzles:
-        counts[puzzle.game] = counts.get(puzzle.game, 0) + 1
-        lines.append(write_puzzle(puzzle).replace("-0 ", f"-{counts[puzzle.game]} ", 1))
-    return lines
-
-
-def _alone(text: str) -> Puzzle:
-    (puzzle,) = read_puzzles([text])
-    assert check_answer(puzzle, puzzle.line[0])  # noqa: S101
-    return puzzle
+def chosen(path: Path) -> list[Puzzle]:
+    """The best of what was found, no two alike, by game and grade, and numbered."""
+    found = []
+    for line in path.read_text("ascii").splitlines():
+        if "\t" in line:
+            merit, text = line.split("\t")
+            (puzzle,) = read_puzzles([text])
+            found.append(Found(puzzle, int(merit)))
+    counts: Counter[tuple[str, int]] = Counter()
+    alike, puzzles = set[str](), list[Puzzle]()
+    for puzzle, _ in sorted(found, key=lambda each: (-each.merit, each.puzzle.code)):
+        group = puzzle.game, puzzle.grade
+        if counts[group] < QUOTAS[group] and likeness(puzzle) not in alike:
+            alike.add(likeness(puzzle))
+            counts[group] += 1
+            puzzles.append(puzzle)
+    puzzles.sort(key=lambda each: (each.game, each.grade, each.code))
+    numbers: Counter[str] = Counter()
+    for at, puzzle in enumerate(puzzles):
+        numbers[puzzle.game] += 1
+        puzzles[at] = replace(puzzle, id=f"{puzzle.game}-{numbers[puzzle.game]}")
+    return puzzles
 
 
 def main() -> None:
@@ -272,9 +252,14 @@ def main() -> None:
     options = parser.parse_args()
     look_through_games(options.found, options.minutes)
     if options.pack:
-        lines = chosen(options.found)
-        options.pack.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
-        print(f"{len(lines)} puzzles")
+        puzzles = chosen(options.found)
+        text = "".join(f"{write_puzzle(puzzle)}\n" for puzzle in puzzles)
+        options.pack.write_text(text, encoding="ascii")
+        kinds = Counter(
+            (each.game, each.grade, each.kind.value, each.rest.value) for each in puzzles
+        )
+        for kind, number in sorted(kinds.items()):
+            print(*kind, number)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ In four in a row the side to move wins with `amount` stones against every defenc
 against none. The first cell of the line is the only first move that does so, and the line goes on
 to the win against a defence that holds longest. The kind says what that move is: a `fork` makes two
 threats at once, a `threat` makes one, a `quiet` move none. The rest says what becomes of all other
-first moves: `none` of them wins, another wins `slower`, or it is `open` whether one does.
+first moves: `none` of them helps, as the other side then wins with at most three stones; another
+wins `slower`, with one stone more; or it is `open` whether one wins.
 
 In row and column the first cell is the only best one, and whoever takes the largest number that is
 allowed comes out `amount` points worse at least; the kind is `greedy`, the rest is `none`, as no
@@ -26,9 +27,11 @@ from importlib.resources import files
 from typing import Final
 
 from tictactoe_tui.games import IllegalMove, InvalidPosition, Position, Side, parse_position, replay
+from tictactoe_tui.games.rowcol import RowColPosition
 
 FILE_NAME: Final = "puzzles.txt"
 GRADES: Final = range(1, 4)
+_LONG: Final = 8
 _LINE = re.compile(
     r"(?P<id>(?P<game>[a-z]+)-[0-9]{1,4}) (?P<kind>[a-z]+) (?P<amount>[0-9]{1,4}) (?P<rest>[a-z]+)"
     r" (?P<line>[0-9]+\.[0-9]+(?:,[0-9]+\.[0-9]+)*) (?P<code>[a-z]+ .+)"
@@ -154,10 +157,21 @@ def _read_cell(text: str, position: Position) -> int:
 
 
 def _grade(position: Position, line: tuple[int, ...]) -> int:
-    """1 for a win with two stones, 2 with three, 3 with more; where points count, by the plies.
+    """1 for a win with two stones, 2 with three, 3 with four.
 
-    To the end of best play these are up to 6 for grade 1 and up to 9 for grade 2.
+    Where points count, 1 if the number less the largest reply to it tells the right move, else 2,
+    or 3 if best play goes on for more than eight plies.
     """
-    if position.totals is None:
-        return min(max(len(line) // 2, GRADES[0]), GRADES[-1])
-    return 1 if len(line) <= 6 else 2 if len(line) <= 9 else GRADES[-1]
+    if not isinstance(position, RowColPosition):
+        return len(line) // 2
+    ahead = {cell: _one_reply_ahead(position, cell) for cell in position.legal_moves()}
+    if [cell for cell in ahead if ahead[cell] == max(ahead.values())] == [line[0]]:
+        return 1
+    return 2 if len(line) <= _LONG else 3
+
+
+def _one_reply_ahead(position: RowColPosition, cell: int) -> int:
+    """A number less the largest one that may be taken after it."""
+    after = position.play(cell)
+    replies = (after.cells[reply] or 0 for reply in after.legal_moves())
+    return (position.cells[cell] or 0) - max(replies, default=0)
