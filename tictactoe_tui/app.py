@@ -65,6 +65,7 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.records.history_screen",
     "tictactoe_tui.screens.records.statistics_screen",
     "tictactoe_tui.screens.setup.settings_screen",
+    "tictactoe_tui.screens.practice.practice_screen",
 )
 """What the screens after the first are made of."""
 

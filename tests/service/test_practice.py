@@ -188,7 +188,7 @@ def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> Non
     assert slower.right
     desk.service.receive_judgement(desk.question.position, slower)
     assert desk.kept[-1].right is None
-    assert "no mistake" in desk.words()
+    assert "keeps the result, and is not what is asked" in desk.words()
     desk.service.try_again()
     desk.service.choose(puzzle.solution[0])
     judgement = with_verdict(desk.question, puzzle.solution[0], Verdict.WIN)

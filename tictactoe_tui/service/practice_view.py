@@ -271,14 +271,13 @@ def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tu
 
 def _undecided(question: Question, move: str) -> tuple[str, str, tuple[str, ...]]:
     """What is said of an answer that is neither right nor wrong."""
-    if question.task.puzzle is not None and question.judgement and question.judgement.right:
-        words = (f"{move} is no mistake, and not what is asked.", "Try again: one move is better.")
-        return f"Not this one: {move}", str(question.judgement.status), words
-    return (
-        f"Not known: {move}",
-        "open",
-        ("Nobody has proved what it comes to: it is neither right nor wrong.", "Try another one."),
-    )
+    position, judgement = question.position, question.judgement
+    line = f"→ {_moves(position, _line(question))}" if question.shown else "Try another one."
+    if question.task.puzzle is not None and judgement is not None and judgement.right:
+        words = f"{move} keeps the result, and is not what is asked."
+        return f"Not this one: {move}", str(judgement.status), (words, line)
+    words = "Nobody has proved what it comes to: it is neither right nor wrong."
+    return f"Not known: {move}", "open", (words, line)
 
 
 def _solved_words(question: Question, move: str) -> str:
