@@ -41,6 +41,7 @@ def practised(*keys: str) -> Scene:
     async def scene(table: Table) -> None:
         await table.press("p")
         await table.until(lambda: getattr(table.app.screen, "service", None) is not None)
+        await table.record_answers()
         await table.press(*keys)
 
     return scene

@@ -65,37 +65,34 @@ def open_positions() -> Mapping[str, Decision]:
     """The 627 positions that go on, by code, in the order of the decisions."""
     found = _all_images_as_one()
     codes = {shape: position.code() for shape, position in found.items()}
-    ordered = sorted(
-        found.items(), key=lambda each: (-each[1].to_move, each[1].ply, each[1].code())
-    )
     decided: dict[str, Decision] = {}
     number = 0
-    for shape, position in ordered:
+    for shape in sorted(found, key=lambda each: _place(found[each], codes[each])):
+        position, code = found[shape], codes[shape]
         results = {
             cell: (score > 0) - (score < 0) for cell, score in exact_scores(position).items()
         }
-        after = {cell: _shape(position.play(cell)) for cell in results}
-        if results:
-            matters = len(set(results.values())) > 1
-            number += matters
-            decided[codes[shape]] = Decision(
-                number if matters else 0,
-                codes[shape],
-                position,
-                results,
-                {cell: codes[to] for cell, to in after.items() if found[to].outcome is None},
-            )
+        after = {cell: codes.get(_shape(position.play(cell)), "") for cell in results}
+        matters = len(set(results.values())) > 1
+        number += matters
+        following = {cell: to for cell, to in after.items() if to}
+        decided[code] = Decision(number if matters else 0, code, position, results, following)
     return decided
 
 
+def _place(position: LinePosition, code: str) -> tuple[int, int, str]:
+    """O before X, and then by move and code."""
+    return -position.to_move, position.ply, code
+
+
 def _all_images_as_one() -> dict[Shape, LinePosition]:
-    """The canonical position of every position that can be reached, by its shape."""
+    """The canonical position of every open one that can be reached, by its shape."""
     found: dict[Shape, LinePosition] = {}
     waiting = [tictactoe.start()]
     while waiting:
         position = waiting.pop()
         shape = _shape(position)
-        if shape not in found:
+        if shape not in found and position.outcome is None:
             found[shape] = canonical_position(position)
             waiting += map(position.play, position.legal_moves())
     return found

@@ -12,7 +12,7 @@ from tictactoe_tui.coach.cards import Card, cards_of, due_cards, with_answer
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
 from tictactoe_tui.coach.progress import Progress, progress_of
-from tictactoe_tui.coach.puzzles import Puzzle, check_answer, shipped_puzzles
+from tictactoe_tui.coach.puzzles import Puzzle, check_answer, shipped_puzzles, shipped_text
 from tictactoe_tui.engine.judging import Judgement, judge_move
 from tictactoe_tui.games import Position, parse_position, tictactoe
 from tictactoe_tui.games.symmetry import canonical_position, symmetries
@@ -143,6 +143,13 @@ class PracticeService:
             for card in self.mistakes
             if card.code in open_positions() and 1 in open_positions()[card.code].results.values()
         )
+
+    @property
+    def puzzles_left(self) -> int:
+        """How many of the shipped puzzles were never solved without help: quick to say."""
+        known = (card.last for card in self.cards.values() if card.known_cell is not None)
+        solved = sum(last is not None and last.source is Source.PUZZLE for last in known)
+        return count_shipped() - solved
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -285,7 +292,7 @@ class PracticeService:
 
     def _task_of(self, card: Card) -> Task:
         """A card as a task; one of a shipped puzzle asks for what the puzzle asks."""
-        puzzle = puzzles_by_code().get(card.code)
+        puzzle = None if card.game == tictactoe.KEY else puzzles_by_code().get(card.code)
         if puzzle is not None:
             return Task(puzzle.position, Source.PUZZLE, puzzle)
         return Task(parse_position(card.code), Source.GUIDED)
@@ -299,15 +306,18 @@ class PracticeService:
 
 
 @cache
+def count_shipped() -> int:
+    """How many puzzles are shipped, without reading them."""
+    return sum(line[:1] not in ("", "#") for line in shipped_text().splitlines())
+
+
+@cache
 def puzzles_by_code() -> Mapping[str, Puzzle]:
-    """The shipped puzzles by the code under which answers to them are kept."""
+    """The shipped puzzles by the code under which answers to them are kept.
+
+    Half a second the first time, which is for a thread that nobody waits for.
+    """
     return {canonical_position(each.position).code(): each for each in shipped_puzzles()}
-
-
-def prepare_practice() -> None:
-    """Work out once what every practice needs: half a second, in a thread that nobody waits for."""
-    decisions()
-    puzzles_by_code()
 
 
 def decision_of(position: Position) -> Decision | None:

@@ -101,7 +101,7 @@ def home_view(service: PracticeService) -> HomeView:
         (Round.DUE, "⏎", "Go on", _due_words(len(due))),
         (Round.GUIDED, "g", "Guided", _guided_words(progress)),
         (Round.MISTAKES, "m", "My mistakes", _mistake_words(mistakes, now)),
-        (Round.PUZZLES, "z", "Puzzles", _puzzle_words(len(missed), len(service.puzzles))),
+        (Round.PUZZLES, "z", "Puzzles", _puzzle_words(len(missed), service.puzzles_left)),
         (None, "a", "Atlas", f"{progress.count(Mark.KNOWN)} of {len(decisions())} decisions known"),
     )
     passed = [service.has_passed(lesson) for lesson in LESSONS]

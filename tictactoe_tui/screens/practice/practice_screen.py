@@ -15,17 +15,18 @@ from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.service.practice_service import PracticeService, Round, prepare_practice
+from tictactoe_tui.service.practice_service import PracticeService, Round, puzzles_by_code
 from tictactoe_tui.service.practice_view import HomeView, home_view
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
-from tictactoe_tui.widgets.changing_options import ChangingOptions
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.storage.database.connection import Database
 
 _TITLES: Final = 12
-_COLUMN: Final = 36
+_COLUMN: Final = 31
 _READING: Final = "Your answers are being read ..."
 _NOTHING: Final = {
     Round.DUE: "Nothing is due. g goes on with the next decision.",
@@ -43,19 +44,6 @@ _NOTHING: Final = {
     Round.MISTAKES: "No game of yours has left a mistake to make good.",
     Round.PUZZLES: "Every puzzle is solved.",
 }
-
-
-class EntryList(ChangingOptions, inherit_bindings=False):
-    """What there is to do; Enter does what is marked."""
-
-    BINDING_GROUP_TITLE = "Practice"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key("up,k", "cursor_up", "practice.up", "Entry above"),
-        key("down,j", "cursor_down", "practice.down", "Entry below"),
-        key("home", "first", "practice.first", "First entry"),
-        key("end", "last", "practice.last", "Last entry"),
-        key("enter,space", "select", "practice.start", "Start what is marked", "Start"),
-    ]
 
 
 class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
@@ -93,7 +81,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         """The entries, the lessons, what is coming, and the claim that grows."""
         with Vertical(id="page"):
             yield TitleLine("Practice", id="title")
-            yield EntryList(id="entries", markup=False)
+            yield MenuList(id="entries", markup=False)
             yield TitleLine("─ Lessons", id="lessons-title")
             yield Static(id="lessons", markup=False)
             yield TitleLine("─ Coming", id="coming-title")
@@ -106,11 +94,11 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Have the answers of the player read."""
         self.query_one("#title", TitleLine).aside = self._shared.choices.name
-        self.query_one(EntryList).focus()
+        self.query_one(MenuList).focus()
         name = self._shared.choices.name
 
         def read(database: "Database") -> "tuple[Answer, ...]":
-            prepare_practice()
+            decisions()
             return tuple(player_answers(database, name))
 
         self.ask_question("answers", read, partial(self._begin, name))
@@ -123,7 +111,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
 
     def watch_view(self, view: HomeView) -> None:
         """Show what there is to do now."""
-        options = self.query_one(EntryList)
+        options = self.query_one(MenuList)
         marked = options.highlighted or 0
         options.clear_options()
         options.add_options(
@@ -168,7 +156,8 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self.service.mark_kept(event.answer)
         if isinstance(self.app.screen, QuestionScreen):
             self.app.screen.make_view()
-        self._make_view()
+        else:
+            self._make_view()
 
     def action_start(self, kind: str, number: int = 0) -> None:
         """Begin a round of questions, or say why there is none."""
@@ -201,6 +190,8 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         )
         self._make_view()
         self.refresh_bindings()
+        # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
+        self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
     def _keep(self, answer: "Answer") -> None:
         """Have an answer written down; what comes of it is heard as a message."""
@@ -222,7 +213,7 @@ def _lesson_table(view: HomeView) -> Content:
     """The lessons in two columns; a click on one starts it."""
     cells = []
     for number, (lesson, state) in enumerate(zip(LESSONS, view.lessons, strict=True), 1):
-        words = f"{number} {lesson.title:<22}{'▸ next' if state == 'next' else state}"
+        words = f"{number} {lesson.title:<20}{'▸ next' if state == 'next' else state}"
         look = {"passed": "$text-success", "next": "bold"}.get(state, "")
         act = Style.from_meta({"@click": f"screen.start('lesson', {number})"})
         cells.append(Content.styled(f"{words:<{_COLUMN}}", look).stylize(act))
