@@ -88,13 +88,17 @@ def questions_until_safe(rival: Rival, skill: Skill, seed: int) -> int:
     """How many questions somebody is asked until no play of the rival beats O any more."""
     person = Person(skill, random.Random(seed))
     known: dict[str, int] = {}
+    wrong = set[str]()
     asked = 0
     while reach(Side.TWO, rival, person.habits).loses:
-        decision = reach(Side.TWO, rival, known).undecided[0]
+        undecided = reach(Side.TWO, rival, known).undecided
+        # What was wrong has its turn last, as in the program.
+        decision = min(undecided, key=lambda each: each.code in wrong)
         asked += 1
         if person.habits[decision.code] in decision.right:
             known[decision.code] = person.habits[decision.code]
         else:
+            wrong.add(decision.code)
             person.is_shown(decision)
     return asked
 

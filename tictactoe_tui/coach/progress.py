@@ -1,6 +1,6 @@
 """What a player knows of the decisions, and what the next one is to be."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -125,22 +125,13 @@ def progress_of(cards: Mapping[str, Card], now: int) -> Progress:
     """What these cards come to at a moment."""
     answers = {code: card.known_cell for code, card in cards.items() if card.known_cell is not None}
     reached = {stage: reach(*stage, answers) for stage in GUIDED_STAGES}
-    within = {
-        each.code
-        for side in Side
-        for each in _first_open(reached[side, rival] for rival in Rival).undecided
-    }
+    # Of what a side goes for, the first in which something is undecided.
+    open_ = (
+        next(filter(None, (reached[side, rival].undecided for rival in Rival)), ()) for side in Side
+    )
+    within = {each.code for undecided in open_ for each in undecided}
     marks = (_mark(cards.get(each.code), each.code in within, now) for each in decisions())
     return Progress(tuple(marks), reached)
-
-
-def _first_open(found: Iterable[Reach]) -> Reach:
-    """Of what is gone for one after the other, the first in which something is undecided."""
-    last = Reach((), (), loses=False)
-    for last in found:
-        if last.undecided:
-            break
-    return last
 
 
 def _mark(card: Card | None, within_reach: bool, now: int) -> Mark:

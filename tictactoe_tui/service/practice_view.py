@@ -199,7 +199,7 @@ def _task_words(service: PracticeService, task: Task) -> str:
     if puzzle is not None:
         name = task.position.side_names[task.position.to_move]
         if puzzle.kind is PuzzleKind.GREEDY:
-            return f"One take is the best for {name}, and it is not the largest number."
+            return f"One take is the best for {name}, and not the largest number."
         return f"{name} wins with {puzzle.amount} stones, whatever happens. Place the first."
     if service.lesson is not None:
         return service.lesson.text
@@ -229,15 +229,11 @@ def _hint(question: Question) -> str:
     if decision is not None and decision.number:
         lesson, _ = advice(decision.position)
         advised = lesson.advised(decision.position)
-        return (
-            f"Hint: {lesson.title}." if decision.right.issuperset(advised) else "Hint: look twice."
-        )
+        if decision.right.issuperset(advised):
+            return f"Hint: {lesson.title}."
     if puzzle is not None and puzzle.kind is not PuzzleKind.GREEDY:
         return f"Hint: a {puzzle.kind}{' move' if puzzle.kind is PuzzleKind.QUIET else ''}."
-    return _NO_HINT
-
-
-_NO_HINT: Final = "There is no hint here."
+    return "There is no hint here yet."
 
 
 def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
@@ -276,7 +272,7 @@ def _undecided(question: Question, move: str) -> tuple[str, str, tuple[str, ...]
     if question.task.puzzle is not None and judgement is not None and judgement.right:
         words = f"{move} keeps the result, and is not what is asked."
         return f"Not this one: {move}", str(judgement.status), (words, line)
-    words = "Nobody has proved what it comes to: it is neither right nor wrong."
+    words = "It is not proved what it comes to, so it is neither right nor wrong."
     return f"Not known: {move}", "open", (words, line)
 
 
