@@ -174,8 +174,6 @@ class _Reasons:
             return "Every move draws."
         if label is Label.BEST and self.counts_points:
             return "No move comes to more."
-        if label is Label.BEST and verdict is Verdict.LOSS:
-            return "Nothing holds out longer."
         if label is Label.ALL_LOSE and self.counts_points:
             return "Every move comes to the same."
         if label is Label.OPEN and verdict is not Verdict.UNKNOWN:

@@ -199,7 +199,6 @@ class _Reason:
             "No other move wins.": label == "only" and best > 0,
             "Every other move loses.": label == "only" and best == 0,
             "Every move draws.": {*moment.results.values()} == {0},
-            "Nothing holds out longer.": label == "best" and score == best < 0 and not points,
             "No move comes to more.": label == "best" and score == best and points,
             "Every move comes to the same.": points and {*moment.scores.values()} == {score},
             "A search to the end of the game has shown it.": known
