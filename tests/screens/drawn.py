@@ -8,6 +8,7 @@ from textual.app import App
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -36,13 +37,20 @@ def pressed(*keys: str) -> Scene:
 
 
 def practised(*keys: str) -> Scene:
-    """What is on the screen after these keys, once practice has read what was answered."""
+    """What is on the screen after these keys, once all that was answered is read, and kept."""
 
     async def scene(table: Table) -> None:
         await table.press("p")
-        await table.until(lambda: getattr(table.app.screen, "service", None) is not None)
+        home = table.app.screen
+        assert isinstance(home, PracticeScreen)
+        await table.until(lambda: home.service is not None)
         await table.record_answers()
+        # Until there is room for what has just come to be known, where the window has any.
+        words = home.query_one("#as-o")
+        await table.until(lambda: words.size.height > 0 or home.size.height < 20)
         await table.press(*keys)
+        await table.until(lambda: home.service is not None and home.service.all_kept)
+        await table.pilot.pause()
 
     return scene
 
