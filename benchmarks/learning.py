@@ -115,7 +115,7 @@ def games_until_safe(skill: Skill, seed: int) -> int:
         blamed = person.source.choice(met)
         others = [cell for cell in blamed.results if cell != person.habits[blamed.code]]
         person.habits[blamed.code] = person.source.choice(others)
-    return games
+    return min(games, MOST_GAMES)
 
 
 def _lost_game(person: Person) -> list[Decision]:
