@@ -47,6 +47,7 @@ LOST_BY_GREED: Final = 2
 FEWEST_TAKEN: Final = 3
 RANDOM_MOVES: Final = 0.1
 MERITS: Final = {Rest.NONE: 12, Rest.OPEN: 4, Rest.SLOWER: 0}
+CROSSING: Final = 20
 QUOTAS: Final = {
     ("four", 1): 110,
     ("four", 2): 70,
@@ -146,6 +147,16 @@ def _longest_line(position: LinePosition, prover: Prover, tree: ForcedWin) -> li
     return line
 
 
+def _rank(found: Found) -> int:
+    """The merit, and far more of it for a fork of two lines than for three stones in one."""
+    puzzle = found.puzzle
+    if puzzle.kind is not PuzzleKind.FORK or puzzle.amount > 2:
+        return found.merit
+    (row, column), *ends = (divmod(cell, puzzle.position.columns) for cell in puzzle.line)
+    (down, right), (up, left) = ((at - row, to - column) for at, to in ends)
+    return found.merit + CROSSING * (down * left != right * up)
+
+
 def likeness(puzzle: Puzzle) -> str:
     """What is the same of puzzles that are alike.
 
@@ -220,7 +231,7 @@ def look_through_games(path: Path, minutes: float) -> None:
 
 
 def chosen(path: Path) -> list[Puzzle]:
-    """The best of what was found, no two alike, by game and grade, and numbered."""
+    """The best of what was found, no two alike, numbered by game, grade and size."""
     found = []
     for line in path.read_text("ascii").splitlines():
         if "\t" in line:
@@ -229,13 +240,13 @@ def chosen(path: Path) -> list[Puzzle]:
             found.append(Found(puzzle, int(merit)))
     counts: Counter[tuple[str, int]] = Counter()
     alike, puzzles = set[str](), list[Puzzle]()
-    for puzzle, _ in sorted(found, key=lambda each: (-each.merit, each.puzzle.code)):
+    for puzzle, _ in sorted(found, key=lambda each: (-_rank(each), each.puzzle.code)):
         group = puzzle.game, puzzle.grade
         if counts[group] < QUOTAS[group] and likeness(puzzle) not in alike:
             alike.add(likeness(puzzle))
             counts[group] += 1
             puzzles.append(puzzle)
-    puzzles.sort(key=lambda each: (each.game, each.grade, each.code))
+    puzzles.sort(key=lambda each: (each.game, each.grade, each.position.rows, each.code))
     numbers: Counter[str] = Counter()
     for at, puzzle in enumerate(puzzles):
         numbers[puzzle.game] += 1

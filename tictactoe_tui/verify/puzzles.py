@@ -17,9 +17,9 @@ _LEAST: Final = {"four": 180, "rowcol": 100}
 _PUNISHED_WITH: Final = 3
 # What is larger is looked at here and there by an ordinary run, and wholly by a long one.
 _FEW_STONES: Final = 3
-_FEW_NUMBERS: Final = 11
+_FEW_NUMBERS: Final = 10
 _FEW_CELLS: Final = 64
-_HERE_AND_THERE: Final = 12
+_HERE_AND_THERE: Final = 15
 
 
 def four_puzzles(found: Findings, scale: int) -> None:
