@@ -7,11 +7,12 @@ from typing import NoReturn
 
 import pytest
 
+from tests.coach.learners import practised_for
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, pressed
+from tests.screens.drawn import Scene, practised, pressed
 from tests.screens.golden import picture_of, require_same
-from tests.screens.record import many, match, save, turn_to
+from tests.screens.record import many, match, save, save_answers, turn_to
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import four
 from tictactoe_tui.match.choices import Choices, Spoilers
@@ -157,6 +158,17 @@ def of_the_record(*keys: str, games: int = 40) -> Scene:
     return scene
 
 
+def of_practice(*keys: str, days: int = 12) -> Scene:
+    """What is on the screen after these keys, where somebody has practised for so many days."""
+
+    async def scene(table: Table) -> None:
+        save_answers(*practised_for(days, _TODAY))
+        await practised(*keys)(table)
+        await table.record_answers()
+
+    return scene
+
+
 def of_no_record(key: str) -> Scene:
     """What is on the screen after this key, where nobody has played."""
 
@@ -213,6 +225,17 @@ SCENES: dict[str, Scene] = {
     "review": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7))),
     "review-four": reviewed(match("Alice", "Ben", FOUR, four.start())),
     "play-on": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7)), "enter"),
+    "practice": of_practice(),
+    "practice-empty": practised(),
+    "question": of_practice("enter", "i"),
+    "question-right": of_practice("g", "5"),
+    "question-wrong": practised("g", "9"),
+    "question-shown": practised("g", "9", "y"),
+    "puzzle": practised("z"),
+    "lesson": practised("4"),
+    "atlas": of_practice("a", "n"),
+    "atlas-closer": of_practice("a", "down", "plus"),
+    "atlas-closest": of_practice("a", "right", "plus", "plus"),
     "import": of_the_record("4", "I"),
     "export": of_the_record("4", "E"),
 }

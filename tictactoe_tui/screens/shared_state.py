@@ -7,10 +7,12 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
+    from tictactoe_tui.coach.answers import Answer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
@@ -61,6 +63,10 @@ class SharedState:
         self.records: RecordKeeper | None = None
         self.choices = Choices()
         self.preferences = Preferences()
+        self.due = 0
+        """How many positions are due in practice, as they were counted last."""
+        self.due_is_old = True
+        """Whether something has changed since, such as another game."""
 
     @property
     def unfinished(self) -> "tuple[LeftGame, ...]":
@@ -83,6 +89,10 @@ class SharedState:
             self.records.remember(choices, self._failed)
         self.choices = choices
         return self.service_of(session, choices.games)
+
+    def new_source(self) -> Random:
+        """A source of chance of its own, the same in every run with the same seed."""
+        return Random(self._random.randrange(_SEEDS))
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
@@ -141,6 +151,7 @@ class SharedState:
         A game without an action is nothing to come back to.
         """
         self._unfinished.pop(session, None)
+        self.due_is_old = True
         if not session.actions:
             return
         if session.state.turn is not None and session.state.plies:
@@ -156,6 +167,22 @@ class SharedState:
             self._asked_early.append(lambda records: records.ask_record(session, post))
         else:
             self.records.ask_record(session, post)
+
+    def count_due(self, post: "Callable[[DueCounted], object]") -> None:
+        """Have it counted what is due for the remembered player, unless that is known.
+
+        All games tell what was wrong in them, which takes a moment: nobody waits for the answer.
+        """
+        if self.records is not None and self.due_is_old:
+            self.due_is_old = False
+
+            def count(answers: "tuple[Answer, ...]") -> None:
+                from tictactoe_tui.coach.cards import cards_of, due_cards
+                from tictactoe_tui.storage.database import clock
+
+                post(DueCounted(len(due_cards(cards_of(answers), clock.now()))))
+
+            self.records.ask_answers(self.choices.name, count, lambda _: None)
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember how somebody likes the program."""
