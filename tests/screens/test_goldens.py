@@ -247,9 +247,11 @@ def not_for_pictures(*_: object, **__: object) -> NoReturn:
 
 
 @pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_clock(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
     """Nothing that a clock, a place or a search decides."""
     monkeypatch.setattr(pace, "BEAT", 0.0)
+    # Whoever is to be paused before a move must not be faster than the key.
+    monkeypatch.setattr(pace, "WATCHED", 3600.0 if "paused" in request.node.name else 0.01)
     monkeypatch.setattr(jobs, "analyse", not_for_pictures)
     monkeypatch.setattr(clock, "now", lambda: _TODAY)
     monkeypatch.setenv("TZ", "UTC")

@@ -287,7 +287,7 @@ def test_whoever_is_known_is_welcomed_until_the_first_move_of_their_own() -> Non
     table.work()
     assert table.session.state.plies
     words = view_of(table.service.state, Viewer()).message.text
-    assert words.startswith("Welcome back, Alice! 3 games: 1 won, 2 lost, 0 drawn.")
+    assert words.startswith("Welcome back, Alice! 3 games against Kitty: 1 won, 2 lost, 0 drawn.")
     table.service.play(table.session.state.position.legal_moves()[0])
     table.work()
     assert "Welcome" not in view_of(table.service.state, Viewer()).message.text

@@ -461,7 +461,7 @@ class GameService:
     def _seconds_of_move(self) -> float:
         """How many seconds the move of a computer takes at least."""
         if self._match.state.mode is Mode.WATCH:
-            return 1.0 / self._speed
+            return pace.WATCHED / self._speed
         return pace.BEAT * pace.TIMES[self._preferences().beat]
 
 

@@ -7,6 +7,8 @@ from tictactoe_tui.match.preferences import Beat
 
 BEAT: Final = 0.6
 """How many seconds a computer's move takes at least, so that nobody misses it."""
+WATCHED: Final = 1.0
+"""How many seconds a move of two computers takes at least, at the usual speed."""
 TIMES: Final[Mapping[Beat, float]] = {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
 """How many times as long it takes where somebody has set that."""
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
