@@ -7,7 +7,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -67,7 +66,4 @@ class LabScreen(Screen[None], inherit_bindings=False):
 
 def _option(entry: LabEntry) -> Option:
     """An entry on two lines: its letter and title, and what it is about."""
-    words = Content.assemble(
-        f"{entry.letter} {entry.title}\n  ", (entry.about, "$text-muted"), "\n"
-    )
-    return Option(words, id=entry.name)
+    return Option(f"{entry.letter} {entry.title}\n  {entry.about}\n", id=entry.name)

@@ -65,7 +65,11 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         & > .tree--head { color: $text-muted; }
         & > .tree--one { color: $text-primary; }
         & > .tree--two { color: $text-warning; }
-        & > .tree--cursor { background: $foreground 15%; text-style: bold; }
+        & > .tree--cursor {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: bold;
+        }
         & > .tree--later { color: $text-muted; }
         & > .tree--skipped { color: $text-muted; text-style: strike; }
         & > .tree--cut { color: $text-accent; }
@@ -164,7 +168,8 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         )
         told = (story, self._look("tree--cut" if story.startswith("cut") else "tree--later"))
         drawn = self._columns(name, row_value(walk, row), steps, told)
-        return self._strip(drawn, "tree--cursor" if current else "")
+        # No colour but its own can be read on the cursor's line.
+        return self._strip(Content(drawn.plain), "tree--cursor") if current else self._strip(drawn)
 
     def _columns(
         self, name: Content, value: str, steps: str, story: tuple[str, Style | str]
@@ -187,7 +192,7 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         """The columns by which a line is moved to the right."""
         return min(row.depth, _DEEPEST) * (1 if self._is_narrow else 2)
 
-    def _strip(self, content: Content, look: str) -> Strip:
+    def _strip(self, content: Content, look: str = "") -> Strip:
         """A content on one line of the widget."""
         width = self.size.width
         style = self.get_visual_style(look) if look else self.visual_style
