@@ -12,7 +12,7 @@ from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
-from tictactoe_tui.screens.lab.lab_entries import ENTRIES
+from tictactoe_tui.screens.lab.lab_entries import ENTRIES, LabEntry
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
@@ -42,9 +42,9 @@ async def click_row(table: Table, x: int, row: int) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 async def test_every_entry_opens_by_its_letter_by_enter_and_by_a_click(
-    table: Table, entry: object
+    table: Table, entry: LabEntry
 ) -> None:
-    at = ENTRIES.index(entry)  # type: ignore[arg-type]
+    at = ENTRIES.index(entry)
     await table.press("b")
     for way in ("letter", "enter", "mouse"):
         assert isinstance(table.app.screen, LabScreen)
