@@ -66,6 +66,13 @@ async def race(table: Table) -> None:
     await table.pilot.pause()
 
 
+async def survive(table: Table) -> None:
+    """A game against a proof, before the first reply."""
+    await table.press("b", "s", "enter")
+    await table.until(lambda: "left" in lines(table.app)[0] and bool(table.state.speech.words))
+    await table.pilot.pause()
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -76,6 +83,7 @@ SCENES: dict[str, Scene] = {
     "lab": pressed("b"),
     "microscope": microscope,
     "race": race,
+    "survive": survive,
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, microscope, pressed, race
+from tests.screens.drawn import Scene, microscope, pressed, race, survive
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
@@ -149,6 +149,8 @@ SCENES: dict[str, Scene] = {
     "lab": pressed("b"),
     "microscope": microscope,
     "race": race,
+    "survive-map": pressed("b", "s"),
+    "survive": survive,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),
