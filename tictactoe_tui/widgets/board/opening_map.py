@@ -77,7 +77,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         height: 21;
 
         & > .openings--black { color: $text-primary; text-style: bold; }
-        & > .openings--bound { color: $text-primary 70%; }
+        & > .openings--bound { color: $text-primary; }
         & > .openings--white { color: $text-warning; text-style: bold; }
         & > .openings--open { color: $foreground; }
         & > .openings--quiet { color: $text-muted; }
