@@ -111,5 +111,5 @@ def export_words(path: Path, report: ExportReport) -> Content:
     what = counted(report.written, "line")
     words = f"{what} written to {path.absolute()}."
     if report.damaged:
-        words += f"\n{counted(report.damaged, 'damaged game')} left out."
+        words += f"\n{counted(report.damaged, 'damaged entry', 'damaged entries')} left out."
     return Content(words)
