@@ -72,7 +72,7 @@ async def race(table: Table) -> None:
 
 async def survive(table: Table) -> None:
     """A game against a proof, before the first reply."""
-    await table.press("b", "s", "enter")
+    await table.press("b", "s", "v")
     await table.until(lambda: "left" in lines(table.app)[0] and bool(table.state.speech.words))
     await table.pilot.pause()
 

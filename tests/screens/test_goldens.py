@@ -153,7 +153,6 @@ SCENES: dict[str, Scene] = {
     "microscope": microscope,
     "race": race,
     "checks": checks,
-    "survive-map": pressed("b", "s"),
     "survive": survive,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
