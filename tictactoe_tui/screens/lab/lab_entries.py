@@ -45,7 +45,7 @@ _ALL: Final = (
         "s",
         "survive",
         "Survive the proof",
-        "The losing side of a proved opening: choose one, v holds out against Sera.",
+        "Choose an opening, and hold out against it: v, as the losing side.",
         "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
     ),
     LabEntry(
