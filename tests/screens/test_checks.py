@@ -94,6 +94,11 @@ def test_a_real_process_tells_to_the_end() -> None:
     assert counts == sorted(counts)
 
 
+@pytest.mark.parametrize("command", [("/no/such/program",), (sys.executable, "-c", "print('?')")])
+def test_a_process_that_cannot_be_begun_or_read_only_ends(command: tuple[str, ...]) -> None:
+    assert told_by(command) == [ChecksEnded()]
+
+
 def test_stopping_kills_the_process_and_silences_it() -> None:
     told: list[Told] = []
     endless = "import time\nwhile True: print('{}', flush=True); time.sleep(0.01)"
