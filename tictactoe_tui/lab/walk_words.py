@@ -224,7 +224,7 @@ def _skipped(walk: Walk) -> str:
     cells = skipped_moves(walk)
     replier = mover_name(walk.recording, len(walk.path))
     if not cells:
-        return f"It was {replier}’s last move, so nothing was saved."  # noqa: RUF001
+        return f"It was {replier}’s last move: none was left to skip."  # noqa: RUF001
     named = [walk.recording.position.notation.format(cell) for cell in cells[:_NAMED]]
     if len(cells) > _NAMED:
         named.append(f"{len(cells) - _NAMED} more")

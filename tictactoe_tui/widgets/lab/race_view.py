@@ -68,7 +68,7 @@ class RaceView(Widget):
     }
     """
 
-    race: reactive[RaceMoment | None] = reactive(None, layout=True)
+    race: reactive[RaceMoment | None] = reactive(None)
     """What is shown."""
 
     @dataclass
@@ -76,6 +76,11 @@ class RaceView(Widget):
         """Somebody wants to look closer at a lane."""
 
         lane: int
+
+    def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
+        """Take another height for another number of lanes, and otherwise only paint."""
+        if _lanes(old) != _lanes(new):
+            self.refresh(layout=True)
 
     def render(self) -> RenderResult:
         """The headings and the lanes, with a blank line between."""
@@ -149,3 +154,8 @@ class RaceView(Widget):
 
     def _look(self, name: str) -> Style:
         return self.get_visual_style(name, partial=True)
+
+
+def _lanes(race: RaceMoment | None) -> int:
+    """How many lanes there are."""
+    return 0 if race is None else len(race.runners)
