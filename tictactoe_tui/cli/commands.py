@@ -40,6 +40,7 @@ COMMANDS: Final = (
     Command("play", "playing", "straight to the board"),
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
     Command("race", "analysis", "the five algorithms side by side"),
+    Command("review", "analysis", "what each move of a game was worth, and why"),
     Command("match", "playing", "a match between two computer players"),
     Command("verify", "analysis", "the program's claims, checked again"),
     Command("openings", "analysis", "who wins four in a row after each first stone"),
