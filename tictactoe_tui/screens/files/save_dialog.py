@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -14,11 +16,15 @@ from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.widgets.key_binding import key
 
 
 class SaveScreen(FileDialog):
     """Asks for a file, and writes the text that belongs to the ending of its name."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "begin_work", "file.save", "Write this file", "Save")
+    ]
     TITLE_WORDS = "Save"
     NOTHING = "Nothing was written."
 
