@@ -39,6 +39,7 @@ ROOMS = [
     "storage",
     "exchange",
     "arena",
+    "lab",
     "verify",
     "cli",
 ]

@@ -2,13 +2,18 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 
+import pytest
 from rich.segment import Segment
 from textual.app import App
 
 from tests.screens.conftest import Table
+from tests.screens.scripted_checks import at_work
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.screens.lab.race_screen import RaceScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+from tictactoe_tui.verify import CLAIMS
+from tictactoe_tui.workers.claim_checker import ClaimTold
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -66,6 +71,44 @@ def board(game: str) -> Scene:
     return scene
 
 
+async def microscope(table: Table) -> None:
+    """A search, walked to a cut that saved something, with that line opened."""
+    await table.press("b", "m")
+    screen = table.app.screen
+    await table.until(lambda: getattr(screen, "walk", None) is not None)
+    await table.press("full_stop", "full_stop", *["c"] * 7, "enter")
+
+
+async def race(table: Table) -> None:
+    """A race of which two are at the end, after a guess."""
+    await table.press("b", "r")
+    screen = table.app.screen
+    assert isinstance(screen, RaceScreen)
+    await table.until(lambda: screen.race is not None)
+    await table.press("1", "0", "0")
+    screen._move_to(12_000)
+    await table.pilot.pause()
+
+
+async def survive(table: Table) -> None:
+    """A game against a proof, before the first reply."""
+    await table.press("b", "s", "v")
+    await table.until(lambda: "left" in lines(table.app)[0] and bool(table.state.speech.words))
+    await table.pilot.pause()
+
+
+async def checks(table: Table) -> None:
+    """Checks in the middle, of which one has failed; told by a script."""
+    with pytest.MonkeyPatch.context() as patched:
+        checkers = at_work(patched)
+        await table.press("b", "c")
+    for number, name in enumerate(tuple(CLAIMS)[:6]):
+        wrong = number == 3
+        found = ("Something is 2, in truth 3.",) if wrong else ()
+        await checkers[0].tell(table, ClaimTold(name, 1234 * number, wrong, not wrong, found))
+    await checkers[0].tell(table, ClaimTold(tuple(CLAIMS)[6], 4096, 0))
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -73,6 +116,11 @@ SCENES: dict[str, Scene] = {
     "watching": pressed("3"),
     "settings": pressed("s", "down"),
     "keys": pressed("question_mark"),
+    "lab": pressed("b"),
+    "microscope": microscope,
+    "race": race,
+    "checks": checks,
+    "survive": pressed("b", "s"),
     "practice": practised("down"),
     "a question": practised("g"),
     "an answer": practised("1", "1", "2", "3"),

@@ -10,7 +10,7 @@ import pytest
 from tests.coach.learners import practised_for
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, practised, pressed
+from tests.screens.drawn import Scene, checks, microscope, practised, pressed, race, survive
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, match, save, save_answers, turn_to
 from tictactoe_tui.app import TicTacToeApp
@@ -27,6 +27,8 @@ from tictactoe_tui.workers.search_thread import SearchThread
 _TODAY = 1_760_300_000_000
 LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24), "200x50": (200, 50)}
 VAST = {
+    "microscope",
+    "race",
     "four-analysed",
     "rowcol-analysed",
     "game-over",
@@ -215,6 +217,11 @@ SCENES: dict[str, Scene] = {
     "resigning": resigning,
     "openings": pressed("o"),
     "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
+    "lab": pressed("b"),
+    "microscope": microscope,
+    "race": race,
+    "checks": checks,
+    "survive": survive,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),

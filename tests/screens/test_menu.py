@@ -30,6 +30,7 @@ ALWAYS = [
     "6 My statistics",
     "p Practice",
     "o Openings of four",
+    "b Lab",
     "s Settings",
     "? Keys",
     "7 Exit",

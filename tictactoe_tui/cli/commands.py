@@ -39,6 +39,7 @@ class Command:
 COMMANDS: Final = (
     Command("play", "playing", "straight to the board"),
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
+    Command("race", "analysis", "the five algorithms side by side"),
     Command("review", "analysis", "what each move of a game was worth, and why"),
     Command("match", "playing", "a match between two computer players"),
     Command("verify", "analysis", "the program's claims, checked again"),

@@ -95,6 +95,7 @@ def rooms(shared: SharedState) -> Iterator[MenuEntry]:
         f"{'p Practice':<{_DUE_AT}}{due:>{_DUE}}".rstrip(), "open_practice", about=about
     )
     yield MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone.")
+    yield MenuEntry("b Lab", "open_lab", about="See how the algorithms search, and race them.")
     yield MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more.")
     yield MenuEntry("? Keys", "app.help")
     yield MenuEntry("7 Exit", "app.quit")

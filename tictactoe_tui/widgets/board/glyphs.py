@@ -43,6 +43,7 @@ _SIGNS: Final = {
     "≈": "~",
     "≤": "<",
     "≥": ">",
+    "∞": "8",
     "■": "#",
     "━═╸╺": "=",
     "▸▶►→❯›": ">",
@@ -74,7 +75,7 @@ _SIGNS: Final = {
     "🔎": "? ",
 }
 
-_WIDER: Final = {" ≤": "<=", " ≥": ">="}
+_WIDER: Final = {" ≤": "<=", " ≥": ">=", " −∞": "-oo", " +∞": "+oo"}
 """Signs that plain ASCII needs two characters for, where a blank before them has room."""
 
 
