@@ -67,7 +67,7 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
     The seed draws what the options leave open; without one the option of `add_board_seed` does.
     """
     game = GAMES[key]
-    given = _given(options)
+    given = given_options(options)
     fitting = {option.name: option for option in game.options}
     for name in given:
         if name not in fitting and not (name == SEED and game.drawn_by_seed):
@@ -86,7 +86,7 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
 
 def given_flags(options: Namespace) -> list[str]:
     """Those of the board's options that were used."""
-    return [f"--{name}" for name in _given(options)]
+    return [f"--{name}" for name in given_options(options)]
 
 
 _BOARD_SEED: Final = "board_seed"
@@ -101,7 +101,7 @@ def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
     return offers
 
 
-def _given(options: Namespace) -> dict[str, int | str]:
+def given_options(options: Namespace) -> dict[str, int | str]:
     """The board's options that were used, by name."""
     values = {name: getattr(options, name, None) for name in _offers()}
     values[SEED] = getattr(options, _BOARD_SEED, None)

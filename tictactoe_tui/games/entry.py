@@ -123,6 +123,8 @@ class Game:
     options: tuple[BoardOption, ...] = ()
     drawn_by_seed: bool = False
     """Whether the seed draws the board where no option says what is on it."""
+    random_opening: int = 0
+    """How many moves at random begin the games of a tournament, where nothing else varies them."""
     redrawn: Callable[[Position, int, int], Position] | None = None
     """The board of the next game: this one, or drawn anew by the second seed if by the first."""
 

@@ -32,7 +32,7 @@ Plays a match between two computer players, who swap sides after every game: A s
 side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
 is; players think in nodes, never against the clock."""
 
-_NAMES = "\n".join(
+NAMES: Final = "\n".join(
     fill(
         f"{key:<10} {', '.join(players_at(key))}",
         width=90,
@@ -44,7 +44,7 @@ _NAMES = "\n".join(
 
 EPILOG: Final = f"""\
 players, in any case:
-{_NAMES}
+{NAMES}
 
 boards of rowcol:
   Games 1 and 2 are played on the board of the match's seed, each further pair on a new one

@@ -1,0 +1,58 @@
+"""Many machines as one executor: a Dask scheduler by its address."""
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from typing import Final
+
+from tictactoe_tui.arena.spreading import Spread
+
+_TO_ANSWER: Final = 10
+_TO_CLOSE: Final = 2
+_PARCEL_SECONDS: Final = 1.0
+"""Work for a scheduler that hands out a thousand parcels a second, so for a thousand workers."""
+_PARCELS_PER_THREAD: Final = 4
+
+
+class ClusterTrouble(Exception):
+    """The cluster cannot be used, or no longer; says why in one sentence."""
+
+
+@contextmanager
+def cluster_at(address: str) -> Iterator[Spread]:
+    """What work is spread over; a worker that dies is replaced by another, and nobody is told.
+
+    Needs the extra `cluster`. Raises ClusterTrouble, also where the block is left because the
+    scheduler went away.
+    """
+    try:
+        from distributed import Client
+        from distributed.comm import CommClosedError
+        from distributed.scheduler import KilledWorker
+    except ImportError as error:
+        raise ClusterTrouble(
+            "a cluster needs more to be installed: pip install 'tictactoe-tui[cluster]'"
+        ) from error
+    # It would tell its own story beside ours, over many lines.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    try:
+        client = Client(address, timeout=_TO_ANSWER, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterTrouble(f"no scheduler answers at {address}") from error
+    try:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise ClusterTrouble(
+                f"the scheduler has no workers; start one with: dask worker {address}"
+            )
+        executor: Executor = client.get_executor(pure=False)
+        yield Spread(executor, _PARCELS_PER_THREAD * threads, _PARCEL_SECONDS)
+    except (CancelledError, CommClosedError, TimeoutError) as error:
+        raise ClusterTrouble(f"the scheduler at {address} went away") from error
+    except KilledWorker as error:
+        raise ClusterTrouble("several workers in a row died of the same games") from error
+    except ImportError as error:
+        raise ClusterTrouble(f"the workers need this program installed: {error}") from error
+    finally:
+        client.close(timeout=_TO_CLOSE)
