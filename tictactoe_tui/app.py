@@ -20,6 +20,7 @@ from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, 
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.preferences import Pad, Preferences
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState
@@ -328,6 +329,8 @@ def load_next_screens() -> None:
     """Load what the screens after the first are made of, and collect garbage from then on."""
     for module in _NEEDED_SOON:
         import_module(module)
+    # Looked for once, among all that is installed, which a form should not wait for.
+    players_at(next(iter(GAMES)))
     if not gc.isenabled():
         # Put off at the start: nearly all there is by now stays to the end.
         gc.freeze()

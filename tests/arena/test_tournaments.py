@@ -68,8 +68,8 @@ def test_any_spread_and_any_order_give_the_same_table(tmp_path: Path) -> None:
 def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path: Path) -> None:
     path, whole = tmp_path / "t", played(tmp_path / "whole")
     told: list[GameRecord] = []
+    one_by_one = Spread(InThisProcess(), 1, 0)
     with TournamentFile(path, PLAN) as file, pytest.raises(GameAbandoned):
-        one_by_one = Spread(InThisProcess(), 1, 0)
         play_tournament(PLAN, file, one_by_one, told.extend, lambda: len(told) >= 5)
     again: list[GameRecord] = []
     with TournamentFile(path, PLAN) as file:

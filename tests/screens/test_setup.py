@@ -15,6 +15,7 @@ from tests.screens.forms import (
     row,
 )
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES, Position, Side, rowcol
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Computer, Human, Mode
@@ -185,6 +186,15 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     assert opponent.options[opponent.chosen] == "Kitty (Easy)"
     await choose_by_keys(table, "game", "Row and column")
     assert opponent.options[opponent.chosen] == "PreserveHighValues"
+
+
+async def test_a_player_of_ones_own_is_offered_at_its_games(table: Table) -> None:
+    (data_dir() / "players.toml").write_text('[mine]\ncommand = ["x"]\ngames = ["rowcol"]\n')
+    await open_form(table, Mode.VS_AI)
+    assert "@mine" not in row(table, "opponent").options
+    await choose_by_keys(table, "game", "Row and column")
+    await choose_by_keys(table, "opponent", "@mine")
+    assert row(table, "opponent").options[-1] == "@mine"
 
 
 async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:

@@ -21,6 +21,7 @@ from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
+from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
 VERSION: Final = 1
@@ -126,6 +127,8 @@ def _heading(plan: TournamentPlan) -> dict[str, object]:
 
     values: dict[str, object] = json.loads(json.dumps(asdict(plan)))
     values.pop("games")
+    own = own_players(plan.players, plan.game)
+    values |= {"own": {name: player.fingerprint for name, player in own.items()}} if own else {}
     return {"format": FORMAT, "version": VERSION, "program": version("tictactoe-tui"), **values}
 
 

@@ -1,6 +1,6 @@
 """What a tournament is: who plays whom, how often, and from which positions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -12,6 +12,7 @@ from tictactoe_tui.arena.single_game import play_game
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, parse_position
 from tictactoe_tui.opponents import player_of
+from tictactoe_tui.outside.own_players import OwnPlayer, own_players
 
 Pair = tuple[str, str]
 GameKey = tuple[Pair, int]
@@ -48,6 +49,7 @@ class TournamentPlan:
         if len(set(names)) < len(names):
             raise InvalidTournament("Nobody plays against himself: a name stands there twice.")
         object.__setattr__(self, "players", names)
+        own_players(names, self.game)
         self.start(1)
 
     @property
@@ -99,11 +101,14 @@ class TournamentPlan:
             (a, b) if seat_of_a(number) is Side.ONE else (b, a),
             self.seed_of(key),
             number,
+            own_players((a, b), self.game),
         )
 
 
-def _play(code: str, names: tuple[str, str], seed: str, number: int) -> GameRecord:
+def _play(
+    code: str, names: Pair, seed: str, number: int, own: Mapping[str, OwnPlayer]
+) -> GameRecord:
     """Play a game wherever this is called."""
     # As text, since the first position of a game of lines would bring all its lines along.
     start = parse_position(code)
-    return play_game(start, names, seed, number=number, should_stop=told_to_stop)
+    return play_game(start, names, seed, number=number, own=own, should_stop=told_to_stop)

@@ -41,6 +41,8 @@ COMMANDS: Final = (
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
     Command("match", "playing", "a match between two computer players"),
     Command("tournament", "playing", "many computer players against each other"),
+    Command("players", "playing", "who can play, and whether your own player does it right"),
+    Command("engine", "playing", "our search for other programs, line by line"),
     Command("verify", "analysis", "the program's claims, checked again"),
     Command("openings", "analysis", "who wins four in a row after each first stone"),
     Command("prove", "analysis", "who wins after a first stone, proved reply by reply"),

@@ -59,6 +59,9 @@ NUMBERS: Final = "board"
 SEED: Final = "seed"
 """What an option excludes that leaves nothing for the seed to draw."""
 
+OWN_MARK: Final = "@"
+"""What the name of somebody's own player begins with."""
+
 BoardOptions = Mapping[str, Any]
 """The options that were chosen, by name."""
 
@@ -174,4 +177,6 @@ class Game:
 
     def player(self, name: str) -> PlayerEntry:
         """The computer player of exactly this name."""
+        if name.startswith(OWN_MARK):
+            return PlayerEntry(name, "", "A player of your own.")
         return next(each for each in self.players if each.name == name)

@@ -37,10 +37,11 @@ class MoveFound:
 
 @dataclass(frozen=True, slots=True)
 class SearchFailed:
-    """A search broke down; the game goes on without it."""
+    """A search broke down; the game goes on without it, unless a player lost it so by a `fault`."""
 
     job: int
     reason: str
+    fault: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
+    add_own_players,
     game_key_of,
     require_players,
     start_position,
@@ -21,7 +22,6 @@ from tictactoe_tui.cli.board_options import (
 from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.opponents import players_at
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
@@ -34,12 +34,12 @@ is; players think in nodes, never against the clock."""
 
 NAMES: Final = "\n".join(
     fill(
-        f"{key:<10} {', '.join(players_at(key))}",
+        f"{key:<10} {', '.join(each.name for each in game.players)}",
         width=90,
         initial_indent="  ",
         subsequent_indent=" " * 13,
     )
-    for key in GAMES
+    for key, game in GAMES.items()
 )
 
 EPILOG: Final = f"""\
@@ -58,6 +58,7 @@ JSON:
                       (the side, or Draw); in all games
     number, sides     the number of the game, and which player sat on which side
     won_by            "a" or "b", the player as named in the match, or null
+    fault             by which rule of play a player from outside lost, or null
     start, moves      the start as a position code, and all moves in the game's own notation
     nodes, depth      by side: nodes searched, and the greatest depth
 
@@ -80,6 +81,7 @@ def configure(parser: Parser) -> None:
     add_number(parser, "--seed", "S", "decides every random choice", usual=0)
     add_number(parser, "--jobs", "J", "how many processes play", usual=1, low=1, high=MOST_JOBS)
     add_board_options(parser)
+    add_own_players(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

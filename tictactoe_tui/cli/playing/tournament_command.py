@@ -20,6 +20,7 @@ from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
+    add_own_players,
     game_key_of,
     given_options,
     refusal_clause,
@@ -111,6 +112,7 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
     add_board_options(parser)
+    add_own_players(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON document")
     form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
