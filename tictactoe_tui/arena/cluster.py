@@ -28,17 +28,24 @@ def cluster_at(address: str) -> Iterator[Spread]:
     """
     try:
         from distributed import Client
-        from distributed.comm import CommClosedError
+        from distributed.comm import CommClosedError, get_address_host_port
         from distributed.scheduler import KilledWorker
     except ImportError as error:
         raise ClusterTrouble(
             "a cluster needs more to be installed: pip install 'tictactoe-tui[cluster]'"
         ) from error
-    # It would tell its own story beside ours, over many lines.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    # They would tell their own story beside ours, over many lines.
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    address = address if "://" in address else f"tcp://{address}"
     try:
+        # A client of an address that is none complains once more when it is thrown away.
+        get_address_host_port(address, strict=True)
         client = Client(address, timeout=_TO_ANSWER, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
+        raise ClusterTrouble(f"{address} is no address like tcp://10.0.0.1:8786") from error
+    except OSError as error:
         raise ClusterTrouble(f"no scheduler answers at {address}") from error
     try:
         threads = sum(client.nthreads().values())
