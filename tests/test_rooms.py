@@ -38,6 +38,7 @@ ROOMS = [
     "storage",
     "exchange",
     "arena",
+    "lab",
     "verify",
     "cli",
 ]

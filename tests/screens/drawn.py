@@ -46,6 +46,14 @@ def board(game: str) -> Scene:
     return scene
 
 
+async def microscope(table: Table) -> None:
+    """A search, walked to its third cut, with a line opened."""
+    await table.press("b", "m")
+    screen = table.app.screen
+    await table.until(lambda: getattr(screen, "walk", None) is not None)
+    await table.press("full_stop", "full_stop", "c", "c", "c", "c", "enter")
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -53,6 +61,8 @@ SCENES: dict[str, Scene] = {
     "watching": pressed("3"),
     "settings": pressed("s", "down"),
     "keys": pressed("question_mark"),
+    "lab": pressed("b"),
+    "microscope": microscope,
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

@@ -98,6 +98,8 @@ class Teaching:
     """
 
     tree: Reference
+    branches: Reference
+    """The same for the recorder of the lab: what can be played from a state."""
     most_cells: Mapping[str, int]
 
 

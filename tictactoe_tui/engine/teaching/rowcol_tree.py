@@ -38,7 +38,7 @@ class RowColTree:
         self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
         self._complete = deepest >= len(numbers)
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            images = _own_images(position)
+            images = own_images(position)
             # A board without a symmetry of its own has one image, and plain keys are quicker.
             if algorithm is Algorithm.TABLE or len(images) == 1:
                 self._search = table_search(past, deepest, control, len(position.cells))
@@ -96,7 +96,7 @@ def _steps(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
     return steps
 
 
-def _own_images(position: RowColPosition) -> list[tuple[int, ...]]:
+def own_images(position: RowColPosition) -> list[tuple[int, ...]]:
     """The turns and mirror images under which every number of this board looks the same."""
     cells = position.cells
     return [

@@ -85,6 +85,7 @@ GAME: Final = Game(
     most_cells=18,
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
+        "tictactoe_tui.lab.branches:rowcol_branches",
         {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
     ),
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",

@@ -47,6 +47,7 @@ GAME: Final = Game(
     most_cells=9,
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
+        "tictactoe_tui.lab.branches:line_branches",
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",

@@ -29,6 +29,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("end", "end(True)", "game.now", "Back to the last move"),
     key("left_square_bracket", "speed(-1)", "game.slower", "Watch slower"),
     key("right_square_bracket", "speed(1)", "game.faster", "Watch faster"),
+    key("m", "microscope", "game.microscope", "Show the search of this position, node by node"),
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
 ]

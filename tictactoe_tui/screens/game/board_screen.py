@@ -304,6 +304,20 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.add_class("-typing")
         self.query_one(TypedMove).open_line(text)
 
+    def action_microscope(self) -> None:
+        """Show how the position on the board is searched, or say why that cannot be shown."""
+        from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
+
+        state = self.session.state
+        ply = len(state.plies) if self._viewer.ply is None else self._viewer.ply
+        position = state.moment_after(ply).position
+        if position.outcome is not None:
+            self._show_notice("The game is over: there is nothing to search. , looks back.")
+        elif self._service.state.visibility.is_never(state) and state.turn is not None:
+            self._show_notice(WITHOUT_ANALYSIS)
+        else:
+            self.app.push_screen(MicroscopeScreen(self._shared, position))
+
     def action_rules(self) -> None:
         """Show the rules of this game."""
         self.app.push_screen(RulesScreen(self.session.setup.game))

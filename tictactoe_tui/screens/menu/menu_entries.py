@@ -44,6 +44,7 @@ class MenuEntry:
 
 ROOMS: Final = (
     MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone."),
+    MenuEntry("b Lab", "open_lab", about="See how the algorithms search, and race them."),
     MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more."),
     MenuEntry("? Keys", "app.help"),
     MenuEntry("7 Exit", "app.quit"),

@@ -58,6 +58,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
         key("o", "open_openings", "menu.openings", "Openings of four: who wins, and how"),
+        key("b", "open_lab", "menu.lab", "Lab: races, trees, checks"),
         key("s", "app.settings", "menu.settings", "Open the settings"),
         key("7", "app.quit", "menu.exit", "Leave the program"),
     ]
@@ -169,6 +170,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
 
         self.app.push_screen(OpeningScreen(self._shared))
+
+    def action_open_lab(self) -> None:
+        """Open the lab."""
+        from tictactoe_tui.screens.lab.lab_screen import LabScreen
+
+        self.app.push_screen(LabScreen(self._shared))
 
     def action_open_page(self, wanted: str) -> None:
         """Open a page of the record."""

@@ -42,6 +42,7 @@ _SIGNS: Final = {
     "≈": "~",
     "≤": "<",
     "≥": ">",
+    "∞": "8",
     "■": "#",
     "━═╸╺": "=",
     "▸▶►→❯›": ">",
@@ -73,7 +74,7 @@ _SIGNS: Final = {
     "🔎": "? ",
 }
 
-_WIDER: Final = {" ≤": "<=", " ≥": ">="}
+_WIDER: Final = {" ≤": "<=", " ≥": ">=", " −∞": "-oo", " +∞": "+oo"}
 """Signs that plain ASCII needs two characters for, where a blank before them has room."""
 
 

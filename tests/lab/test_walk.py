@@ -1,0 +1,165 @@
+"""Walking through a recorded search: every moment is reached, and what is said of it is true."""
+
+from itertools import islice, pairwise
+
+import pytest
+
+from tests.engine.oracle import tictactoe_scores
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
+from tictactoe_tui.lab.recorder import record
+from tictactoe_tui.lab.recording import ROOT, Ending
+from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk_words import (
+    counter_words,
+    message_words,
+    reason,
+    row_steps,
+    row_story,
+    row_value,
+    skipped_moves,
+    source_of_bound,
+    way_up,
+    window_words,
+)
+
+EARLY = replay(tictactoe.start(), (0, 4, 8, 1))
+LATE: list[Position] = [
+    replay(tictactoe.start(), (0, 4, 8)),
+    replay(four.start(4, 4, 3), (5, 6, 1, 9, 8, 2, 12, 10)),
+    rowcol.start(3, values=(-4, 9, 2, 300, -5, 7, 8, 1, -600)),
+]
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.ALPHABETA, Algorithm.SYMMETRY])
+def test_forward_comes_to_every_entry_and_is_done_with_it_and_back_returns(
+    algorithm: Algorithm,
+) -> None:
+    walk = Walk(record(EARLY, algorithm))
+    moments = [walk]
+    while (after := moments[-1].forward()) is not moments[-1]:
+        moments.append(after)
+    come = [
+        each.entry for each in moments if not each.done or not each.recording.sizes[each.entry] > 1
+    ]
+    assert come == list(range(len(walk.recording)))
+    assert {each.entry for each in moments if each.done} == set(come)
+    assert (moments[-1].entry, moments[-1].done) == (ROOT, True)
+    for before, now in pairwise(moments):
+        back = now.back()
+        assert (back.entry, back.done) == (before.entry, before.done)
+        assert now.latest >= before.latest
+
+
+def test_over_out_and_into_go_where_they_say() -> None:
+    start = Walk(record(EARLY, Algorithm.ALPHABETA))
+    first = start.into()
+    assert first.entry == 1
+    assert first.over().latest == first.recording.sizes[1]
+    deeper = first.into().into()
+    assert deeper.out().entry == deeper.path[-2]
+    assert deeper.out().done
+    assert start.over().is_done_with(ROOT)
+    leaf = next(e for e in range(len(start.recording)) if start.recording.sizes[e] == 1)
+    assert start.at(leaf).into().entry == leaf
+    assert start.at(10**6).entry == len(start.recording) - 1
+
+
+@pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
+def test_every_cut_is_come_to_in_the_order_of_the_search(position: Position) -> None:
+    walk = Walk(record(position, Algorithm.ALPHABETA))
+    endings = walk.recording.endings
+    found = []
+    while (after := walk.next_cut()) is not walk:
+        walk = after
+        found.append((walk.latest, -walk.entry))
+    assert found == sorted(found)
+    assert len(found) == endings.count(Ending.CUT)
+
+
+def test_a_search_without_cuts_has_no_next_one() -> None:
+    walk = Walk(record(EARLY, Algorithm.PLAIN)).forward()
+    assert walk.next_cut() is walk
+
+
+@pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
+def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: Position) -> None:
+    found = record(position, Algorithm.ORDERED)
+    for entry in range(len(found)):
+        if found.endings[entry] != Ending.CUT:
+            continue
+        path = found.path_to(entry)
+        source, depth = source_of_bound(found, path)
+        assert source < path[depth]
+        assert (len(path) - 1 - depth) % 2 == 0
+        assert found.values[source] == found.alphas[path[depth]]
+        assert found.values[entry] <= found.alphas[entry]
+        walk = Walk(found, entry, done=True)
+        words = reason(walk)
+        assert "at most: no reason to come here" in words
+        looked_at = {found.moves[each] for each in found.children(entry)}
+        assert looked_at.isdisjoint(skipped_moves(walk))
+        assert ("need not look at" in words) == bool(skipped_moves(walk))
+
+
+def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() -> None:
+    exact: dict[Position, dict[int, int]] = dict(tictactoe_scores())
+    found = record(tictactoe.start(), Algorithm.ORDERED)
+    cuts = (e for e in range(len(found)) if found.endings[e] == Ending.CUT)
+    for entry in islice(cuts, 0, None, 13):
+        path = found.path_to(entry)
+        source, depth = source_of_bound(found, path)
+        before = found.position_at(path[depth - 1])
+        scores = exact[before]
+        if depth == len(path) - 1:
+            assert scores[found.moves[source]] >= scores[found.moves[entry]]
+
+
+def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
+    walk = Walk(record(EARLY, Algorithm.ALPHABETA))
+    while True:
+        for row in walk.rows():
+            if row.entry is None:
+                assert row_story(walk, row) == "not searched"
+                assert row_steps(walk, row) == "—"
+            elif row.entry > walk.latest:
+                assert row_value(walk, row) == ""
+                assert row_story(walk, row) in ("next", "later")
+            elif row.entry in walk.path[:-1]:
+                assert row_value(walk, row) == ""
+        for words in (reason(walk), message_words(walk), counter_words(walk)):
+            assert words
+        if walk.entry and walk.done:
+            assert way_up(walk)
+        after = walk.forward()
+        if after is walk:
+            break
+        walk = after
+    assert "every first move has its exact value" in reason(walk)
+
+
+def test_the_window_is_that_of_the_side_to_move() -> None:
+    found = record(tictactoe.start(), Algorithm.ALPHABETA)
+    walk = Walk(found).at(1)
+    assert window_words(walk) == [("alpha", "−∞"), ("beta", "+∞"), ("O has", "nothing yet")]
+    walk = walk.next_cut()
+    names = dict(window_words(walk))
+    assert names["alpha"] == "−∞"
+    assert names["beta"] == "−4"
+    points = Walk(record(LATE[2], Algorithm.ALPHABETA)).at(3)
+    assert dict(window_words(points))["beta"] == "+∞"
+
+
+def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
+    walk = Walk(record(EARLY, Algorithm.ALPHABETA))
+    assert [row.depth for row in walk.rows()] == [0, 1, 1, 1, 1, 1]
+    opened = walk.toggle(1)
+    assert len(opened.rows()) == 6 + len(EARLY.legal_moves()) - 1
+    assert opened.is_open(1)
+    assert len(opened.toggle(1).rows()) == 6
+    deep = walk.next_cut()
+    assert [row.entry for row in deep.rows()].count(None) == 0
+    shown = deep.toggle(deep.entry).rows()
+    assert [row.cell for row in shown if row.entry is None] == skipped_moves(deep)
+    closed = deep.toggle(deep.path[1])
+    assert (closed.entry, closed.done) == (deep.path[1], True)

@@ -1,0 +1,208 @@
+"""Searches a position once more with a teachable algorithm, and writes every node down.
+
+The searches that count are in `engine/teaching/` and are not slowed down by this. Here are their
+three ideas once more, for all games: every path, a window, and a memory. That they walk the same
+trees is shown by tests/lab, node by node.
+"""
+
+from array import array
+from collections.abc import Callable
+from functools import cache, lru_cache
+from pkgutil import resolve_name
+from typing import Final
+
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.lab.branches import Branches, State
+from tictactoe_tui.lab.recording import NO_MOVE, ROOT, Ending, Recording
+
+MOST_ENTRIES: Final = 1_000_000
+"""What is longer is no recording any more that somebody could walk through."""
+_REMEMBERED: Final = 1 << 16
+"""For how many states is kept what follows from them: most are come to many times."""
+
+
+class TooLong(Exception):
+    """A search has more entries than are recorded."""
+
+
+def record(
+    position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
+) -> Recording:
+    """The whole search of an open position, or TooLong, or SearchStopped once that is asked for."""
+    teaching = GAMES[position.key].teaching
+    if teaching is None:
+        raise ValueError(f"no textbook algorithm knows {position.key}")
+    branches: Branches = resolve_name(teaching.branches)(position, algorithm)
+    control = SearchControl(position, Limits(nodes=MOST_ENTRIES), should_stop=should_stop)
+    recorder = _Recorder(branches, control)
+    try:
+        if algorithm is Algorithm.PLAIN:
+            recorder.search_every_path(branches.start)
+        elif algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
+            recorder.search_with_memory(branches.start, 1, _key_of(branches, algorithm))
+        else:
+            boundless = recorder.no_bound
+            recorder.search_in_window(ROOT, branches.start, 1, -boundless, boundless)
+    except SearchStopped as stopped:
+        raise TooLong if control.nodes >= MOST_ENTRIES else stopped from stopped
+    return recorder.recording(position, algorithm)
+
+
+def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object]:
+    """By what a state is remembered: by itself, or by the first of its images."""
+    images = branches.images
+    if algorithm is Algorithm.TABLE or images is None:
+        return lambda state: state
+    half, size, split = images.half, images.size, images.split
+    pack = cache(images.pack)
+
+    def first_image(state: State) -> object:
+        packed = pack(state[0]) << half | pack(state[1])
+        return min(split(packed.to_bytes(size, "little")))
+
+    return first_image
+
+
+class _Recorder:
+    """The entries so far, and the three ways to search on from a state.
+
+    Each returns the best value for the side to move; `depth` is how many plies below the root its
+    moves end.
+    """
+
+    def __init__(self, branches: Branches, control: SearchControl) -> None:
+        self._branches = branches
+        self._control = control
+        self._follow = lru_cache(_REMEMBERED)(branches.follow)
+        self._past = branches.past
+        # A window without bounds: no gain on the way down makes it look like one that has some.
+        self.no_bound = 3 * branches.past
+        most = self.no_bound + branches.past
+        small = "b" if most < 1 << 7 else "h" if most < 1 << 15 else "i"
+        self._moves = array("h", [NO_MOVE])
+        self._values = array(small, [0])
+        self._sizes = array("I", [1])
+        self._alphas = array(small, [-self.no_bound])
+        self._betas = array(small, [self.no_bound])
+        self._endings = bytearray([Ending.SEARCHED])
+        self._deepest_at: list[int] = []
+        self._known: dict[object, int] = {}
+
+    def search_every_path(self, start: State) -> None:
+        """Minimax without any saving; half a million nodes, so that every look-up counts."""
+        moves, values, sizes, endings = self._moves, self._values, self._sizes, self._endings
+        follow, begin_state, control, past = (
+            self._follow,
+            self._begin_state,
+            self._control,
+            self._past,
+        )
+        deepest_at = self._deepest_at
+
+        def search(state: State, depth: int) -> int:
+            here = len(moves)
+            if here >= control.due or depth > len(deepest_at):
+                begin_state(depth)
+            best = -past
+            for cell, score, ending, after in follow(state):
+                here = len(moves)
+                moves.append(cell)
+                values.append(score)
+                sizes.append(1)
+                endings.append(ending)
+                if not ending:
+                    score -= search(after, depth + 1)
+                    values[here] = score
+                    sizes[here] = len(moves) - here
+                if score > best:
+                    best = score
+            return best
+
+        search(start, 1)
+
+    def search_with_memory(
+        self, state: State, depth: int, key_of: Callable[[State], object]
+    ) -> int:
+        """Minimax that remembers every position by its key."""
+        self._begin_state(depth)
+        best = -self._past
+        for cell, score, ending, after in self._follow(state):
+            key = key_of(after)
+            known = self._known.get(key)
+            if known is not None:
+                score = known
+                self._add_entry(cell, score, Ending.KNOWN)
+            else:
+                here = self._add_entry(cell, score, ending)
+                if not ending:
+                    score -= self.search_with_memory(after, depth + 1, key_of)
+                    self._end_entry(here, score)
+                self._known[key] = score
+            if score > best:
+                best = score
+        return best
+
+    def search_in_window(self, at: int, state: State, depth: int, alpha: int, beta: int) -> int:
+        """Alpha-beta: once a move reaches beta, the others are not looked at."""
+        self._begin_state(depth)
+        best = -self._past
+        for cell, score, ending, after in self._follow(state):
+            here = self._add_entry(cell, score, ending)
+            self._alphas.append(alpha)
+            self._betas.append(beta)
+            if not ending:
+                score -= self.search_in_window(here, after, depth + 1, score - beta, score - alpha)
+                self._end_entry(here, score)
+            if score > best:
+                best = score
+                if score >= beta:
+                    self._endings[at] = Ending.CUT
+                    break
+                # Every first move has an open window, so that each gets its exact score.
+                if score > alpha and at != ROOT:
+                    alpha = score
+        return best
+
+    def recording(self, position: Position, algorithm: Algorithm) -> Recording:
+        """What was written down."""
+        count = len(self._moves)
+        self._sizes[ROOT] = count
+        if len(self._alphas) < count:
+            self._alphas *= count
+            self._betas *= count
+        return Recording(
+            position,
+            algorithm,
+            self._moves,
+            self._values,
+            self._sizes,
+            self._alphas,
+            self._betas,
+            self._endings,
+            tuple(self._deepest_at),
+            2 * self._past,
+        )
+
+    def _begin_state(self, depth: int) -> None:
+        """Note how deep the search is, and stop where that is asked for or it is too long."""
+        count = len(self._moves)
+        if depth > len(self._deepest_at):
+            self._deepest_at.append(count)
+        if count >= self._control.due:
+            self._control.nodes = count
+            self._control.poll()
+
+    def _add_entry(self, cell: int, value: int, ending: Ending) -> int:
+        """The number of a new entry."""
+        self._moves.append(cell)
+        self._values.append(value)
+        self._sizes.append(1)
+        self._endings.append(ending)
+        return len(self._moves) - 1
+
+    def _end_entry(self, entry: int, value: int) -> None:
+        """Note what an entry came to once all below it was searched."""
+        self._values[entry] = value
+        self._sizes[entry] = len(self._moves) - entry

@@ -1,0 +1,166 @@
+"""A walk through a recorded search: where one stands, and what was known of the tree by then."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from tictactoe_tui.games import Position
+from tictactoe_tui.lab.recording import ROOT, Ending, Recording
+
+
+class TreeRow(NamedTuple):
+    """A line of the tree: a move, how deep it lies, and its entry; None if nobody looked at it."""
+
+    depth: int
+    cell: int
+    entry: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """One moment of a search: it has come to an entry, or is done with all below it.
+
+    An entry without anything below is done at once. Of the tree those entries are open that lead
+    to the current one, and those that somebody opened.
+    """
+
+    recording: Recording
+    entry: int = ROOT
+    done: bool = False
+    opened: frozenset[int] = frozenset()
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The entries from the root to the current one."""
+        return self.recording.path_to(self.entry)
+
+    @property
+    def latest(self) -> int:
+        """The last entry that the search has come to."""
+        return self._last_below(self.entry) if self.done else self.entry
+
+    def has_come_to(self, entry: int) -> bool:
+        """Whether the search has looked at an entry by now."""
+        return entry <= self.latest
+
+    def is_done_with(self, entry: int) -> bool:
+        """Whether everything below an entry was searched by now, so that its value is known."""
+        if entry == self.entry:
+            return self.done
+        return self._last_below(entry) <= self.latest and entry not in self.path
+
+    def done_children(self, entry: int) -> list[int]:
+        """The moves from an entry whose values are known by now."""
+        if not self.has_come_to(entry):
+            return []
+        return [each for each in self.recording.children(entry) if self.is_done_with(each)]
+
+    def best_child(self, entry: int) -> int | None:
+        """The first of the best moves from an entry, as far as they are known by now."""
+        values = self.recording.values
+        return max(self.done_children(entry), key=lambda child: values[child], default=None)
+
+    def forward(self) -> "Walk":
+        """The next moment: one move deeper, the next move, or done with the move above."""
+        if not self.done and self._is_inner(self.entry):
+            return self.at(self.entry + 1)
+        path = self.path
+        if len(path) == 1:
+            return self
+        after = self._last_below(self.entry) + 1
+        if after <= self._last_below(path[-2]):
+            return self.at(after)
+        return replace(self, entry=path[-2], done=True)
+
+    def back(self) -> "Walk":
+        """The moment before."""
+        if self.done and self._is_inner(self.entry):
+            return replace(self, entry=self.recording.children(self.entry)[-1], done=True)
+        path = self.path
+        if len(path) == 1:
+            return self
+        earlier = [each for each in self.recording.children(path[-2]) if each < self.entry]
+        if earlier:
+            return replace(self, entry=earlier[-1], done=True)
+        return replace(self, entry=path[-2], done=False)
+
+    def over(self) -> "Walk":
+        """Done with the current entry; from there the next moment."""
+        return self.forward() if self.done else replace(self, done=True)
+
+    def into(self) -> "Walk":
+        """The first move below the current entry."""
+        return self.at(self.entry + 1) if self._is_inner(self.entry) else self
+
+    def out(self) -> "Walk":
+        """Done with the entry above."""
+        path = self.path
+        return replace(self, entry=path[-2], done=True) if len(path) > 1 else self
+
+    def next_cut(self) -> "Walk":
+        """Done with the next entry at which the search did not need all moves."""
+        if not self.done and self._has_cut(self.entry):
+            return self._first_cut_in(self.entry)
+        path = self.path
+        for below, above in zip(path[:0:-1], path[-2::-1], strict=True):
+            for entry in self.recording.children(above):
+                if entry > below and self._has_cut(entry):
+                    return self._first_cut_in(entry)
+            if self.recording.endings[above] == Ending.CUT:
+                return replace(self, entry=above, done=True)
+        return self
+
+    def at(self, entry: int) -> "Walk":
+        """The moment at which the search comes to an entry, the nearest there is."""
+        entry = max(ROOT, min(entry, len(self.recording) - 1))
+        return replace(self, entry=entry, done=not self._is_inner(entry))
+
+    def show(self, entry: int) -> "Walk":
+        """Done with this entry."""
+        return replace(self, entry=entry, done=True)
+
+    def toggle(self, entry: int) -> "Walk":
+        """An entry opened or closed; to close what leads to the current one is to go there."""
+        if entry in self.path[:-1]:
+            return replace(self, entry=entry, done=True, opened=self.opened - {entry})
+        return replace(self, opened=self.opened ^ {entry} if self._is_inner(entry) else self.opened)
+
+    def is_open(self, entry: int) -> bool:
+        """Whether the moves below an entry are shown."""
+        return entry in self.opened or entry in self.path[:-1]
+
+    def rows(self) -> list[TreeRow]:
+        """The lines of the tree, from the root down."""
+        opened = self.opened.union(self.path[:-1])
+        return [TreeRow(0, -1, ROOT), *self._rows_below(ROOT, 1, self.recording.position, opened)]
+
+    def _rows_below(
+        self, entry: int, depth: int, position: Position, opened: frozenset[int]
+    ) -> Iterator[TreeRow]:
+        """The moves from an entry in the order of the search, and those that were not needed."""
+        moves, looked_at = self.recording.moves, set()
+        for child in self.recording.children(entry):
+            looked_at.add(moves[child])
+            yield TreeRow(depth, moves[child], child)
+            if child in opened:
+                after = position.play(moves[child])
+                yield from self._rows_below(child, depth + 1, after, opened)
+        for cell in position.legal_moves():
+            if cell not in looked_at:
+                yield TreeRow(depth, cell, None)
+
+    def _is_inner(self, entry: int) -> bool:
+        return self.recording.sizes[entry] > 1
+
+    def _last_below(self, entry: int) -> int:
+        return entry + self.recording.sizes[entry] - 1
+
+    def _has_cut(self, entry: int) -> bool:
+        endings, last = self.recording.endings, self._last_below(entry)
+        return endings.find(Ending.CUT, entry, last + 1) >= 0
+
+    def _first_cut_in(self, entry: int) -> "Walk":
+        """Done with the first entry that is cut, of those from here down."""
+        below = next(filter(self._has_cut, self.recording.children(entry)), None)
+        return replace(self, entry=entry, done=True) if below is None else self._first_cut_in(below)

@@ -1,0 +1,69 @@
+"""The entry to the lab."""
+
+from pkgutil import resolve_name
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.lab.lab_entries import ENTRIES, LabEntry
+from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+
+
+class LabScreen(Screen[None], inherit_bindings=False):
+    """What there is in the lab, each entry with a letter and a line about it."""
+
+    BINDING_GROUP_TITLE = "Lab"
+    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
+            for each in ENTRIES
+        ),
+        key("escape", "back", "lab.back", "Back to the menu", "Menu"),
+    ]
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+
+    def compose(self) -> ComposeResult:
+        """The entries under a title."""
+        with Vertical(id="page"):
+            yield Static("Lab", id="title", markup=False)
+            yield Static("How the machine thinks, to take apart.", id="caption", markup=False)
+            yield MenuList(*map(_option, ENTRIES), id="entries", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin with the first entry."""
+        self.query_one(MenuList).focus()
+
+    @on(OptionList.OptionSelected, "#entries")
+    def _open_entry(self, event: OptionList.OptionSelected) -> None:
+        """Open what was chosen."""
+        event.stop()
+        self.action_open(event.option_id or "")
+
+    def action_open(self, name: str) -> None:
+        """Open the entry of this name."""
+        entry = next(each for each in ENTRIES if each.name == name)
+        self.app.push_screen(resolve_name(entry.screen)(self._shared))
+
+    def action_back(self) -> None:
+        """Back to the menu."""
+        self.app.pop_screen()
+
+
+def _option(entry: LabEntry) -> Option:
+    """An entry on two lines: its letter and title, and what it is about."""
+    return Option(f"{entry.letter} {entry.title}\n  {entry.about}\n", id=entry.name)
