@@ -8,6 +8,7 @@ from textual.app import App
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.screens.lab.race_screen import RaceScreen
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -54,6 +55,17 @@ async def microscope(table: Table) -> None:
     await table.press("full_stop", "full_stop", "c", "c", "c", "c", "enter")
 
 
+async def race(table: Table) -> None:
+    """A race of which two are at the end, after a guess."""
+    await table.press("b", "r")
+    screen = table.app.screen
+    assert isinstance(screen, RaceScreen)
+    await table.until(lambda: screen.race is not None)
+    await table.press("1", "0", "0")
+    screen._move_to(12_000)
+    await table.pilot.pause()
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -63,6 +75,7 @@ SCENES: dict[str, Scene] = {
     "keys": pressed("question_mark"),
     "lab": pressed("b"),
     "microscope": microscope,
+    "race": race,
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, microscope, pressed
+from tests.screens.drawn import Scene, microscope, pressed, race
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
@@ -148,6 +148,7 @@ SCENES: dict[str, Scene] = {
     "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
     "lab": pressed("b"),
     "microscope": microscope,
+    "race": race,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),

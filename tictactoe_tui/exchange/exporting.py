@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -46,6 +47,28 @@ def export_file(
     Progress is told in lines. An existing file is replaced only by `force`, and only by a complete
     one; where a link leads is the file that is meant. The file is private to its owner.
     """
+    with _draft_of(database, path, force=force) as (draft, put_in_its_place):
+        content = _CONTENTS[wanted](database)
+        report = _write(draft, wanted, content, on_progress, should_stop)
+        if not report.stopped:
+            written = put_in_its_place()
+            if wanted is Format.LEADERBOARD and not database.condition.read_only:
+                remember_export(database, written)
+    return report
+
+
+def write_text(database: Database, path: Path, text: str, *, force: bool = False) -> None:
+    """Write a text to a file in the same way: all of it or nothing, and over nothing unasked."""
+    with _draft_of(database, path, force=force) as (draft, put_in_its_place):
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        put_in_its_place()
+
+
+@contextmanager
+def _draft_of(
+    database: Database, path: Path, *, force: bool
+) -> Iterator[tuple[Path, Callable[[], Path]]]:
+    """A draft of a file, and what puts it in the file's place; if nobody does, it is gone."""
     if "\0" in str(path):
         raise ExchangeError("That is not a name that a file can have.")
     try:
@@ -54,20 +77,19 @@ def export_file(
         _require_free(database, path, force=force)
         sweep_old_drafts(path.parent)
         draft = new_draft(path.parent)
+
+        def put_in_its_place() -> Path:
+            _require_free(database, path, force=force)
+            put_in_place(draft, path)
+            return path
+
         try:
-            content = _CONTENTS[wanted](database)
-            report = _write(draft, wanted, content, on_progress, should_stop)
-            if not report.stopped:
-                _require_free(database, path, force=force)
-                put_in_place(draft, path)
-                if wanted is Format.LEADERBOARD and not database.condition.read_only:
-                    remember_export(database, path)
+            yield draft, put_in_its_place
         finally:
             draft.unlink(missing_ok=True)
     except (OSError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "its links lead in a circle"
         raise ExchangeError(f"{shown(path)} cannot be written: {reason}.") from error
-    return report
 
 
 def _require_free(database: Database, path: Path, *, force: bool) -> None:

@@ -56,19 +56,7 @@ examples:
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
-    parser.add_argument(
-        "--moves",
-        metavar="MOVES",
-        default="",
-        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
-        'from 1: "1,2; 1,3")',
-    )
-    parser.add_argument(
-        "--code", help="start from this position code instead of a new board", metavar="CODE"
-    )
-    add_board_options(parser)
-    add_board_seed(parser)
+    add_position(parser)
     search = parser.add_argument_group("search")
     search.add_argument(
         "--algorithm",
@@ -89,9 +77,26 @@ def configure(parser: Parser) -> None:
     )
 
 
+def add_position(parser: Parser) -> None:
+    """Declare the arguments that say which position is meant."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    parser.add_argument(
+        "--moves",
+        metavar="MOVES",
+        default="",
+        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
+        'from 1: "1,2; 1,3")',
+    )
+    parser.add_argument(
+        "--code", help="start from this position code instead of a new board", metavar="CODE"
+    )
+    add_board_options(parser)
+    add_board_seed(parser)
+
+
 def execute(options: Namespace) -> int:
     """Search the position and print what was found."""
-    position = _position(options)
+    position = position_of(options)
     algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
     limits = _limits(options, position, algorithm)
     on_info = _Stream(position) if options.stream else None
@@ -117,7 +122,7 @@ class _Stream:
             print_json(analysis_document(self._position, info, done=False))
 
 
-def _position(options: Namespace) -> Position:
+def position_of(options: Namespace) -> Position:
     """The position that the options describe, or UsageError."""
     if options.code is None:
         position = start_position(options.game, options)

@@ -1,0 +1,68 @@
+"""`race`: the five algorithms side by side on one position."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.lab.race import Runner, race, runners_for
+from tictactoe_tui.lab.race_report import (
+    agreement,
+    race_document,
+    race_headings,
+    race_rows,
+    symmetry_note,
+)
+
+DESCRIPTION: Final = """\
+Searches a position with each of the five teachable algorithms, from plain minimax to a table with
+symmetry, and shows how many nodes each needs for the same answer. Those that would take much
+longer than ten seconds are left out."""
+
+EPILOG: Final = """\
+JSON:
+  version, game, code
+  agree               whether all have found the same scores
+  runners             one entry an algorithm: algorithm, nodes, cutoffs, depth, elapsed, scores
+                      (move and score of every move, from the view of the side to move)
+
+examples:
+  tictactoe-tui race tictactoe
+  tictactoe-tui race tictactoe --moves "1 1; 0 0" --json
+  tictactoe-tui race rowcol --size 3 --seed 7"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    add_position(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """Race, and print what came of it."""
+    position = position_of(options)
+    if position.outcome is not None:
+        raise UsageError("the game is over in this position, so there is nothing to search")
+    if not runners_for(position):
+        left = position.rows * position.columns - position.ply
+        raise UsageError(f"{left} cells are left, too many for every algorithm")
+    runners = race(position)
+    if options.json:
+        print_json(race_document(position, runners))
+    else:
+        rows = race_rows(position, runners)
+        table = text_table(race_headings(runners), rows, right=range(1, 6))
+        words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
+        print_line("\n".join([table, "", *words]))
+    return 0
+
+
+def _left_out(runners: Sequence[Runner]) -> str:
+    """Who would have taken too long."""
+    ran = {each.algorithm for each in runners}
+    missing = [each.value for each in Algorithm if each not in ran]
+    return f"Left out, because it would take too long: {', '.join(missing)}." if missing else ""

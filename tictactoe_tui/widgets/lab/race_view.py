@@ -1,0 +1,140 @@
+"""A race as it is played: a lane for each algorithm, with its counters and its way to the end."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+from tictactoe_tui.games import Position
+from tictactoe_tui.lab.race import Runner
+from tictactoe_tui.lab.race_report import answer_words, fraction, runner_name
+
+_LANE: Final = "lane"
+_NAME: Final = 12
+_NUMBER: Final = 13
+_WIDE: Final = 110
+_LONGEST_BAR: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RaceMoment:
+    """A race after so many nodes of everybody; before somebody has guessed, totals are hidden."""
+
+    position: Position
+    runners: tuple[Runner, ...]
+    nodes: int = 0
+    guessed: bool = False
+    chosen: int = 0
+
+
+class RaceView(Widget):
+    """The lanes never change their order, and numbers keep their columns."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "race--head",
+        "race--counter",
+        "race--running",
+        "race--there",
+        "race--chosen",
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `race--head` | The headings, and what is going on in a lane. |
+    | `race--counter` | The nodes so far. |
+    | `race--running`, `race--there` | The bar of who is on the way, and of who is there. |
+    | `race--chosen` | The name of the lane that the keys act on. |
+    """
+    DEFAULT_CSS = """
+    RaceView {
+        height: auto;
+
+        & > .race--head { color: $text-muted; }
+        & > .race--counter { color: $text-accent; }
+        & > .race--running { color: $text-accent; }
+        & > .race--there { color: $text-success; }
+        & > .race--chosen { text-style: bold underline; }
+    }
+    """
+
+    race: reactive[RaceMoment | None] = reactive(None, layout=True)
+    """What is shown."""
+
+    @dataclass
+    class Chosen(Message):
+        """Somebody wants to look closer at a lane."""
+
+        lane: int
+
+    def render(self) -> RenderResult:
+        """The headings and the lanes, with a blank line between."""
+        if self.race is None:
+            return Content("")
+        lines = [self._headings(self.race)]
+        for lane, runner in enumerate(self.race.runners):
+            drawn = self._lane(self.race, lane, runner)
+            lines += [
+                Content(""),
+                *(each.stylize(Style.from_meta({_LANE: lane})) for each in drawn),
+            ]
+        return Content("\n").join(lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Look closer at the lane that was clicked."""
+        lane = event.style.meta.get(_LANE)
+        if lane is not None:
+            event.stop()
+            self.post_message(self.Chosen(lane))
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.content_size.width >= _WIDE
+
+    @property
+    def _bar_width(self) -> int:
+        """The cells from the start to the end of a lane."""
+        others = _NAME + 2 * _NUMBER + 16 + (22 if self._is_wide else 0)
+        return max(4, min(_LONGEST_BAR, self.content_size.width - others))
+
+    def _headings(self, race: RaceMoment) -> Content:
+        """What stands over the columns."""
+        share = f"of {runner_name(race.runners[0])}" if race.runners else ""
+        more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
+        text = f"{'':{_NAME}}{'nodes':>{_NUMBER}}{'of all':>{_NUMBER}}{more}"
+        return Content.styled(f"{text}{'':{self._bar_width}}{share:>14}", self._look("race--head"))
+
+    def _lane(self, race: RaceMoment, lane: int, runner: Runner) -> list[Content]:
+        """The counters and the bar of one algorithm, and under them what it is doing."""
+        nodes, cuts, depth = runner.counters_at(race.nodes)
+        there, first = nodes >= runner.total, race.runners[0]
+        total = f"{runner.total:,}" if race.guessed else "?"
+        share = fraction(first, runner) if race.guessed else "?"
+        part = nodes / runner.total if race.guessed or there else 0.0
+        progress = "done" if there else f"{int(100 * part)} %" if race.guessed else ""
+        width = self._bar_width
+        bar = ("█" * int(part * width)).ljust(width)
+        more = f"{cuts:>12,}{depth:>8}  " if self._is_wide else "  "
+        name = runner_name(runner)
+        look = "race--chosen" if lane == race.chosen else ""
+        words = answer_words(race.position, runner) if there else "searching" if nodes else "ready"
+        return [
+            Content.assemble(
+                (name, self._look(look) if look else ""),
+                " " * (_NAME - len(name)),
+                (f"{nodes:>{_NUMBER},}", self._look("race--counter")),
+                f"{total:>{_NUMBER}}{more}",
+                (bar, self._look("race--there" if there else "race--running")),
+                f"{progress:>6}{share:>8}",
+            ),
+            Content.styled(words, self._look("race--head")),
+        ]
+
+    def _look(self, name: str) -> Style:
+        return self.get_visual_style(name, partial=True)
