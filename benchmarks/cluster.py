@@ -20,9 +20,9 @@ from tictactoe_tui.arena.tournaments import play_tournament
 _SHORT = TournamentPlan("tictactoe", ("Kitty", "Cop"), 1000, seed=1)
 
 
-def bars(games: int = 40) -> list[Bar]:
+def bars(games: int = 100) -> list[Bar]:
     """Measure on one worker and on two, in turns."""
-    long = TournamentPlan("four", ("Sera", "Cop"), games, seed=1, opening=4)
+    long = TournamentPlan("four", ("Cop", "Kitty"), games, seed=1, opening=2)
     times = dict[int, list[float]]({1: [], 2: []})
     with TemporaryDirectory() as place:
         directory = Path(place)
@@ -63,7 +63,7 @@ def _seconds_beside(plan: TournamentPlan, spread: Spread, directory: Path) -> fl
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--games", type=int, default=100)
     finish(bars(parser.parse_args().games))
 
 

@@ -6,9 +6,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
+from tictactoe_tui.words import time_left
+
 _INTERVAL: Final = 0.2
-_MINUTE: Final = 60
-_HOUR: Final = 3600
 
 
 class Progress:
@@ -58,10 +58,3 @@ class Progress:
         with suppress(OSError):
             sys.stderr.write(text)
             sys.stderr.flush()
-
-
-def time_left(seconds: float) -> str:
-    """A time in the unit that it is thought of in."""
-    if seconds < _MINUTE:
-        return f"{seconds:.0f} s"
-    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.service.saving_progress import UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
+    from tictactoe_tui.workers.tournament_runner import TournamentRunner
 
 _SEEDS = 2**32
 
@@ -32,7 +33,8 @@ class SharedState:
     """One for the whole application; with a record keeper it remembers beyond the program's end.
 
     It is the store of every match on a board, and keeps what comes before the database is open.
-    `services` are those of the games on a board and of those that were left unfinished.
+    `services` are those of the games on a board and of those that were left unfinished, and
+    `tournament` goes on whatever screen is open.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class SharedState:
         self.services: list[GameService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
+        self.tournament: TournamentRunner | None = None
         self.choices = Choices()
         self.preferences = Preferences()
 
@@ -164,7 +167,9 @@ class SharedState:
         self._asked_early.clear()
 
     def close(self, seconds: float) -> None:
-        """End the search, and give what is being saved a moment."""
+        """End the search and the tournament, and give what is being saved a moment."""
+        if self.tournament is not None:
+            self.tournament.close()
         if self._engine is not None:
             self._engine.cancel()
         if self.records is not None:

@@ -14,6 +14,7 @@ from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.spreading import HERE, Spread
 from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile, usual_file
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
+from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
 from tictactoe_tui.arena.tournaments import play_tournament
 from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
@@ -28,11 +29,7 @@ from tictactoe_tui.cli.board_options import (
     start_position,
 )
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, MOST_JOBS, NAMES
-from tictactoe_tui.cli.playing.tournament_report import (
-    games_as_csv,
-    tournament_document,
-    tournament_text,
-)
+from tictactoe_tui.cli.playing.tournament_report import tournament_text
 from tictactoe_tui.cli.printing import (
     PROGRAM,
     Failure,

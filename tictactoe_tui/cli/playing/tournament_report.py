@@ -1,24 +1,13 @@
-"""A tournament as text, as JSON and as CSV."""
+"""A tournament as text."""
 
-import csv
-from collections.abc import Mapping
-from io import StringIO
-from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.words import counted
 
 _HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
-_DIGITS: Final = 4
-_COLUMNS: Final = (
-    *("a", "b", "number", "first", "second", "winner", "plies", "totals", "fault"),
-    *("nodes", "seconds", "start", "moves"),
-)
 
 
 def tournament_text(tally: TournamentTally) -> str:
@@ -51,76 +40,3 @@ def _cells(line: PlayerLine, names: list[str]) -> list[str]:
         f"{line.nodes_per_move:,.0f}",
         f"{1000 * line.seconds_per_move:,.1f}",
     ]
-
-
-def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
-    """The whole table in plain values."""
-    plan = tally.plan
-    return {
-        "game": plan.game,
-        "players": list(plan.players),
-        "seed": plan.seed,
-        "games": plan.games,
-        "opening": plan.opening,
-        "gauntlet": plan.gauntlet,
-        "file": str(path),
-        "played": tally.games,
-        "of": plan.total,
-        "table": [_line(line) for line in tally.table()],
-        "pairs": [
-            {
-                "a": a,
-                "b": b,
-                "games": score.games,
-                "a_points": score.points,
-                "exact": None if score.exact is None else round(score.exact, _DIGITS),
-            }
-            for a, b in plan.pairs
-            for score in (tally.score((a, b)),)
-        ],
-    }
-
-
-def _line(line: PlayerLine) -> dict[str, object]:
-    """A player's line in plain values."""
-    fields = (name for name in PlayerLine.__dataclass_fields__ if name != "against")
-    values = {name: getattr(line, name) for name in fields}
-    return {
-        name: round(value, 6 if name == "seconds_per_move" else _DIGITS)
-        if isinstance(value, float)
-        else value
-        for name, value in values.items()
-    }
-
-
-def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:
-    """Every game as a line, in their order."""
-    text = StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for key in plan.keys:
-        if key in games:
-            writer.writerow(_columns(key, games[key]))
-    return text.getvalue().rstrip("\n")
-
-
-def _columns(key: GameKey, record: GameRecord) -> dict[str, object]:
-    """A game's line of CSV."""
-    notation = record.position().notation
-    (a, b), number = key
-    first, second = record.names
-    return {
-        "a": a,
-        "b": b,
-        "number": number,
-        "first": first,
-        "second": second,
-        "winner": "" if record.winner is None else record.names[record.winner],
-        "plies": record.plies,
-        "totals": ":".join(map(str, record.totals or ())),
-        "fault": record.fault,
-        "nodes": sum(move.nodes for move in record.moves),
-        "seconds": f"{sum(record.seconds):.6f}",
-        "start": record.start,
-        "moves": "; ".join(notation.format(move.cell) for move in record.moves),
-    }
