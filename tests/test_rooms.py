@@ -37,6 +37,7 @@ ROOMS = [
     "workers",
     "storage",
     "exchange",
+    "outside",
     "arena",
     "lab",
     "verify",

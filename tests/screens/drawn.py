@@ -66,6 +66,13 @@ async def race(table: Table) -> None:
     await table.pilot.pause()
 
 
+async def tournament(table: Table) -> None:
+    """A tournament in the middle, as it is written out."""
+    from tests.screens.tournaments import running_tournament
+
+    await running_tournament(table)
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -75,6 +82,8 @@ SCENES: dict[str, Scene] = {
     "keys": pressed("question_mark"),
     "lab": pressed("b"),
     "microscope": microscope,
+    "tournament form": pressed("b", "t"),
+    "tournament": tournament,
     "race": race,
     **{game: board(game) for game in GAMES},
 }

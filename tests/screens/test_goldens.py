@@ -12,6 +12,7 @@ from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import Scene, microscope, pressed, race
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
+from tests.screens.tournaments import finished_tournament, games_of_a_pair, running_tournament
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Mode
@@ -149,6 +150,10 @@ SCENES: dict[str, Scene] = {
     "lab": pressed("b"),
     "microscope": microscope,
     "race": race,
+    "tournament-form": pressed("b", "t", "right", "right"),
+    "tournament": running_tournament,
+    "tournament-finished": finished_tournament,
+    "tournament-games": games_of_a_pair,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),

@@ -31,9 +31,10 @@ from tictactoe_tui.words import counted, time_left
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25
-_LEGEND: Final = """\
-Within 95 %, and ±, the true value lies 95 times in 100. All sit in both seats.
-A cell has the points of the player of its row against the one of its column."""
+_LEGEND: Final = (
+    "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
+    " A cell has the points of its row's player against its column's."
+)
 
 
 @dataclass
@@ -54,7 +55,8 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "begin", "tournament.begin", "Start the tournament", "Start"),
-        key("p", "pause", "tournament.pause", "Pause, or go on", "Pause"),
+        key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),
+        key("p", "resume", "tournament.resume", "Go on with the tournament", "Go on"),
         key("c", "cancel", "tournament.cancel", "Stop, keep what was played", "Cancel"),
         key("w", "save", "tournament.save", "Save the table or the games to a file", "Save"),
         key("escape", "leave", "tournament.leave", "Back to the lab; it goes on", "Lab"),
@@ -102,10 +104,17 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The form has its key, and the table has its own."""
-        if action in ("pause", "cancel", "save"):
-            over = self.state is not None and self.state.going is Going.FINISHED
-            return self.state is not None and not (over and action == "pause")
-        return self.state is None if action == "begin" else True
+        going = None if self.state is None else self.state.going
+        match action:
+            case "begin":
+                return going is None
+            case "pause":
+                return going is Going.RUNNING
+            case "resume":
+                return going in (Going.PAUSED, Going.FAILED)
+            case "cancel" | "save":
+                return going is not None
+        return True
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
         """Show how it stands."""
@@ -166,15 +175,15 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         self._follow(runner)
 
     def action_pause(self) -> None:
-        """Let it rest, or let it go on."""
-        runner = self._shared.tournament
-        if runner is None or self.state is None:
-            return
-        if self.state.going is Going.RUNNING:
-            runner.pause()
-        else:
-            runner.start()
-            self.state = runner.state
+        """Let it rest; games that are not over are played again."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.pause()
+
+    def action_resume(self) -> None:
+        """Let it go on."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.start()
+            self.state = self._shared.tournament.state
 
     def action_cancel(self) -> None:
         """Stop it and choose another; what was played is kept, and the same choices go on."""
@@ -277,6 +286,8 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         if score is None:
             return f"{_titles(now.plan, pair)}: they do not meet in a gauntlet."
         exact = "" if score.exact is None else f"; {score.exact:.1f} on average, exactly"
+        if not score.games:
+            return f"{_titles(now.plan, pair)}: no game yet."
         points = f"{score.points:g} of {counted(score.games, 'point')}"
         return f"{_titles(now.plan, pair)}: {points}{exact}."
 

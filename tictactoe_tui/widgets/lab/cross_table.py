@@ -20,7 +20,7 @@ from tictactoe_tui.widgets.key_binding import key
 
 _LONGEST_NAME: Final = 21
 _NUMBER: Final = 3
-_GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 16, 11, 12, 10
+_GAMES, _SCORE, _RATING, _NODES, _TIME = 5, 17, 10, 12, 10
 _ROOMY: Final = 100
 """The width from which the work of the players has its columns."""
 
@@ -151,7 +151,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         right = "▸" if columns.stop < len(shown.lines) else " "
         work = f"{'nodes/move':>{_NODES}}{'ms/move':>{_TIME}}" if self._roomy else ""
         head = f"{'':<{self._name_width - 1}}{left}{numbers}{right}"
-        tail = f"{'games':>{_GAMES - 1}}{'score':>6}{'95 %':>10}{'rating':>{_RATING}}"
+        tail = f"{'games':>{_GAMES - 1}}{'score':>6}{'95 %':>11}{'rating':>{_RATING}}"
         return Content.styled(head + tail + work, "$text-muted")
 
     def _row(self, shown: Standings, number: int) -> Content:
@@ -167,7 +167,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         score = "-" if line.score is None else f"{line.score:.1f}"
         bounds = f"{line.low:.1f}-{line.high:.1f}" if line.games else ""
         rating = f"{line.rating:.0f} ±{NORMAL_95 * line.deviation:.0f}" if line.games else ""
-        tail = f"{line.games:>{_GAMES},}{score:>6}{bounds:>10}{rating:>{_RATING}}"
+        tail = f"{line.games:>{_GAMES},}{score:>6}{bounds:>11}{rating:>{_RATING}}"
         if self._roomy:
             tail += (
                 f"{line.nodes_per_move:>{_NODES},.0f}{1000 * line.seconds_per_move:>{_TIME},.1f}"
