@@ -7,13 +7,14 @@ from tictactoe_tui.arena.cross_table import TournamentTally
 from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.games import Side
+from tictactoe_tui.opponents.exact_odds import expected_points
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 FIVE = TournamentPlan(
     "rowcol", ("MaximizeFutureMin", "Greedy", "Cop", "PreserveHighValues", "Kitty"), 100, seed=7
 )
-THREE = TournamentPlan("tictactoe", ("Kitty", "Cop", "Sera"), 100, seed=7)
+THREE = TournamentPlan("tictactoe", ("Sera", "Cop", "Kitty"), 100, seed=7)
 
 
 class WrittenRunner(TournamentRunner):
@@ -52,7 +53,8 @@ def _record(plan: TournamentPlan, at: int) -> GameRecord:
     source = Random(f"{at}")
     ahead = plan.players.index(b) - plan.players.index(a)
     drawn = source.random()
-    better = drawn < 0.5 + 0.11 * ahead
+    exact = expected_points(a, b) if plan.game == "tictactoe" else None
+    better = drawn < (0.5 + 0.11 * ahead if exact is None else exact)
     names = (a, b) if number % 2 else (b, a)
     winner = None if source.random() < 0.1 else Side(names.index(a if better else b))
     moves = tuple(MoveRecord(0, 120 * (each % 3), 4) for each in range(12))

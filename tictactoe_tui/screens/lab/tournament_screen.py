@@ -58,6 +58,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),
         key("p", "resume", "tournament.resume", "Go on with the tournament", "Go on"),
         key("c", "cancel", "tournament.cancel", "Stop, keep what was played", "Cancel"),
+        key("c", "choose_another", "tournament.another", "Choose another", "Another"),
         key("w", "save", "tournament.save", "Save the table or the games to a file", "Save"),
         key("escape", "leave", "tournament.leave", "Back to the lab; it goes on", "Lab"),
     ]
@@ -112,7 +113,11 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
                 return going is Going.RUNNING
             case "resume":
                 return going in (Going.PAUSED, Going.FAILED)
-            case "cancel" | "save":
+            case "cancel":
+                return going not in (None, Going.FINISHED)
+            case "choose_another":
+                return going is Going.FINISHED
+            case "save":
                 return going is not None
         return True
 
@@ -193,6 +198,10 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             self._shared.tournament = None
         self.state = None
 
+    def action_choose_another(self) -> None:
+        """Back to the form; a finished tournament stays in its file."""
+        self.action_cancel()
+
     def action_save(self) -> None:
         """Ask for a file to write the table or the games to."""
         from tictactoe_tui.screens.files.save_dialog import SaveScreen
@@ -215,7 +224,10 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             return
         pair = event.pair if event.pair in runner.plan.pairs else event.pair[::-1]
         games = runner.games_of(pair)
-        lines = "\n".join(map(_game_line, games)) or "No game of theirs is over yet."
+        lines = (
+            "\n".join(map(partial(_game_line, runner.plan), games))
+            or "No game of theirs is over yet."
+        )
         title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
         self.app.push_screen(SheetScreen(title, Content(lines), reading=False))
 
@@ -271,9 +283,8 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         if left and now.going is Going.RUNNING:
             words.append(f"Playing: {titles(left[0])}.")
         if len(left) > 1:
-            words.append(
-                f"To come: {titles(left[1])}, and {counted(len(left) - 1, 'pair')} in all."
-            )
+            more = f" and {counted(len(left) - 2, 'other pair')}" if len(left) > 2 else ""
+            words.append(f"To come: {titles(left[1])}{more}.")
         self.query_one("#now", Static).update("\n".join(words))
 
     def _pair_words(self, now: TournamentState) -> str:
@@ -289,7 +300,11 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         if not score.games:
             return f"{_titles(now.plan, pair)}: no game yet."
         points = f"{score.points:g} of {counted(score.games, 'point')}"
-        return f"{_titles(now.plan, pair)}: {points}{exact}."
+        faults = ""
+        if line.faults:
+            lost = counted(line.faults, "game")
+            faults = f" {line.name} lost {lost} by breaking the rules of play."
+        return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
 
 
 def _titles(plan: TournamentPlan, pair: Pair) -> str:
@@ -303,10 +318,11 @@ def _board(plan: TournamentPlan) -> str:
     return f"{GAMES[plan.game].name.lower()} {start.rows}x{start.columns}"
 
 
-def _game_line(record: GameRecord) -> str:
+def _game_line(plan: TournamentPlan, record: GameRecord) -> str:
     """One game in a line: who sat where, the points, and who has won."""
     points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
-    winner = "a draw" if record.winner is None else f"{record.names[record.winner]} wins"
+    undecided = f"a {GAMES[plan.game].undecided}"
+    winner = undecided if record.winner is None else f"{record.names[record.winner]} wins"
     fault = ""
     if record.fault and record.winner is not None:
         fault = f" ({record.names[record.winner.other]} {record.fault})"

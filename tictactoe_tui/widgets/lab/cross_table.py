@@ -18,9 +18,8 @@ from tictactoe_tui.match.names import cells, shortened
 from tictactoe_tui.ratings.intervals import NORMAL_95
 from tictactoe_tui.widgets.key_binding import key
 
-_LONGEST_NAME: Final = 21
-_NUMBER: Final = 3
-_GAMES, _SCORE, _RATING, _NODES, _TIME = 5, 17, 10, 12, 10
+_LONGEST_NAME: Final = 18
+_GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 17, 10, 12, 10
 _ROOMY: Final = 100
 """The width from which the work of the players has its columns."""
 
@@ -120,12 +119,17 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     def _name_width(self) -> int:
         lines = () if self.standings is None else self.standings.lines
         longest = max((cells(self._title(line)) for line in lines), default=0)
-        return _NUMBER + min(longest, _LONGEST_NAME)
+        return self._number_width + min(longest, _LONGEST_NAME)
+
+    @property
+    def _number_width(self) -> int:
+        """The width of a player's number and the blank behind it."""
+        return len(str(0 if self.standings is None else len(self.standings.lines))) + 1
 
     @property
     def _cell_width(self) -> int:
         games = 0 if self.standings is None else self.standings.games
-        return max(5, len(str(games)) + 3)
+        return max(5, len(str(games)) + 2)
 
     @property
     def _columns(self) -> range:
@@ -147,20 +151,19 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     def _heading(self, shown: Standings) -> Content:
         columns = self._columns
         numbers = "".join(f"{column + 1:>{self._cell_width}}" for column in columns)
-        left = "◂" if columns.start else " "
-        right = "▸" if columns.stop < len(shown.lines) else " "
+        more = f"{'◂' if columns.start else ' '}{'▸' if columns.stop < len(shown.lines) else ' '}"
         work = f"{'nodes/move':>{_NODES}}{'ms/move':>{_TIME}}" if self._roomy else ""
-        head = f"{'':<{self._name_width - 1}}{left}{numbers}{right}"
-        tail = f"{'games':>{_GAMES - 1}}{'score':>6}{'95 %':>11}{'rating':>{_RATING}}"
+        head = f"{more:>{self._name_width}}{numbers}"
+        tail = f"{'games':>{_GAMES}}{'score':>6}{'95 %':>11}{'rating':>{_RATING}}"
         return Content.styled(head + tail + work, "$text-muted")
 
     def _row(self, shown: Standings, number: int) -> Content:
         """A player: name, points against each other one, and the sums; the leader is bold."""
         line = shown.lines[number]
         title = self._title(line)
-        blanks = " " * (self._name_width - _NUMBER - cells(title))
+        blanks = " " * (self._name_width - self._number_width - cells(title))
         look = "bold" if number == 0 and line.games else ""
-        parts = [(f"{number + 1:>2} {title}{blanks}", look)]
+        parts = [(f"{number + 1:>{self._number_width - 1}} {title}{blanks}", look)]
         for column in self._columns:
             chosen = self.has_focus and (number, column) == self.cursor
             parts.append(self._cell(shown, number, column, "reverse" if chosen else ""))
