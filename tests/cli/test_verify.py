@@ -48,6 +48,17 @@ def test_one_claim_in_words() -> None:
     assert result.out.count("\n") == 1
 
 
+def test_a_stream_tells_how_far_it_is_and_then_what_was_found() -> None:
+    result = ran("verify", "--claim", "rowcol rules", "--stream")
+    assert result.code == 0
+    told = [json.loads(line) for line in result.out.splitlines()]
+    assert [each["done"] for each in told] == [False] * (len(told) - 1) + [True]
+    assert all(each["version"] == 2 and each["wrong"] == 0 for each in told[:-1])
+    counts = [each["checked"] for each in told]
+    assert counts == sorted(counts)
+    assert told[-1]["failures"] == []
+
+
 @pytest.mark.parametrize("json_wanted", [True, False])
 def test_a_lie_is_told_and_is_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, json_wanted: bool

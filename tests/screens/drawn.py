@@ -2,13 +2,17 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 
+import pytest
 from rich.segment import Segment
 from textual.app import App
 
 from tests.screens.conftest import Table
+from tests.screens.scripted_checks import at_work
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.lab.race_screen import RaceScreen
+from tictactoe_tui.verify import CLAIMS
+from tictactoe_tui.workers.claim_checker import ClaimTold
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -73,6 +77,25 @@ async def tournament(table: Table) -> None:
     await running_tournament(table)
 
 
+async def survive(table: Table) -> None:
+    """A game against a proof, before the first reply."""
+    await table.press("b", "s", "enter")
+    await table.until(lambda: "left" in lines(table.app)[0] and bool(table.state.speech.words))
+    await table.pilot.pause()
+
+
+async def checks(table: Table) -> None:
+    """Checks in the middle, of which one has failed; told by a script."""
+    with pytest.MonkeyPatch.context() as patched:
+        checkers = at_work(patched)
+        await table.press("b", "c")
+    for number, name in enumerate(tuple(CLAIMS)[:6]):
+        wrong = number == 3
+        found = ("Something is 2, in truth 3.",) if wrong else ()
+        await checkers[0].tell(table, ClaimTold(name, 1234 * number, wrong, not wrong, found))
+    await checkers[0].tell(table, ClaimTold(tuple(CLAIMS)[6], 4096, 0))
+
+
 SCENES: dict[str, Scene] = {
     "menu": pressed("down"),
     "against the AI": pressed("1"),
@@ -85,6 +108,8 @@ SCENES: dict[str, Scene] = {
     "tournament form": pressed("b", "t"),
     "tournament": tournament,
     "race": race,
+    "checks": checks,
+    "survive": pressed("b", "s"),
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, microscope, pressed, race
+from tests.screens.drawn import Scene, checks, microscope, pressed, race, survive
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, save, turn_to
 from tests.screens.tournaments import finished_tournament, games_of_a_pair, running_tournament
@@ -23,7 +23,10 @@ from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000
 LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24), "200x50": (200, 50)}
-VAST = {"four-analysed", "rowcol-analysed", "game-over", "leaderboard", "history", "statistics"}
+VAST = {
+    *("four-analysed", "rowcol-analysed", "game-over", "leaderboard", "history", "statistics"),
+    *("microscope", "race"),
+}
 """The screens that have another order in the largest windows."""
 
 
@@ -154,6 +157,9 @@ SCENES: dict[str, Scene] = {
     "tournament": running_tournament,
     "tournament-finished": finished_tournament,
     "tournament-games": games_of_a_pair,
+    "checks": checks,
+    "survive-map": pressed("b", "s"),
+    "survive": survive,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),
     "history": of_the_record("5"),

@@ -50,6 +50,24 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     },
 }
 
+COMPARED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rules": "each move and refusal, by other rules",
+        "analysis": "scores and lines, by a plain solver",
+        "algorithms": "scores and counts of all five searches",
+        "interrupted": "what a search says when cut short",
+        "opponents": "their moves, by their written rules",
+        "words": "verdicts in words and in JSON",
+        "hints": "what hints say and point at",
+        "why": "the reasons given for a move",
+        "small": "boards near their end, played out",
+        "wins": "forced wins, against every reply",
+        "openings": "proofs of first stones, replayed",
+        "book": "what Sera plays by, by those proofs",
+    }
+)
+"""What is compared with what, by the second word of a claim's name."""
+
 CLAIMS: Final[Mapping[str, tuple[str, Check]]] = MappingProxyType(
     {
         f"{kind.key} {claim}": (kind.key, check)

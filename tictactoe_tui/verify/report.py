@@ -7,7 +7,7 @@ from typing import Final
 from tictactoe_tui.verify.program import Program
 
 MOST_FAILURES: Final = 20
-_TOLD_EVERY: Final = 4096
+_TOLD_EVERY: Final = 1024
 
 OnProgress = Callable[[str, int, int], None]
 """Told now and then: the claim, how much of it was looked at, and how much of that was wrong."""

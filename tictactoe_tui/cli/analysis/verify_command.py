@@ -37,6 +37,8 @@ JSON:
   long                whether this was a long run
   reports             one entry a claim: game, name, checked (statements looked at), failures
                       (sentences), stumbled (what kept the check from its end, or null), elapsed
+  With --stream a line is such an entry with its version and done: true, or tells how far a check
+  is: version, name, checked, wrong (how many of these statements do not hold), done: false.
 
 examples:
   tictactoe-tui verify
@@ -61,7 +63,13 @@ def configure(parser: Parser) -> None:
         metavar="J",
         help="how many processes work (else %(default)s)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print one JSON document")
+    output.add_argument(
+        "--stream",
+        action="store_true",
+        help="print a JSON document a line as the checks go on, in this process",
+    )
 
 
 def execute(options: Namespace) -> int:
@@ -72,6 +80,9 @@ def execute(options: Namespace) -> int:
         if options.game in (None, game) and options.claim in (None, claim)
     ]
     scale = LONG if options.long else ORDINARY
+    if options.stream:
+        held = [_streamed(scale, claim) for claim in claims]
+        return 0 if all(held) else REFUTED
     found: list[dict[str, object]] = []
     holds = bool(claims)
     with Progress("verify") as progress:
@@ -85,6 +96,20 @@ def execute(options: Namespace) -> int:
     if options.json:
         print_json({"version": VERSION, "ok": holds, "long": options.long, "reports": found})
     return 0 if holds else REFUTED
+
+
+def _streamed(scale: int, claim: str) -> bool:
+    """Whether a claim holds; how far its check is, is told on the way."""
+
+    def tell(name: str, checked: int, wrong: int) -> None:
+        told = {"name": name, "checked": checked, "wrong": wrong, "done": False}
+        print_json({"version": VERSION, **told})
+
+    started = time.perf_counter()
+    report = check_claim(claim, program(), scale, tell)
+    found = _document(report, time.perf_counter() - started)
+    print_json({"version": VERSION, **found, "done": True})
+    return report.holds
 
 
 def _checked(claims: Sequence[str], scale: int, jobs: int) -> Iterator[tuple[Report, float]]:

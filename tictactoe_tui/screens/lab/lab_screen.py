@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.lab.lab_entries import ENTRIES, LabEntry
+from tictactoe_tui.screens.lab.lab_entries import ENTRIES
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
@@ -41,12 +41,18 @@ class LabScreen(Screen[None], inherit_bindings=False):
         with Vertical(id="page"):
             yield Static("Lab", id="title", markup=False)
             yield Static("How the machine thinks, to take apart.", id="caption", markup=False)
-            yield MenuList(*map(_option, ENTRIES), id="entries", markup=False)
+            yield MenuList(id="entries", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the first entry."""
-        self.query_one(MenuList).focus()
+        """Show the entries, with a line between them, and begin with the first."""
+        entries = self.query_one(MenuList)
+        for entry in ENTRIES:
+            entries.add_options([None] if entries.option_count else [])
+            words = f"{entry.letter} {entry.title}\n  {entry.about}"
+            entries.add_option(Option(words, id=entry.name))
+        entries.highlighted = 0
+        entries.focus()
 
     @on(OptionList.OptionSelected, "#entries")
     def _open_entry(self, event: OptionList.OptionSelected) -> None:
@@ -62,8 +68,3 @@ class LabScreen(Screen[None], inherit_bindings=False):
     def action_back(self) -> None:
         """Back to the menu."""
         self.app.pop_screen()
-
-
-def _option(entry: LabEntry) -> Option:
-    """An entry on two lines: its letter and title, and what it is about."""
-    return Option(f"{entry.letter} {entry.title}\n  {entry.about}\n", id=entry.name)

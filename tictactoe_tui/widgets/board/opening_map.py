@@ -49,7 +49,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         key("shift+down", "step(5, 0)", "openings.down-five", "Five cells down"),
         key("shift+left", "step(0, -5)", "openings.left-five", "Five cells left"),
         key("shift+right", "step(0, 5)", "openings.right-five", "Five cells right"),
-        key("enter,space", "choose", "openings.choose", "Answer a reply", "Answer"),
+        key("enter,space", "choose", "openings.choose", "Choose this cell", "Choose"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "openings--black",
@@ -77,7 +77,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         height: 21;
 
         & > .openings--black { color: $text-primary; text-style: bold; }
-        & > .openings--bound { color: $text-primary 70%; }
+        & > .openings--bound { color: $text-primary; }
         & > .openings--white { color: $text-warning; text-style: bold; }
         & > .openings--open { color: $foreground; }
         & > .openings--quiet { color: $text-muted; }

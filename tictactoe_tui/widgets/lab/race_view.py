@@ -16,6 +16,7 @@ from tictactoe_tui.lab.race import Runner
 from tictactoe_tui.lab.race_report import answer_words, fraction, runner_name
 
 _LANE: Final = "lane"
+_WAY: Final = "its own way to the end"
 _NAME: Final = 12
 _NUMBER: Final = 13
 _WIDE: Final = 110
@@ -108,7 +109,9 @@ class RaceView(Widget):
         share = f"of {runner_name(race.runners[0])}" if race.runners else ""
         more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
         text = f"{'':{_NAME}}{'nodes':>{_NUMBER}}{'of all':>{_NUMBER}}{more}"
-        return Content.styled(f"{text}{'':{self._bar_width}}{share:>14}", self._look("race--head"))
+        return Content.styled(
+            f"{text}{_WAY:{self._bar_width}.{self._bar_width}}{share:>14}", self._look("race--head")
+        )
 
     def _lane(self, race: RaceMoment, lane: int, runner: Runner) -> list[Content]:
         """The counters and the bar of one algorithm, and under them what it is doing."""

@@ -17,12 +17,12 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.lab.walk import TreeRow, Walk
 from tictactoe_tui.lab.walk_words import move_words, row_steps, row_story, row_value, row_word
 
-_WIDE: Final = 60
+_WIDE: Final = 72
 _MARK: Final = 2
 _VALUE: Final = 6
 _STEPS: Final = 16
 _FEW_STEPS: Final = 9
-_STORY: Final = 26
+_STORY: Final = 25
 _WORD: Final = 8
 _DEEPEST: Final = 12
 """From here on the lines do not move further to the right."""

@@ -1,0 +1,166 @@
+"""The checks: what the program claims, compared again, claim by claim, before somebody's eyes."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.verify import CLAIMS, COMPARED
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.widgets.table.record_table import RecordTable
+from tictactoe_tui.words import counted
+from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimTold
+
+_NAMES: Final = tuple(CLAIMS)
+_COLUMNS: Final = (
+    Column("mark", "", 1),
+    Column("claim", "Claim", 22),
+    Column("checked", "Checked", 11, right=True),
+    Column("compared", "What is compared", 30, rank=1, most=64),
+)
+_MARKS: Final = {True: "✓", False: "✗", None: "…"}
+Told = ClaimTold | ChecksEnded
+
+
+@dataclass
+class Heard(Message):
+    """The checks have told something."""
+
+    checker: ClaimChecker
+    told: Told
+
+
+class ChecksScreen(Screen[None], inherit_bindings=False):
+    """A line for each claim, with how many statements were compared so far and whether all held."""
+
+    BINDING_GROUP_TITLE = "Checks"
+    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("s", "run", "checks.run", "Stop, or check everything again", "Stop, again"),
+        key("escape", "back", "checks.back", "Stop, and back to the lab", "Lab"),
+    ]
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+        self._checker: ClaimChecker | None = None
+        self._told: dict[str, ClaimTold] = {}
+
+    def compose(self) -> ComposeResult:
+        """The claims in a table, and two lines below."""
+        yield TitleLine("Checks   what the program claims, by code that shares nothing")
+        yield RecordTable(_COLUMNS, id="claims")
+        yield Static(
+            "✓ holds  ✗ does not hold  … being compared. The same as tictactoe-tui verify.",
+            id="legend",
+            markup=False,
+        )
+        yield Static(id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin at once."""
+        self.query_one(RecordTable).focus()
+        self._begin()
+
+    def on_unmount(self) -> None:
+        """Stop: nobody looks any more."""
+        self._stop()
+
+    @on(Heard)
+    def _take_told(self, event: Heard) -> None:
+        """Show what was told, unless it is of checks that were stopped."""
+        event.stop()
+        if event.checker is not self._checker:
+            return
+        if isinstance(event.told, ChecksEnded):
+            self._checker = None
+            self._show()
+        else:
+            self._told[event.told.name] = event.told
+            self._show(_NAMES.index(event.told.name))
+
+    @on(RecordTable.Opened)
+    def _show_claim(self, event: RecordTable.Opened) -> None:
+        """Show what is compared for a claim, and what does not hold."""
+        event.stop()
+        name = _NAMES[event.line]
+        told = self._told.get(name)
+        lines = [f"{_compared(name)}.".capitalize()]
+        if told is None:
+            lines.append("It has not been looked at yet.")
+        else:
+            lines.append(f"{counted(told.checked, 'statement')} compared.")
+            lines += told.failures or (["All of them hold."] if told.holds else [])
+        self.app.push_screen(SheetScreen(name, Content("\n\n".join(lines))))
+
+    def action_run(self) -> None:
+        """Stop, or begin again."""
+        if self._checker is None:
+            self._begin()
+        else:
+            self._stop()
+            self._show()
+
+    def action_back(self) -> None:
+        """Back to the lab, which stops the checks."""
+        self.app.pop_screen()
+
+    def _begin(self) -> None:
+        """Check everything."""
+        self._told = {}
+        checker = ClaimChecker(lambda told: self.post_message(Heard(checker, told)))
+        self._checker = checker
+        checker.start()
+        self._show(0)
+
+    def _stop(self) -> None:
+        """Check no further."""
+        if self._checker is not None:
+            self._checker.stop()
+            self._checker = None
+
+    def _show(self, line: int | None = None) -> None:
+        """Show the claims as they stand, and how it goes as a whole."""
+        self.query_one(RecordTable).show_lines(len(_NAMES), self._cells_of_line, cursor=line)
+        done = [told for told in self._told.values() if told.holds is not None]
+        wrong = sum(1 for told in self._told.values() if told.wrong or told.holds is False)
+        total = sum(told.checked for told in self._told.values())
+        title = self.query_one(TitleLine)
+        title.aside = f"{len(done)} of {len(_NAMES)}"
+        statements = counted(total, "statement")
+        if wrong:
+            verb = "does" if wrong == 1 else "do"
+            words = f"{counted(wrong, 'claim')} {verb} not hold. Enter on its line shows why."
+        elif len(done) == len(_NAMES):
+            words = f"All {len(_NAMES)} claims hold: {statements} compared."
+        elif self._checker is None:
+            words = f"Stopped after {statements}. s checks again from the start."
+        else:
+            words = f"{statements} compared so far, and all of them hold."
+        self.query_one("#message", Static).update(Content(words))
+
+    def _cells_of_line(self, line: int) -> Cells:
+        """The mark, the claim, the count, and what is compared."""
+        name = _NAMES[line]
+        told = self._told.get(name)
+        mark = " " if told is None else _MARKS[told.holds]
+        checked = "" if told is None else f"{told.checked:,}"
+        return Content(mark), Content(name), Content(checked), Content(_compared(name))
+
+
+def _compared(name: str) -> str:
+    """What is compared with what for a claim."""
+    return COMPARED[name.partition(" ")[2]]
