@@ -20,7 +20,6 @@ from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, 
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.preferences import Pad, Preferences
-from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState
@@ -223,6 +222,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         self.call_later(self._open_records, RecordKeeper())
         load_next_screens()
+        # Players of one's own are looked for here, so that no form waits for that.
+        from tictactoe_tui.outside.own_players import file_trouble
+
+        if trouble := file_trouble():
+            self._post_trouble(trouble)
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""
@@ -329,8 +333,6 @@ def load_next_screens() -> None:
     """Load what the screens after the first are made of, and collect garbage from then on."""
     for module in _NEEDED_SOON:
         import_module(module)
-    # Looked for once, among all that is installed, which a form should not wait for.
-    players_at(next(iter(GAMES)))
     if not gc.isenabled():
         # Put off at the start: nearly all there is by now stays to the end.
         gc.freeze()

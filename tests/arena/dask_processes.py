@@ -56,8 +56,8 @@ def machines(directory: Path, workers: int = 2) -> Iterator[Machines]:
             *("dask_scheduler", "--host", "127.0.0.1", "--port", "0"),
             *("--scheduler-file", str(note)),
         )
-        wait_until(note.exists, scheduler)
-        address = str(json.loads(note.read_text())["address"])
+        wait_until(lambda: bool(_address(note)), scheduler)
+        address = _address(note)
         started = [
             start(
                 *("dask_worker", address, "--no-nanny", "--nthreads", "1"),
@@ -73,6 +73,14 @@ def machines(directory: Path, workers: int = 2) -> Iterator[Machines]:
             process.kill()
         for process in processes:
             process.wait()
+
+
+def _address(note: Path) -> str:
+    """The address in the scheduler's file, once that is written."""
+    try:
+        return str(json.loads(note.read_text())["address"])
+    except (OSError, ValueError):
+        return ""
 
 
 def _is_registered(log: Path) -> bool:

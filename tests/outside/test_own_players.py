@@ -22,7 +22,7 @@ from tictactoe_tui.match.journal import from_journal, to_journal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.opponents import player_of, players_at
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMissing, PlayerMove
 from tictactoe_tui.outside import own_players
 from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, own_player
 
@@ -139,6 +139,7 @@ def test_a_faulty_file_is_refused_in_one_line_and_forms_offer_nobody(text: str, 
     else:
         write_players(text)
     assert [name for name in players_at("four") if name.startswith("@")] == []
+    assert words in own_players.file_trouble()
     with pytest.raises(NoSuchOwnPlayer, match=words):
         own_player("@a")
     assert_refused(ran("match", "@a", "Cop", "four"), words)
@@ -156,7 +157,7 @@ def test_who_is_not_there_is_refused_but_the_record_stays_whole() -> None:
     assert again.state.title(Side.TWO) == "@nobody"
     turn = again.request()
     assert turn is not None
-    with pytest.raises(PlayerFault, match="no player @nobody"):
+    with pytest.raises(PlayerMissing, match="no player @nobody"):
         turn.player(turn.request)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from textual.widget import Widget
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, until
 from tests.screens.forms import (
     MODES,
     choose_by_keys,
@@ -299,3 +299,10 @@ async def test_without_colour_chosen_and_focused_can_be_told(
         bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
         assert {"Game", "▸ Four in a row"} <= bold
         assert "Row and column" not in bold
+
+
+async def test_a_players_file_that_cannot_be_read_is_told_about() -> None:
+    (data_dir() / "players.toml").write_text("[")
+    app = TicTacToeApp(seed=7)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: "players.toml cannot be read" in app._trouble)

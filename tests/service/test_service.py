@@ -236,13 +236,14 @@ def test_a_player_from_outside_that_breaks_the_rules_of_play_has_lost() -> None:
     assert answers(table)[-1].text == "@mine gave no answer within 2 s: it loses."
 
 
-def test_a_fault_of_a_player_is_told_apart_from_a_fault_of_the_search() -> None:
+def test_the_game_of_a_player_that_is_not_here_waits() -> None:
     table = BareTable(session(ALICE, Computer("@nobody")))
     table.service.play(0)
     assert table.engine.work()
     table.take_in()
-    assert table.session.state.resigned is Side.TWO
-    assert "There is no player @nobody" in answers(table)[-1].text
+    assert table.moves() == (0,)
+    assert table.session.state.result is None
+    assert answers(table)[-1].text.startswith("There is no player @nobody")
 
 
 def test_refusals_change_nothing_and_say_why() -> None:

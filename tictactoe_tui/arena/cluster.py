@@ -11,7 +11,8 @@ from tictactoe_tui.arena.spreading import Spread
 _TO_ANSWER: Final = 10
 _TO_CLOSE: Final = 2
 _PARCEL_SECONDS: Final = 1.0
-"""Work for a scheduler that hands out a thousand parcels a second, so for a thousand workers."""
+_PARCELS_A_SECOND: Final = 250
+"""About half of what a scheduler can hand out; with more workers, parcels last longer."""
 _PARCELS_PER_THREAD: Final = 4
 
 
@@ -54,7 +55,8 @@ def cluster_at(address: str) -> Iterator[Spread]:
                 f"the scheduler has no workers; start one with: dask worker {address}"
             )
         executor: Executor = client.get_executor(pure=False)
-        yield Spread(executor, _PARCELS_PER_THREAD * threads, _PARCEL_SECONDS)
+        seconds = max(_PARCEL_SECONDS, threads / _PARCELS_A_SECOND)
+        yield Spread(executor, _PARCELS_PER_THREAD * threads, seconds)
     except (CancelledError, CommClosedError, TimeoutError) as error:
         raise ClusterTrouble(f"the scheduler at {address} went away") from error
     except KilledWorker as error:

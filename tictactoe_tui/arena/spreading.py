@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _Task = Callable[[], GameRecord]
 _GLANCE: Final = 0.1
-_MOST_IN_PARCEL: Final = 200
+_MOST_IN_PARCEL: Final = 1000
 
 
 class InThisProcess(Executor):

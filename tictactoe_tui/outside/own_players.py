@@ -23,7 +23,7 @@ from typing import Any, Final
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.opponents import OWN_MARK, Player
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
 from tictactoe_tui.outside.program import Program
 
 FILE: Final = "players.toml"
@@ -122,12 +122,24 @@ def own_names(game: str) -> tuple[str, ...]:
         return ()
 
 
+def file_trouble() -> str:
+    """What is wrong with players.toml in one sentence; nothing where nothing is."""
+    try:
+        _all_players()
+    except NoSuchOwnPlayer as trouble:
+        return str(trouble)
+    return ""
+
+
 def move_of_own(name: str, request: MoveRequest[Any]) -> PlayerMove:
-    """One move at the board: a program is started for it, and gone with it."""
+    """One move at the board: a program is started for it, and gone with it.
+
+    Raises PlayerMissing where there is no such player.
+    """
     try:
         player = own_player(name)
     except NoSuchOwnPlayer as missing:
-        raise PlayerFault(str(missing).rstrip(".")) from missing
+        raise PlayerMissing(str(missing)) from missing
     with player.seated() as play:
         return play(request)
 

@@ -421,10 +421,14 @@ class GameService:
     def _survive_failed_search(self, failed: SearchFailed) -> None:
         """Go on after a search that broke down; a computer then makes the first legal move.
 
-        A player from outside that breaks the rules of play has lost.
+        A player from outside that breaks the rules of play has lost; for one that is not here the
+        game waits.
         """
         job = self._search.finish(failed.job)
         if job is None:
+            return
+        if failed.waits:
+            self._listener(AnalysisChanged(Answer(f"{failed.reason} The game waits.")))
             return
         turn = self._match.turn
         if failed.fault and turn is not None:

@@ -17,7 +17,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import ComputerTurn
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
-from tictactoe_tui.opponents.move_request import PlayerFault
+from tictactoe_tui.opponents.move_request import PlayerFault, PlayerMissing
 from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchFailed, SearchReported
 from tictactoe_tui.service.throttle import LatestReport
 
@@ -157,6 +157,9 @@ def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
                 return
             latest.flush()
             post(found)
+    except PlayerMissing as missing:
+        if not should_stop():
+            post(SearchFailed(job.number, str(missing), waits=True))
     except PlayerFault as fault:
         if not should_stop():
             post(SearchFailed(job.number, str(fault), fault=True))

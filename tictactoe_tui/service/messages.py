@@ -37,11 +37,15 @@ class MoveFound:
 
 @dataclass(frozen=True, slots=True)
 class SearchFailed:
-    """A search broke down; the game goes on without it, unless a player lost it so by a `fault`."""
+    """A search broke down, and the game goes on without it.
+
+    By a `fault` a player from outside has lost the game; one that is not here it `waits` for.
+    """
 
     job: int
     reason: str
     fault: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

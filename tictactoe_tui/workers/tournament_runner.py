@@ -26,6 +26,8 @@ from tictactoe_tui.arena.worker_pool import WorkerPool
 
 _INTERVAL: Final = 0.25
 """Seconds between two pictures of the table."""
+_SHARE: Final = 20
+"""So many times as long as a picture took to make nothing is shown."""
 _TO_END: Final = 1.0
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 
@@ -132,10 +134,11 @@ class TournamentRunner:
             self._tally.add(records)
             now = monotonic()
             if now >= due:
-                due = now + _INTERVAL
-                pace = (self._tally.games - before) / (now - began)
+                pace = (self._tally.games - before) / max(now - began, 1e-6)
                 left = self.plan.total - self._tally.games
                 self._tell(Going.RUNNING, left / pace if pace else None)
+                # The table of very many games takes its time, which the games should have.
+                due = now + max(_INTERVAL, _SHARE * (monotonic() - now))
 
         _prepare_for_processes()
         with WorkerPool(self._jobs) as pool:
