@@ -1,5 +1,6 @@
 """Tournaments: one result whatever plays them, nothing lost, nothing counted twice."""
 
+import json
 import random
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import combinations
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.cross_table import TournamentTally
 from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.single_game import GameAbandoned
@@ -136,6 +138,37 @@ def test_every_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> Non
         with TournamentFile(path, plan) as file:
             assert file.damaged
             assert file.games in ({}, whole)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"winner": True},
+        {"winner": 7},
+        {"moves": ["x"]},
+        {"moves": [0]},
+        {"totals": [1]},
+        {"seconds": ["a", 1]},
+        {"names": ["Cop"]},
+        {"number": 0},
+        {"fault": "\x1b[2J"},
+        {"start": "rowcol A 0:0 - 1,2/3,4"},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_a_line_that_was_made_up_is_named(wrong: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    plan = TournamentPlan("rowcol", ("Kitty", "Cop"), 1, board=(("size", 2),))
+    played(path, plan)
+    heading, line = path.read_text().splitlines()
+    values = {name: value for name, value in json.loads(line).items() if name != "check"}
+    path.write_text(f"{heading}\n{tournament_file._line(values | wrong)}")
+    with TournamentFile(path, plan) as file:
+        assert file.damaged == (
+            "line 2 is not of this tournament" if "start" in wrong else "line 2 is no game",
+        )
+        assert file.games == {}
 
 
 @pytest.mark.parametrize("text", ["my shopping list\n", "{}\n", '{"check":"00000000"}\n', "\0\xff"])

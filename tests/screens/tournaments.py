@@ -1,5 +1,6 @@
 """Tournaments that are written out, so that no process plays behind a picture."""
 
+from itertools import islice
 from random import Random
 
 from tests.screens.conftest import Table
@@ -49,7 +50,7 @@ class WrittenRunner(TournamentRunner):
 
 def _record(plan: TournamentPlan, at: int) -> GameRecord:
     """A game whose winner is drawn: whoever is named earlier is stronger."""
-    (a, b), number = plan.keys[at]
+    (a, b), number = next(islice(plan.game_keys(), at, None))
     source = Random(f"{at}")
     ahead = plan.players.index(b) - plan.players.index(a)
     drawn = source.random()

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Iterable
 from dataclasses import asdict
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -21,12 +22,14 @@ from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
+from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
 VERSION: Final = 1
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
 _SYNCED_EVERY: Final = 1.0
+_MOST: Final = 10**9
 
 
 class OtherTournament(ValueError):
@@ -51,7 +54,6 @@ class TournamentFile:
         self.games: dict[GameKey, GameRecord] = {}
         self.damaged: tuple[str, ...] = ()
         self._plan = plan
-        self._wanted = frozenset(plan.keys)
         self._read(path.read_bytes() if path.exists() else b"")
         if path.parent == data_dir() / "tournaments":
             prepare_data_dir(data_dir())
@@ -97,6 +99,8 @@ class TournamentFile:
     def _read(self, data: bytes) -> None:
         """Take the games of the file, and note what cannot be read."""
         damaged, known, self._headed = list[str](), 0, False
+        pairs = frozenset(self._plan.pairs)
+        start = cache(lambda pair_of_games: self._plan.start(2 * pair_of_games + 1).code())
         for number, line in enumerate(data.split(b"\n"), 1):
             if not line:
                 continue
@@ -111,10 +115,14 @@ class TournamentFile:
                 self._headed = True
                 continue
             record = _record(values)
-            key = None if record is None else self._plan.key_of(record)
-            if record is None or key is None or record.seed != self._plan.seed_of(key):
+            if record is None:
+                damaged.append(f"line {number} is no game")
+                continue
+            key = self._plan.key_of(record)
+            expected = self._plan.seed_of(key), start((record.number - 1) // 2)
+            if key[0] not in pairs or (record.seed, record.start) != expected:
                 damaged.append(f"line {number} is not of this tournament")
-            elif key in self._wanted:
+            elif record.number <= self._plan.games:
                 self.games.setdefault(key, record)
         if damaged and not known:
             raise OtherTournament("it is no tournament")
@@ -171,19 +179,45 @@ def _fields(record: GameRecord) -> dict[str, object]:
 
 def _record(values: dict[str, Any]) -> GameRecord | None:
     """The game of a line, if its values are those of one."""
+    data = Fields(values, "a game")
     try:
-        lists = (values.pop(name) for name in ("moves", "nodes", "depth"))
-        moves = tuple(MoveRecord(*each) for each in zip(*lists, strict=True))
-        winner, totals = values.pop("winner"), values.pop("totals")
-        one, two = values.pop("names")
-        first, second = values.pop("seconds")
-        return GameRecord(
-            moves=moves,
+        lists = [data.items(name) for name in ("moves", "nodes", "depth")]
+        winner, totals = data.take("winner"), data.take("totals")
+        one, two = map(str, data.items("names"))
+        first, second = (float(str(each)) for each in data.items("seconds"))
+        record = GameRecord(
+            number=data.whole("number", range(1, _MOST)),
+            start=data.text("start"),
             names=(one, two),
+            seed=data.text("seed"),
+            moves=tuple(MoveRecord(*map(_count, each)) for each in zip(*lists, strict=True)),
+            winner=None if winner is None else Side(_count(winner)),
+            totals=None if totals is None else _pair(totals),
+            fault=data.text("fault"),
             seconds=(first, second),
-            winner=None if winner is None else Side(winner),
-            totals=None if totals is None else (totals[0], totals[1]),
-            **values,
         )
-    except (KeyError, TypeError, ValueError):
+        data.end()
+    except (InvalidJournal, TypeError, ValueError):
         return None
+    return record if record.fault.isprintable() else None
+
+
+def _pair(value: object) -> tuple[int, int]:
+    """The points of both sides."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError
+    return _whole(value[0]), _whole(value[1])
+
+
+def _count(value: object) -> int:
+    """A whole number from 0 on."""
+    if _whole(value) < 0:
+        raise ValueError
+    return _whole(value)
+
+
+def _whole(value: object) -> int:
+    """A whole number; Python takes true for one, and JSON does not."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError
+    return value

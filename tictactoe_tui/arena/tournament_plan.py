@@ -1,6 +1,6 @@
 """What a tournament is: who plays whom, how often, and from which positions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -63,10 +63,9 @@ class TournamentPlan:
         """How many games there are."""
         return len(self.pairs) * self.games
 
-    @property
-    def keys(self) -> tuple[GameKey, ...]:
-        """All games, pair by pair."""
-        return tuple((pair, number) for pair in self.pairs for number in range(1, self.games + 1))
+    def game_keys(self) -> Iterator[GameKey]:
+        """All games, pair by pair; there may be millions."""
+        return ((pair, number) for pair in self.pairs for number in range(1, self.games + 1))
 
     def start(self, number: int) -> Position:
         """The position in which the game of this number begins, whoever plays it."""

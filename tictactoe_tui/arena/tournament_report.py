@@ -62,7 +62,7 @@ def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> s
     text = StringIO()
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for key in plan.keys:
+    for key in plan.game_keys():
         if key in games:
             writer.writerow(_columns(key, games[key]))
     return text.getvalue().rstrip("\n")

@@ -22,7 +22,7 @@ def play_tournament(
     GameAbandoned once it should stop: what was played is in the file, and the rest can be played
     another time.
     """
-    left = (plan.task(key) for key in plan.keys if key not in file.games)
+    left = (plan.task(key) for key in plan.game_keys() if key not in file.games)
     with closing(played_anywhere(left, spread, should_stop)) as played:
         for records in played:
             on_games(file.add(records))

@@ -24,7 +24,7 @@ from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.opponents import OWN_MARK, Player
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
-from tictactoe_tui.outside.program import Program
+from tictactoe_tui.outside.program import Program, shown_text
 
 FILE: Final = "players.toml"
 GROUP: Final = "tictactoe_tui.players"
@@ -82,7 +82,8 @@ class OwnPlayer:
         except IllegalMove as refusal:
             raise PlayerFault(f"made a move that is none: {refusal}") from refusal
         except Exception as error:
-            raise PlayerFault(f"broke down: {type(error).__name__}: {error}") from error
+            reason = shown_text(f"{type(error).__name__}: {error}")
+            raise PlayerFault(f"broke down: {reason}") from error
         return choice
 
 

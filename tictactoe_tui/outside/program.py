@@ -28,7 +28,7 @@ MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
 _TO_QUIT: Final = 0.5
 _GLANCE: Final = 0.05
-_SHOWN: Final = 40
+_SHOWN: Final = 60
 
 _running: set["Program"] = set()
 
@@ -78,7 +78,7 @@ class Program:
             cell = position.notation.parse(text)
             position.play(cell)
         except IllegalMove as refusal:
-            raise PlayerFault(f"played {_shown(text)}: {refusal}") from refusal
+            raise PlayerFault(f"played {shown_text(text)}: {refusal}") from refusal
         return PlayerMove(cell)
 
     def kill(self) -> None:
@@ -108,7 +108,7 @@ class Program:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise PlayerFault(f"could not be started: {_shown(str(error))}") from error
+            raise PlayerFault(f"could not be started: {shown_text(str(error))}") from error
         self._process = process
         _running.add(self)
         for pipe in (process.stdin, process.stdout):
@@ -165,7 +165,7 @@ def end_all_programs() -> None:
 atexit.register(end_all_programs)
 
 
-def _shown(text: str) -> str:
-    """What a program or the system said, short and without control characters."""
+def shown_text(text: str) -> str:
+    """What a player or the system said, short and without control characters."""
     clean = "".join(each if each.isprintable() else "?" for each in text)
     return repr(clean if len(clean) <= _SHOWN else f"{clean[:_SHOWN]}…")

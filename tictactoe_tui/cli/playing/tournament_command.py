@@ -39,6 +39,7 @@ from tictactoe_tui.cli.printing import (
     print_line,
 )
 from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.words import counted
 
@@ -118,12 +119,14 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Play what is left of the tournament, and print the table."""
     plan = _plan(options)
-    path = options.file or usual_file(plan)
     try:
+        path = options.file or usual_file(plan)
         if options.again:
             path.unlink(missing_ok=True)
         with TournamentFile(path, plan) as file:
             tally = _played(plan, file, options)
+    except NoDataDir as refusal:
+        raise Failure(str(refusal)) from refusal
     except OtherTournament as error:
         raise Failure(f"{path} cannot be gone on with: {error}") from error
     if options.json:

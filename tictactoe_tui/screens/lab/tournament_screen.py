@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
+from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.lab.tournament_form import TournamentChoices, tournament_rows
@@ -166,11 +167,11 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         """Begin the tournament, or go on with it where it has been begun; or say why not."""
         players, seed = (self.query_one(f"#{each}", NameField) for each in ("players", "seed"))
         try:
-            plan = self._choices.plan(players.value, seed.value)
-        except RulesError as refusal:
+            runner = TournamentRunner(self._choices.plan(players.value, seed.value))
+        except (RulesError, NoDataDir) as refusal:
             self.notice = str(refusal)
-            return
-        self.begin(TournamentRunner(plan))
+        else:
+            self.begin(runner)
 
     def begin(self, runner: TournamentRunner) -> None:
         """Have this tournament played, and show it."""
