@@ -22,6 +22,7 @@ from tictactoe_tui.cli.board_options import (
 from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.opponents import OWN_MARK
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
@@ -115,9 +116,11 @@ def _play(options: Namespace) -> MatchResult:
         return start_position(options.game, options, board_seed(options.seed, pair))
 
     jobs = min(options.jobs, options.games)
+    # A worker outlives nobody, and takes programs with it that would otherwise stay behind.
+    alone = jobs == 1 and not any(each.startswith(OWN_MARK) for each in (options.a, options.b))
     sheet = None if options.json else ScoreSheet(boards(0))
     try:
-        with nullcontext() if jobs == 1 else WorkerPool(jobs) as executor:
+        with nullcontext() if alone else WorkerPool(jobs) as executor:
             return play_match(
                 options.a,
                 options.b,

@@ -41,6 +41,7 @@ from tictactoe_tui.cli.printing import (
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.opponents import OWN_MARK
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 100
@@ -195,7 +196,8 @@ def _spread(options: Namespace) -> Iterator[Spread]:
     if options.cluster:
         with cluster_at(options.cluster) as spread:
             yield spread
-    elif options.jobs == 1:
+    elif options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players):
+        # With players from outside there are always workers, who take them along at their end.
         yield HERE
     else:
         with WorkerPool(options.jobs) as pool:
