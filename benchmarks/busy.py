@@ -16,7 +16,7 @@ from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.opponents import four_players
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal.app import TerminalApp
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 _ENDLESS: Final = 10**12
 _PEOPLE: Final = (Human("Ann"), Human("Ben"))

@@ -32,6 +32,7 @@ ROOMS = [
     "games",
     "engine",
     "opponents",
+    "coach",
     "match",
     "service",
     "workers",

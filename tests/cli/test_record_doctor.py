@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.program import Document, Ran, ran, run_python, strict
 from tests.cli.records import data_at, make_record
-from tests.exchange.records import game_id
+from tests.exchange.records import answered, game_id
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
@@ -184,6 +184,20 @@ def test_a_damaged_file_gives_way_to_a_backup(
     assert played(record) == before
     (aside,) = record.glob(f"{DATABASE_FILE}.corrupt-*")
     assert aside.read_bytes() == bad
+
+
+def test_a_damaged_answer_is_named_and_comes_back_from_a_backup(record: Path) -> None:
+    with closing(open_in(record)) as database:
+        answered(database)
+    back_up(record)
+    spoilt = "UPDATE answers SET entry = replace(entry, 'Alice', 'Alien') WHERE number = 2"
+    change(record, spoilt)
+    named, missing = doctor()["problems"]
+    assert named["problem"] == "Not as written, and counted nowhere: 1 practice answer."
+    assert "1 entry" in missing["problem"]
+    found = doctor("--repair")
+    assert (found["ok"], found["counts"]["practice_answers"]) == (True, 9)
+    assert "Took 1 practice answers out of it." in found["repaired"]
 
 
 def test_readable_games_come_out_of_a_damaged_file(record: Path) -> None:

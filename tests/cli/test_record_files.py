@@ -67,7 +67,9 @@ def test_an_export_without_its_damaged_games(record: Path, tmp_path: Path) -> No
     database.close()
     result = ran("export", str(tmp_path / "all.jsonl"))
     assert result.code == 1
-    assert result.err == ("tictactoe-tui: 1 damaged game left out; tictactoe-tui doctor has more\n")
+    assert result.err == (
+        "tictactoe-tui: 1 damaged entry left out; tictactoe-tui doctor has more\n"
+    )
     assert len((tmp_path / "all.jsonl").read_text().splitlines()) == 33
 
 

@@ -2,7 +2,7 @@
 
 import atexit
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from weakref import finalize
 
 from hypothesis import strategies as st
 
+from tests.storage.practice.answers import some_answers
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
@@ -24,6 +25,7 @@ from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 from tictactoe_tui.storage import database_opening
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.practice_log import append_answer
 from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
 
 BEGUN = 1_760_000_000_000
@@ -144,6 +146,14 @@ def filled(games: int, seed: int = 1, people: list[str] | None = None) -> Databa
         given_up = None if over or number % 2 else begun + 9
         times = GameTimes(begun, begun + 1234, begun + 1234 if over else None, given_up)
         assert kept(database, number, match, times) is ImportOutcome.TAKEN
+    return database
+
+
+def answered(database: Database, number: int = 9, people: Sequence[str] = ("Alice",)) -> Database:
+    """The same record with so many answers of these people."""
+    for seed, name in enumerate(people):
+        for answer in some_answers(number, name, seed):
+            append_answer(database, answer)
     return database
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.exchange.records import filled, game_id, in_memory, names, taken, written
+from tests.exchange.records import answered, filled, game_id, in_memory, names, taken, written
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
@@ -53,7 +53,7 @@ def test_everything_is_in_the_record() -> None:
 @settings(max_examples=25)
 @given(st.lists(names(), min_size=2, max_size=4, unique_by=name_key), st.integers(0, 2**32))
 def test_export_import_export_is_the_same(people: list[str], seed: int) -> None:
-    database = filled(12, seed, people)
+    database = answered(filled(12, seed, people), 3, people)
     for wanted in Format:
         first = written(database, wanted)
         other = in_memory()

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.exchange.records import ATTACKS, UNUSABLE, filled, in_memory, names, taken, written
+from tests.exchange.records import (
+    ATTACKS,
+    UNUSABLE,
+    answered,
+    filled,
+    in_memory,
+    names,
+    taken,
+    written,
+)
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.storage.database.connection import Database
@@ -32,7 +41,7 @@ TOKENS = st.sampled_from(
 @cache
 def lines_of(wanted: Format) -> tuple[bytes, ...]:
     """Good lines of a format."""
-    database = filled(30)
+    database = answered(filled(30))
     taken(database, "Ann 1 0 0 1", "leaderboard.txt")
     return tuple(written(database, wanted).splitlines())
 
@@ -110,7 +119,7 @@ def test_journals_of_any_values(data: st.DataObject) -> None:
     """Signed lines in which any field holds anything: the digest keeps none of them out."""
     from tests.exchange.test_strict_json import of_kind, signed
 
-    entry = of_kind(data.draw(st.sampled_from(["balance", "imported", "game"])))
+    entry = of_kind(data.draw(st.sampled_from(["balance", "imported", "game", "answer"])))
     target = entry
     for _ in range(data.draw(st.integers(0, 3))):
         inner = [value for value in target.values() if isinstance(value, dict)]

@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.records import (
+    answered,
     filled,
     game_id,
     in_memory,
     kept,
     reasons,
+    scratch_file,
     taken,
     won_by,
     written,
 )
+from tests.storage.practice.answers import some_answers
 from tictactoe_tui.exchange import file_lines as lines_module
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
@@ -28,6 +31,7 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database.connection import Condition, Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.games.deletion import delete_game
+from tictactoe_tui.storage.practice.practice_log import answers_in_practice
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -227,9 +231,36 @@ def test_an_imported_game_that_is_another() -> None:
 
 
 def test_a_file_of_another_version_is_left_alone() -> None:
-    newer = HEADING.replace('"version":1', '"version":2')
+    newer = HEADING.replace('"version":2', '"version":3')
     with pytest.raises(ExchangeError, match="another version"):
         taken(in_memory(), f"{newer}\n")
+
+
+def test_a_record_of_the_version_before_is_read() -> None:
+    record = written(filled(9), Format.RECORD)
+    older = record.replace(b'"version":2', b'"version":1', 1)
+    database = in_memory()
+    assert counts(taken(database, older)) == (9, 0, 0, 0)
+    assert written(database, Format.RECORD) == record
+
+
+def test_answers_come_along_once_and_under_any_spelling() -> None:
+    record = written(answered(filled(2)), Format.RECORD)
+    database = in_memory()
+    assert counts(taken(database, record)) == (11, 0, 0, 0)
+    assert counts(taken(database, record)) == (0, 11, 0, 0)
+    assert written(database, Format.RECORD) == record
+    assert answers_in_practice(database, "ALICE") == some_answers(9, seed=0)
+
+
+def test_a_damaged_answer_gives_way_to_a_whole_one() -> None:
+    database = answered(in_memory())
+    before = written(database, Format.RECORD)
+    database.write(lambda c: c.execute("UPDATE answers SET entry = '{}' WHERE number = 4"))
+    with scratch_file() as path:
+        assert export_file(database, path, Format.RECORD).damaged == 1
+    assert counts(taken(database, before)) == (0, 8, 1, 0)
+    assert written(database, Format.RECORD) == before
 
 
 def test_without_its_heading_a_record_is_still_read() -> None:

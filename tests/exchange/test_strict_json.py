@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.exchange.records import filled, in_memory, reasons, taken, written
+from tests.exchange.records import answered, filled, in_memory, reasons, taken, written
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.strict_json import read_object
@@ -51,7 +51,7 @@ def test_what_is_read() -> None:
 @cache
 def lines_with_everything() -> tuple[bytes, ...]:
     """A small record of all kinds of lines."""
-    database = filled(3)
+    database = answered(filled(3))
     taken(database, "Ann 1 0 0 1", "leaderboard.txt")
     taken(database, '2025-11-23 18:04,"Alice VS Bob",21,17,A,9,H_VS_H')
     return tuple(written(database, Format.RECORD).splitlines())
@@ -76,11 +76,12 @@ def of_kind(kind: str) -> dict[str, Any]:
 def test_every_entry_names_its_digest_last() -> None:
     heading, *others = entries()
     assert to_json_text(heading) == HEADING
-    assert {each["kind"] for each in others} == {"balance", "imported", "game"}
+    assert {each["kind"] for each in others} == {"balance", "imported", "game", "answer"}
     assert all(list(each)[-1] == "sha256" for each in others)
     assert all(json.loads(signed(each)) == each for each in others)
 
 
+TICTACTOE_ANSWER = {"game": "tictactoe", "code": "tictactoe 3x3x3 3/3/3", "cell": 0}
 FALSIFIED: list[tuple[str, dict[str, object], str]] = [
     ("balance", {"name": "Sera"}, "computer player"),
     ("balance", {"name": "a\x1b"}, "U+001B"),
@@ -107,6 +108,19 @@ FALSIFIED: list[tuple[str, dict[str, object], str]] = [
     ("game", {"journal": {"format": "x"}}, "not the journal"),
     ("game", {"kind": "chess"}, "kind"),
     ("game", {"kind": None}, "wrong value"),
+    ("answer", {"player": "Sera"}, "computer player"),
+    ("answer", {"game": "chess"}, "no move of its position"),
+    ("answer", {"game": "four"}, "starts with 'four'"),
+    ("answer", {"code": "tictactoe 3x3x3 XXX/OO1/3"}, "no move of its position"),
+    ("answer", {"code": "tictactoe"}, "A tictactoe code has after its name"),
+    ("answer", {"code": "TICTACTOE 3x3x3 3/3/3"}, "no move of its position"),
+    ("answer", {"cell": 99}, "no move of its position"),
+    ("answer", {"cell": -1}, "wrong value"),
+    ("answer", {"right": 1}, "'right' of the answer has a wrong value"),
+    ("answer", {"helped": None}, "wrong value"),
+    ("answer", {"source": "dream"}, "does not know"),
+    ("answer", {"at": 2**52}, "no clock"),
+    ("answer", {"more": 1}, "field too many"),
 ]
 
 
@@ -115,7 +129,8 @@ def test_a_line_with_a_fitting_digest_still_has_to_make_sense(
     kind: str, change: dict[str, object], reason: str
 ) -> None:
     database = in_memory()
-    report = taken(database, f"{HEADING}\n{signed({**of_kind(kind), **change})}\n")
+    entry = of_kind(kind) if kind != "answer" else of_kind(kind) | TICTACTOE_ANSWER
+    report = taken(database, f"{HEADING}\n{signed({**entry, **change})}\n")
     assert (report.taken, report.refused_total) == (0, 1)
     assert reason in reasons(report)[2]
     assert written(database, Format.RECORD).decode() == f"{HEADING}\n"

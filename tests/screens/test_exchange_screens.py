@@ -63,8 +63,10 @@ async def test_every_page_leads_to_both(table: Table, page: str) -> None:
     assert {"Import a file", "Export to a file"} <= offered
     await table.press("I")
     screen_of(table, ImportScreen)
+    assert "⏎ Import" in shown(table.app)
     await table.press("escape", "E")
     screen_of(table, ExportScreen)
+    assert "⏎ Export" in shown(table.app)
     await table.press("escape")
     assert not table.app.screen.is_modal
 
@@ -265,7 +267,7 @@ async def test_a_long_report_can_be_read_to_its_end(table: Table) -> None:
 
 def test_damaged_games_are_not_passed_over() -> None:
     words = str(export_words(Path("/x"), ExportReport(Format.RECORD, 1, damaged=2)))
-    assert words == "1 line written to /x.\n2 damaged games left out."
+    assert words == "1 line written to /x.\n2 damaged entries left out."
 
 
 @pytest.mark.parametrize("size", [(60, 20), (30, 10), (5, 3)], ids=str)

@@ -86,18 +86,19 @@ def play_and_look(directory: Path, process: int, games: int, patience: float) ->
     print(longest)  # noqa: T201
 
 
-def migrate_and_crash(directory: Path, at: int, *, torn: bool) -> None:
+def migrate_and_crash(directory: Path, at: int, *, torn: bool, released: bool) -> None:
     """Die in the middle of the last step, before its statement of this number.
 
-    Torn means that the step is not one transaction.
+    Torn means that the step is not one transaction; released, that it is none made up for the test.
     """
+    steps, step = (STEPS[:-1], STEPS[-1]) if released else (STEPS, LATER)
     connection = connect(directory / DATABASE_FILE)
     connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
-    last = (*LATER[:at], CRASH, *LATER[at:])
+    last = (*step[:at], CRASH, *step[at:])
     if torn:
         for statement in last:
             connection.execute(statement)
-    migrate(connection, (*STEPS, last))
+    migrate(connection, (*steps, last))
 
 
 def migrate_together(directory: Path) -> None:
@@ -115,6 +116,8 @@ if __name__ == "__main__":
         case "play-and-look":
             play_and_look(Path(where), int(rest[0]), int(rest[1]), float(rest[2]))
         case "migrate-and-crash":
-            migrate_and_crash(Path(where), int(rest[0]), torn="torn" in rest)
+            migrate_and_crash(
+                Path(where), int(rest[0]), torn="torn" in rest, released="released" in rest
+            )
         case "migrate-together":
             migrate_together(Path(where))

@@ -77,8 +77,8 @@ class Program:
 
     @property
     def raw(self) -> str:
-        """Everything written so far."""
-        return self._output.decode("utf-8", "backslashreplace")
+        """Everything written so far, as far as its last character has come whole."""
+        return _decoded(self._output)
 
     @property
     def text(self) -> str:
@@ -187,8 +187,12 @@ class Program:
 
 def plain(output: bytes) -> str:
     """What a program has written, without commands to the terminal, and as far as it is whole."""
-    text = getincrementaldecoder("utf-8")("backslashreplace").decode(output)
-    return _SEQUENCE.sub("", text)
+    return _SEQUENCE.sub("", _decoded(output))
+
+
+def _decoded(output: bytes) -> str:
+    """These bytes as text, without a last character of which not everything has come yet."""
+    return getincrementaldecoder("utf-8")("backslashreplace").decode(output)
 
 
 def set_size(descriptor: int, columns: int, lines: int) -> None:

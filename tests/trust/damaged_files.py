@@ -1,4 +1,5 @@
-"""Damaged databases: a repair loses no game whose setup, actions and digest can be read.
+"""Damaged databases: a repair loses no game whose setup, actions and digest can be read, and no
+answer of which its own digest can.
 
 What can be read is asked of SQLite by other questions than those of the program, and compared with
 what was written; a game that is not among what was written was invented.
@@ -18,21 +19,31 @@ from uuid import UUID
 
 from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
+from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS, Steps
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_values
+from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 Repair = Callable[[Path], object]
+Answers = dict[int, Answer]
+"""Answers by the numbers of their rows."""
 
 _GAMES: Final = 30
+_ANSWERS: Final = 60
+_FIRST_WITH_ANSWERS: Final = 5
 _NOW: Final = 1_760_300_000_000
 _SETUP: Final = "form, start, seats, seed, swap_rule, digest"
 # Columns that say nothing that a game's setup and actions do not say.
@@ -59,23 +70,25 @@ def damaged_files(
     repair: Repair = repair_directory,
     *,
     only: Container[int] | None = None,
+    steps: Steps = STEPS,
 ) -> Outcome:
     """Damage and repair so many databases; lost is what could be read, and what is invented.
 
-    With `only` the others are damaged, which takes no time, and left alone.
+    With `only` the others are damaged, which takes no time, and left alone. The steps are those of
+    the program that wrote the file.
     """
     source = random.Random(seed)
     outcome = Outcome(0, 0, 0)
     with TemporaryDirectory() as directory:
         original = Path(directory) / "original"
-        saved = _written(original)
+        saved, answers = _written(original, steps)
         for number in range(files):
             where = Path(directory) / str(number)
             where.mkdir()
             copyfile(original / DATABASE_FILE, where / DATABASE_FILE)
             _damage(where / DATABASE_FILE, source)
             if only is None or number in only:
-                outcome += _repaired(where, saved, repair)
+                outcome += _repaired(where, saved, answers, repair)
             rmtree(where)
     return outcome
 
@@ -85,12 +98,12 @@ def repair_that_forgets(directory: Path) -> None:
     open_in(directory).close()
 
 
-def _written(directory: Path) -> dict[GameId, Saved]:
-    """A record with games that are over and games that are not."""
+def _written(directory: Path, steps: Steps) -> tuple[dict[GameId, Saved], Answers]:
+    """A record with games that are over and games that are not, and with answers."""
     directory.mkdir()
     ids = random.Random(_GAMES)
     # The same bytes in every run, so that a loss comes again.
-    with patch.object(clock, "now", lambda: _NOW), closing(open_in(directory)) as database:
+    with patch.object(clock, "now", lambda: _NOW), closing(open_in(directory, steps)) as database:
         matches = {}
         for number in range(_GAMES):
             match = game_of(0, number) if number % 2 else session(start=rowcol.start(4, number))
@@ -98,8 +111,12 @@ def _written(directory: Path) -> dict[GameId, Saved]:
                 play_any(match)
             game = GameId(str(UUID(int=ids.getrandbits(128), version=4)))
             matches[kept(database, match, game)] = match
+        answers = some_answers(_ANSWERS if len(steps) >= _FIRST_WITH_ANSWERS else 0)
+        for answer in answers:
+            append_answer(database, answer)
     with closing(sqlite3.connect(directory / DATABASE_FILE)) as connection:
-        return {game: _as_written(connection, game, match) for game, match in matches.items()}
+        games = {game: _as_written(connection, game, match) for game, match in matches.items()}
+    return games, dict(enumerate(answers, 1))
 
 
 def _as_written(connection: sqlite3.Connection, game: GameId, match: GameSession) -> Saved:
@@ -159,24 +176,45 @@ def _set_schema(path: Path, sql: str) -> None:
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'games'", (sql,))
 
 
-def _repaired(directory: Path, saved: dict[GameId, Saved], repair: Repair) -> Outcome:
+def _repaired(
+    directory: Path, saved: dict[GameId, Saved], answers: Answers, repair: Repair
+) -> Outcome:
     """What a repair makes of a damaged file."""
     intact = {game for game, each in saved.items() if _is_intact(directory, game, each)}
+    intact_answers = _intact_answers(directory, answers)
     try:
         repair(directory)
         database = open_in(directory)
     except StorageError:
-        return Outcome(1, 0, len(intact))
+        return Outcome(1, 0, len(intact) + len(intact_answers))
     with closing(database):
         question = "SELECT id FROM games WHERE deleted IS NULL"
         ids = database.read(lambda c: [str(game) for (game,) in c.execute(question)])
         found = {game: match for game in ids if (match := _replayed(database, game)) is not None}
-    lost = len(intact - found.keys())
+        known = set(answers_in_practice(database, PLAYER))
+    lost = len(intact - found.keys()) + len(intact_answers - known)
     invented = sum(
         game not in saved or not same(match, saved[GameId(game)].match)
         for game, match in found.items()
-    )
+    ) + len(known - set(answers.values()))
     return Outcome(1, int(not lost + invented), lost + invented)
+
+
+def _intact_answers(directory: Path, answers: Answers) -> set[Answer]:
+    """The answers that SQLite still finds as they were written, each with its digest."""
+    intact = set()
+    with TemporaryDirectory() as elsewhere:
+        copy = Path(elsewhere) / DATABASE_FILE
+        copyfile(directory / DATABASE_FILE, copy)
+        with suppress(sqlite3.Error), closing(sqlite3.connect(copy)) as connection:
+            for number, answer in answers.items():
+                with suppress(sqlite3.Error, UnicodeError):
+                    row = connection.execute(
+                        "SELECT id, entry FROM answers NOT INDEXED WHERE number = ?", (number,)
+                    ).fetchone()
+                    if row == (answer_id(answer), to_json_text(answer_values(answer))):
+                        intact.add(answer)
+    return intact
 
 
 def _replayed(database: Database, game: str) -> GameSession | None:

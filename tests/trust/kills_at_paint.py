@@ -29,6 +29,8 @@ HASTY: Final = "tests.trust.hasty_program"
 _STEPS: Final = ("", *["\x1b[C"] * 9, "\x1b[B", *["\x1b[D"] * 9)
 """Steps of the cursor to a free cell each, where no four of a side come to stand in a row."""
 _PRIVATE: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+_BEGUN: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?\Z")
+"""A command to the terminal of which not everything has come yet."""
 _UNSAVED: Final = re.compile(r"Not saved yet: moves? (\d+)")
 _SIDES: Final = 2
 """The stones beside the names of the sides."""
@@ -45,7 +47,7 @@ class Screen:
 
     def look(self) -> str:
         """Everything on the screen now, line by line."""
-        news = self._running.raw[self._read :]
+        news = _BEGUN.sub("", self._running.raw[self._read :])
         self._read += len(news)
         self._stream.feed(_PRIVATE.sub("", news))
         return "\n".join(self._screen.display)

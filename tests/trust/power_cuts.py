@@ -1,8 +1,8 @@
 """Power cuts: the real system calls of a program that saves moves, replayed up to any moment.
 
-Run as a program it is what is recorded: it opens a directory, plays, says which action of which
-game is safe, and does so once more after it has closed. Arguments: the directory, how many plies,
-and a setting that weakens the connection, if any.
+Run as a program it is what is recorded: it opens a directory, writes an answer down, plays, says
+which answer and which action of which game is safe, and does so once more after it has closed.
+Arguments: the directory, how many plies, and a setting that weakens the connection, if any.
 """
 
 import os
@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.storage.matches import begun, kept, play_any
+from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
 from tests.trust.system_calls import Call, Disk, record_calls
 from tictactoe_tui.games import RulesError
@@ -21,6 +22,8 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import new_game_id
+from tictactoe_tui.storage.practice.answer_rows import answer_id
+from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 from tictactoe_tui.storage.record.history import replay_game
 
 WEAKER: Final = "PRAGMA synchronous = NORMAL"
@@ -30,6 +33,8 @@ SYNCS_A_PLY: Final = 5
 """The journal's pages, its directory, its header, the database, and the journal's end: what SQLite
 needs for a commit that no power cut undoes, once for all that is new in a game."""
 
+_AN_ANSWER: Final = 0
+"""What is said to be safe of an answer, where of a game it is the action of this number."""
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108
 
 
@@ -52,7 +57,7 @@ def power_cuts(images: int, seed: int = 1, plies: int = 24, weaker: str = "") ->
 
 
 def syncs_of_plies(plies: int) -> list[int]:
-    """How many syncs each acknowledged ply took."""
+    """How many syncs each acknowledged answer and ply took."""
     with TemporaryDirectory() as recorded:
         calls = record_play(Path(recorded).resolve(), plies, "")
     counts, count = list[int](), 0
@@ -89,7 +94,12 @@ def _after_the_cut(image: dict[str, bytes], safe: dict[str, int]) -> Outcome:
 
 
 def _is_there(database: Database, game: str, number: int) -> bool:
-    """Whether a game is there up to this action, or one that was not acknowledged any more."""
+    """Whether a game is there up to this action, or one that was not acknowledged any more.
+
+    Or whether an answer is there.
+    """
+    if number == _AN_ANSWER:
+        return game in map(answer_id, answers_in_practice(database, PLAYER))
     try:
         session = replay_game(database, game)
     except (RulesError, StorageError):
@@ -100,10 +110,12 @@ def _is_there(database: Database, game: str, number: int) -> bool:
 
 def _play(directory: Path, plies: int, weaker: str) -> None:
     """Play in two sittings, the second with a backup before it; some games stay unfinished."""
-    for _ in range(2):
+    for answer in some_answers(2):
         with closing(open_in(directory)) as database:
             if weaker:
                 database.read(lambda connection: connection.execute("ROLLBACK").execute(weaker))
+            append_answer(database, answer)
+            os.write(1, f"{answer_id(answer)} {_AN_ANSWER}\n".encode())
             match, game = begun(0), new_game_id()
             for number in range(plies // 2):
                 if match.turn is None or number % 7 == 6:

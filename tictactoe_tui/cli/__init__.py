@@ -17,7 +17,7 @@ from tictactoe_tui.cli.printing import (
 )
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal.app import TerminalApp
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 FAILURE = 1
 INTERRUPTED = 130

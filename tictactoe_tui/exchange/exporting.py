@@ -23,6 +23,8 @@ from tictactoe_tui.storage.transfer.reading import (
     UnreadableEntry,
     as_older_games,
     finished_game_ids,
+    stored_answer_ids,
+    stored_answers,
     stored_balances,
     stored_game_ids,
     stored_games,
@@ -147,11 +149,17 @@ def _write(
 
 
 def _record(database: Database) -> _Content:
-    """Everything: opening balances, imported games, games."""
+    """Everything: opening balances, imported games, games, answers."""
     opening = stored_balances(database)
     older, own = stored_imported_ids(database), stored_game_ids(database)
-    entries = chain(opening, stored_imported_games(database, older), stored_games(database, own))
-    total = len(opening) + len(older) + len(own)
+    answered = stored_answer_ids(database)
+    entries = chain(
+        opening,
+        stored_imported_games(database, older),
+        stored_games(database, own),
+        stored_answers(database, answered),
+    )
+    total = len(opening) + len(older) + len(own) + len(answered)
     return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
 from tictactoe_tui.exchange.file_lines import (
     FileLines,
@@ -25,6 +26,7 @@ from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.practice.answer_rows import import_answer
 from tictactoe_tui.storage.transfer.older_games import (
     OlderGame,
     count_line,
@@ -211,6 +213,8 @@ def _record(line: str, **_: object) -> _Take | None:
             return partial(import_older_game, name=name, game=game, imported=imported)
         case StoredGame(game, session, times):
             return partial(import_game, game=game, session=session, times=times)
+        case Answer() as answer:
+            return partial(import_answer, answer=answer)
 
 
 _READERS: Final[Mapping[Format, _Reader]] = {

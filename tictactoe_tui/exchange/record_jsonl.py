@@ -1,6 +1,7 @@
 """The complete record as JSON Lines: UTF-8, one object a line, everything that is stored of games.
 
-The first line is `{"format":"tictactoe-tui record","version":1}`. Every other line has a `kind`,
+The first line is `{"format":"tictactoe-tui record","version":2}`; files of version 1, which have no
+answers, are read as well. Every other line has a `kind`,
 and as its last field `sha256`: the SHA-256, in hexadecimal, of the line's object without that
 field, as JSON in ASCII without blanks, the fields in the order of the line.
 
@@ -11,9 +12,13 @@ field, as JSON in ASCII without blanks, the fields in the order of the line.
 - `game`: `id`, `started`, `touched`, `finished` and `abandoned` (or null), and `journal`, which is
   everything that happened, as `match/journal.py` describes it. No result: who has won is found by
   playing the game through.
+- `answer`: what was answered in practice: `player`, `game` (its key), `code` of the position in its
+  canonical image, `cell`, `right` (null while it is open), `helped`, `source` (`guided`, `lesson`
+  or `puzzle`; answers in games are found in the games) and `at`.
 
 Times are milliseconds since 1970 in UTC. Balances come first, by name, then imported games by their
-end, then games by their beginning; a file that is read into an empty record is written the same.
+end, then games by their beginning, then answers in the order in which they were written down; a
+file that is read into an empty record is written the same.
 """
 
 import re
@@ -22,6 +27,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.exchange.older_names import seat_of
 from tictactoe_tui.exchange.older_numbers import MOST
 from tictactoe_tui.exchange.older_times import MOMENTS
@@ -34,14 +40,16 @@ from tictactoe_tui.match.setup import Human, Seat
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredGame, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
 
-Entry = OpeningBalance | StoredOlderGame | StoredGame
+Entry = OpeningBalance | StoredOlderGame | StoredGame | Answer
 
 FORMAT: Final = "tictactoe-tui record"
-VERSION: Final = 1
+VERSION: Final = 2
+_READ: Final = range(1, VERSION + 1)
 HEADING: Final = to_json_text({"format": FORMAT, "version": VERSION})
 
 _GAME_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -71,6 +79,8 @@ def write_line(entry: Entry) -> str:
                     "journal": to_journal(session),
                 }
             )
+        case Answer():
+            return _signed({"kind": "answer", **answer_values(entry)})
 
 
 def read_line(line: str) -> Entry | None:
@@ -109,7 +119,7 @@ def _digest(values: Mapping[str, object]) -> str:
 def _require_heading(values: Mapping[str, object]) -> None:
     if values.get("format") != FORMAT:
         raise EntryRefused("The line is neither a heading nor an entry of a record.")
-    if values != {"format": FORMAT, "version": VERSION}:
+    if values not in [{"format": FORMAT, "version": version} for version in _READ]:
         raise OtherVersion("The file was written by another version of the program.")
 
 
@@ -205,6 +215,13 @@ def _read_game(data: Fields) -> StoredGame:
     return StoredGame(GameId(name), session, times)
 
 
+def _read_answer(data: Fields) -> Answer:
+    answer = read_answer(data)
+    if answer.at not in MOMENTS:
+        raise EntryRefused("The answer was given at a time that no clock shows.")
+    return answer
+
+
 def _whole_or_none(data: Fields, name: str, allowed: range) -> int | None:
     """A whole number of this range, or null."""
     value = data.take(name)
@@ -226,4 +243,5 @@ _READERS: Final[Mapping[str, Callable[[Fields], Entry]]] = {
     "balance": _read_balance,
     "imported": _read_imported,
     "game": _read_game,
+    "answer": _read_answer,
 }

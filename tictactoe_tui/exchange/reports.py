@@ -47,7 +47,7 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What was written, and how many games could not be: those that are damaged.
+    """What was written, and how many entries could not be: those that are damaged.
 
     An export that was stopped has left no file.
     """

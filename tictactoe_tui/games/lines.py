@@ -10,7 +10,7 @@ boards cannot carry a line over the edge. Bits of a board with three rows of fou
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
@@ -211,6 +211,15 @@ class LinePosition:
         if self.ply & 1:
             return type(self)(rules, self.one, self.two | bit)
         return type(self)(rules, self.one | bit, self.two)
+
+    def image(self, symmetry: Sequence[int]) -> Self:
+        """The position with every stone moved to `symmetry[cell]`."""
+        rules = self.rules
+        one, two = (
+            rules.board(symmetry[cell] for cell in rules.cells_of(stones))
+            for stones in (self.one, self.two)
+        )
+        return type(self)(rules, one, two)
 
     def at(self, cell: int) -> str:
         """The letter of the stone on a cell, or empty text."""

@@ -1,6 +1,6 @@
 """What every game shares: sides, outcomes and the contract of a position."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol, Self, TypeVar
@@ -36,6 +36,8 @@ class Position(Protocol):
 
     A move is the index of its cell, counted along the rows from the top left corner.
     """
+
+    def __hash__(self) -> int: ...
 
     @property
     def key(self) -> str:
@@ -82,6 +84,9 @@ class Position(Protocol):
 
     def play(self, cell: int, by: Side | None = None) -> Self:
         """The position after this move, or IllegalMove; `by` insists on whose move it is."""
+
+    def image(self, symmetry: Sequence[int]) -> Self:
+        """The position with what is on each cell moved to `symmetry[cell]`."""
 
     def at(self, cell: int) -> str:
         """What stands on a cell, in ASCII; empty text for an empty cell."""

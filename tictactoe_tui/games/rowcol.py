@@ -1,7 +1,7 @@
 """The row and column game: take numbers, each from the row or column of the one taken last."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import ClassVar, Self
@@ -100,6 +100,14 @@ class RowColPosition:
         totals = (a, b + value) if self.to_move else (a + value, b)
         cells = (*self.cells[:cell], None, *self.cells[cell + 1 :])
         return type(self)(self.size, cells, totals, cell, self.to_move.other)
+
+    def image(self, symmetry: Sequence[int]) -> Self:
+        """The position with every number, and the last cell, moved to `symmetry[cell]`."""
+        cells = list(self.cells)
+        for cell, value in enumerate(self.cells):
+            cells[symmetry[cell]] = value
+        last = None if self.last_move is None else symmetry[self.last_move]
+        return replace(self, cells=tuple(cells), last_move=last)
 
     def at(self, cell: int) -> str:
         """The number on a cell, or empty text where it was taken."""

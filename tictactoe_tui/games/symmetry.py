@@ -1,6 +1,9 @@
-"""The symmetries of a board."""
+"""The symmetries of a board, and the one image of a position that stands for all."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from tictactoe_tui.games.position import P, Position
 
 
 @cache
@@ -15,3 +18,23 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     ]
     turned = [tuple((c, r) for r, c in image) for image in upright] if rows == columns else []
     return tuple(tuple(r * columns + c for r, c in image) for image in upright + turned)
+
+
+def canonical_position(position: P) -> P:
+    """The image that stands for all of them: the first by its code."""
+    return min((image for image, _ in _images(position)), key=lambda image: image.code())
+
+
+@lru_cache(4096)
+def canonical_move(position: Position, cell: int) -> tuple[str, int]:
+    """The code of the canonical position and the cell of this move there.
+
+    Where the position is its own mirror image, the first of the cells that are the same move.
+    """
+    return min((image.code(), symmetry[cell]) for image, symmetry in _images(position))
+
+
+def _images(position: P) -> Iterator[tuple[P, tuple[int, ...]]]:
+    """The position seen through every symmetry of its board, and the symmetry."""
+    for symmetry in symmetries(position.rows, position.columns):
+        yield position.image(symmetry), symmetry

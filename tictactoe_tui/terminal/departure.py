@@ -61,7 +61,7 @@ class Departure:
         if not self.crashed:
             self.crashed = True
             # What only a crash needs is not waited for at every start.
-            from tictactoe_tui.terminal.report import last_words
+            from tictactoe_tui.terminal.crash_report import last_words
 
             self._words = last_words(error)
         self.leave(CRASHED)

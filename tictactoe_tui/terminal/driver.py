@@ -22,7 +22,7 @@ from tictactoe_tui.terminal.stopping import stop, wait_for_foreground
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal.app import TerminalApp
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 HANGUP: Final = 128 + signal.SIGHUP
 """The exit code when the terminal has gone away."""

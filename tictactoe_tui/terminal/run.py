@@ -7,8 +7,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
-from tictactoe_tui.terminal.app import TerminalApp
 from tictactoe_tui.terminal.departure import CRASHED, Departure
+from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 _LEAVE_ON: Final = tuple(
     number

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
@@ -28,6 +28,9 @@ from tictactoe_tui.storage.games.saving import (
 )
 from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
+
+if TYPE_CHECKING:
+    from tictactoe_tui.coach.answers import Answer
 
 T = TypeVar("T")
 
@@ -112,6 +115,37 @@ class RecordKeeper:
                 # A game goes on without a welcome.
                 lambda _: None,
             )
+
+    def ask_answers(
+        self,
+        player: str,
+        found: "Callable[[tuple[Answer, ...]], object]",
+        failed: Callable[[str], object],
+    ) -> None:
+        """Read everything that a player answered, in games and in practice, in order."""
+
+        def read(database: Database) -> "tuple[Answer, ...]":
+            # Who does not practise does not wait for it.
+            from tictactoe_tui.storage.practice.practice_log import player_answers
+
+            return player_answers(database, player)
+
+        self.ask(read, found, failed)
+
+    def keep_answer(
+        self,
+        answer: "Answer",
+        kept: "Callable[[Answer], object]",
+        failed: Callable[[str], object],
+    ) -> None:
+        """Write an answer down; `kept` is told once it is on the disk. It may be tried again."""
+
+        def write(database: Database) -> "Answer":
+            from tictactoe_tui.storage.practice.practice_log import append_answer
+
+            return append_answer(database, answer)
+
+        self.ask(write, kept, failed)
 
     def ask(
         self,

@@ -9,11 +9,13 @@ import pytest
 
 from tests.storage.children import LATER, start
 from tests.storage.matches import begun, kept, restored, same, save_one
+from tests.storage.practice.answers import some_answers
 from tictactoe_tui.storage.database.connection import connect, read_pragma
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, migrate
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 from tictactoe_tui.storage.repair.backups import BACKUPS_KEPT, backup_is_due, find_backups
 
 
@@ -47,6 +49,7 @@ def test_a_file_of_version_0_gets_its_tables(directory: Path) -> None:
         "closed_tallies",
         "identity",
         "deleted_games",
+        "answers",
     }
     assert find_backups(directory) == []
 
@@ -77,6 +80,24 @@ def test_killed_within_a_step(directory: Path, at: int) -> None:
     assert database.condition.notices == ()
     database.close()
     assert tables(directory / DATABASE_FILE) == {*before, "later"}
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_killed_while_answers_get_their_table(directory: Path, at: int) -> None:
+    before = STEPS[:-1]
+    with closing(open_in(directory, before)) as database:
+        game = kept(database, begun())
+    child = start("migrate-and-crash", directory, str(at), "released")
+    assert child.wait() == -signal.SIGKILL
+    assert child.stdout is not None
+    child.stdout.close()
+    assert version(directory / DATABASE_FILE) == len(before)
+    assert "answers" not in tables(directory / DATABASE_FILE)
+    with closing(open_in(directory)) as database:
+        assert list(restored(database)) == [game]
+        (answer,) = some_answers(1)
+        append_answer(database, answer)
+        assert answers_in_practice(database, "Alice") == (answer,)
 
 
 def test_a_step_that_fails_changes_nothing(directory: Path) -> None:

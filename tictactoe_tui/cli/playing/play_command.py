@@ -19,7 +19,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal.app import TerminalApp
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 DEFAULT_OPPONENT: Final = "Kitty"
 

@@ -22,16 +22,16 @@ result that it is said to have. Nothing is changed unless --repair is given."""
 EPILOG: Final = f"""\
 --repair does what applies: removes what was left of interrupted writes, puts a damaged header
 right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
-is set aside, never deleted), takes every game, opening balance and setting that is still readable
-and only there out of damaged files and backups, writes results anew that differ from their games,
-and forgets ratings that can be worked out again. What was deleted does not come back.
+is set aside, never deleted), takes every game, opening balance, practice answer and setting that is
+still readable and only there out of damaged files and backups, writes results anew that differ from
+their games, and forgets ratings that can be worked out again. What was deleted does not come back.
 
 The exit code is {WRONG} if something is wrong, after --repair if something still is.
 
 JSON:
   ok                  whether nothing is wrong
-  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games, and
-                      balances: those in it that are not in the record),
+  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games,
+                      balances, answers: those in it that are not in the record),
                       crash_reports (directory, count)
   versions            program, python, sqlite, textual, tables (of the file, or null), tables_known
   counts              how much is in the database

@@ -56,6 +56,12 @@ def _problems(found: Examination) -> Iterator[Problem]:
             f"Not as they were written: {_listed(found.damaged)}.",
             "looks for whole copies in backups and damaged files",
         )
+    if found.damaged_answers:
+        damaged = counted(len(found.damaged_answers), "practice answer")
+        yield Problem(
+            f"Not as written, and counted nowhere: {damaged}.",
+            "looks for whole copies in backups and damaged files",
+        )
     if found.differing:
         yield Problem(
             f"Another result than the game has: {_listed(found.differing)}.",
@@ -77,7 +83,7 @@ def _problems(found: Examination) -> Iterator[Problem]:
     for marker in found.gone:
         yield Problem(what_is_gone(marker), "forgets it")
     for each in found.set_aside:
-        if each.games or each.balances:
+        if _readable(each):
             yield Problem(
                 f"{_readable(each)} in {one_line(each.path.name)}, a damaged file, can be"
                 " read and are not in the record.",
@@ -87,7 +93,11 @@ def _problems(found: Examination) -> Iterator[Problem]:
 
 def _readable(missing: MissingEntries) -> str:
     """How much of a damaged file the record does not have."""
-    parts = ((missing.games, "game"), (missing.balances, "opening balance"))
+    parts = (
+        (missing.games, "game"),
+        (missing.balances, "opening balance"),
+        (missing.answers, "practice answer"),
+    )
     return " and ".join(counted(number, what) for number, what in parts if number)
 
 
@@ -121,7 +131,12 @@ def doctor_document(diagnosis: Diagnosis, repaired: Sequence[str]) -> dict[str, 
             for path, good in found.backups
         ],
         "set_aside": [
-            {"file": each.path.name, "readable": each.games, "balances": each.balances}
+            {
+                "file": each.path.name,
+                "readable": each.games,
+                "balances": each.balances,
+                "answers": each.answers,
+            }
             for each in found.set_aside
         ],
         "unfinished_files": len(found.drafts),

@@ -36,7 +36,7 @@ formats, and the names that mean them:
   game_stats          game_stats.txt: the games of tic-tac-toe
   history             *.csv: the games of row and column
 
-The exit code is {LEFT_OUT} if games had to be left out because they are damaged; doctor has more.
+The exit code is {LEFT_OUT} if something had to be left out because it is damaged; doctor has more.
 
 JSON:
   file, format, written, damaged
@@ -98,7 +98,7 @@ def execute(options: Namespace) -> int:
         print_with_names(f"{written} written to {one_line(str(path))}.")
     if not report.damaged:
         return 0
-    left_out = counted(report.damaged, "damaged game")
+    left_out = counted(report.damaged, "damaged entry", "damaged entries")
     print_error(f"{PROGRAM}: {left_out} left out; {PROGRAM} doctor has more")
     return LEFT_OUT
 

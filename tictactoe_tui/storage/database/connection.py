@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import uniform
 from typing import Concatenate, Final, ParamSpec, TypeVar
@@ -78,6 +79,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
+    connection.create_function("digest_of", 1, digest_of, deterministic=True)
     try:
         for setting in (*_DISTRUST, *settings):
             retry_while_locked(partial(connection.execute, setting), patience)
@@ -85,6 +87,11 @@ def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Con
         connection.close()
         raise
     return connection
+
+
+def digest_of(data: bytes | None) -> str:
+    """The digest of what is written in a row, in Python and in SQL; of nothing, too."""
+    return sha256(data or b"").hexdigest()
 
 
 def read_pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -12,6 +12,9 @@ _GAMES: Final = (
     ("imported_games", "SELECT id FROM imported_games"),
 )
 _BALANCES: Final = (("balances", "SELECT key FROM balances JOIN players ON players.id = player"),)
+# A damaged answer is not there: its whole copy is wanted.
+_ANSWERS: Final = (("answers", "SELECT id FROM answers WHERE id = digest_of(CAST(entry AS BLOB))"),)
+_ANY_ANSWER: Final = (("answers", "SELECT id FROM answers LIMIT 1"),)
 _DELETED: Final = (
     ("imported_games", "SELECT id FROM imported_games WHERE deleted IS NOT NULL"),
     ("imported_games", "SELECT id FROM games WHERE deleted IS NOT NULL"),
@@ -25,8 +28,8 @@ _COUNT_AT_FIRST: Final = "SELECT count(*) FROM games"
 
 
 def known_ids(connection: sqlite3.Connection) -> frozenset[str]:
-    """The ids of all games that are or were there, and the keys of all with an opening balance."""
-    return _found(connection, (*_GAMES, *_BALANCES, *_DELETED))
+    """The ids of all games that are or were there and of all answers, and the keys of balances."""
+    return _found(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
 
 
 def deleted_ids(connection: sqlite3.Connection) -> frozenset[str]:
@@ -48,8 +51,8 @@ def _found(
 
 
 def has_entries(connection: sqlite3.Connection) -> bool:
-    """Whether there is any game that is not deleted, or an opening balance."""
-    return count_games(connection) > 0 or bool(_found(connection, _BALANCES))
+    """Whether there is any game that is not deleted, an opening balance or an answer."""
+    return count_games(connection) > 0 or bool(_found(connection, (*_BALANCES, *_ANY_ANSWER)))
 
 
 def count_games(connection: sqlite3.Connection) -> int:

@@ -10,7 +10,8 @@ are the players of the sides at the end, so that one index answers who did what 
 (`rating_states`, `closed_tallies`), only to be quick: triggers drop the mark, and with it what is
 remembered, when one of those games changes. `identity` says once more what the header of the file
 says, since one flipped bit there would make the file another program's, or another version's.
-`deleted_games` names the games that are gone for good, so that no copy brings them back. Times are
+`deleted_games` names the games that are gone for good, so that no copy brings them back. `answers`
+is what was answered in practice, as JSON under its digest; rows are only added. Times are
 milliseconds since 1970 in UTC; texts that end in JSON are written in ASCII.
 """
 
@@ -185,6 +186,14 @@ CREATE TABLE deleted_games (
     deleted INTEGER NOT NULL
 ) {", ".join(filter(None, (_STRICT, "WITHOUT ROWID")))}"""
 
+# Each is what its digest says, so that it needs no other column to be found, known and checked.
+_ANSWERS: Final = f"""
+CREATE TABLE answers (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE CHECK (length(id) = 64),
+    entry TEXT NOT NULL
+) {_STRICT}"""
+
 _SHOWN: Final = "finished IS NOT NULL AND deleted IS NULL"
 _COUNTED: Final = f"{_SHOWN} AND taken_over IS NULL"
 
@@ -305,6 +314,7 @@ STEPS: Final[Steps] = (
         "DELETE FROM closed_tallies",
         "DELETE FROM closed_days",
     ),
+    (_ANSWERS,),
 )
 
 

@@ -11,11 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.connection import connect, digest_of
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import answer_of
 from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredOlderGame,
@@ -35,24 +37,17 @@ _MOST_PADDING: Final = 2**30
 _PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
 _USUAL_PAGE_SIZE: Final = 4096
 _MAGIC: Final = b"SQLite format 3\0"
-# Ways into a table that lead past different pages; a bad one does not end all of them.
-_BY_INDEX: Final = ("SELECT id FROM games ORDER BY id", "SELECT id FROM games ORDER BY id DESC")
-_GAMES: Final = (
-    "SELECT id FROM games NOT INDEXED ORDER BY number",
-    "SELECT id FROM games NOT INDEXED ORDER BY number DESC",
-    *_BY_INDEX,
-    "SELECT DISTINCT game FROM actions",
-)
-_NUMBERS: Final = (
-    "SELECT number, id FROM games NOT INDEXED ORDER BY number",
-    "SELECT number, id FROM games NOT INDEXED ORDER BY number DESC",
-)
-_IMPORTED: Final = (
-    "SELECT id FROM imported_games NOT INDEXED ORDER BY number",
-    "SELECT id FROM imported_games NOT INDEXED ORDER BY number DESC",
-    "SELECT id FROM imported_games ORDER BY id",
-    "SELECT id FROM imported_games ORDER BY id DESC",
-)
+_MOST_ROWS: Final = 1_000_000
+_BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number DESC")
+_BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")
+
+
+def _ways(columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX) -> Iterable[str]:
+    """Ways into a table that lead past different pages; a bad one does not end all of them."""
+    return [f"SELECT {columns} FROM {table} {way}" for way in ways]  # noqa: S608
+
+
+_GAMES: Final = (*_ways("id", "games"), "SELECT DISTINCT game FROM actions")
 _BALANCES: Final = (
     "SELECT player FROM balances ORDER BY player",
     "SELECT player FROM balances ORDER BY player DESC",
@@ -61,10 +56,12 @@ _SETTINGS: Final = (
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
     "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
 )
-_TEXTS: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+_TEXTS: Final = """
+SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
 _PUT_RIGHT: Final = """
-UPDATE sqlite_schema SET type = ?1, name = ?2, tbl_name = ?3, sql = ?4
-WHERE (name = ?2 OR sql = ?4) AND length(sql) = length(?4)"""
+UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
+WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
+"""Takes a row of the texts as it is."""
 
 
 class DamagedCopy:
@@ -82,7 +79,7 @@ class DamagedCopy:
     def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
         """Each wanted game that is whole, whatever is wrong beside its setup and its actions."""
         yield from self._linked(wanted)
-        indexed = frozenset(str(name) for (name,) in self._rows(_BY_INDEX))
+        indexed = frozenset(str(name) for (name,) in self._rows(_ways("id", "games", _BY_INDEX)))
         # What the table gets wrong, an index may have right, and the other way round.
         with suppress(*UNREADABLE):
             self._connection.execute("REINDEX")
@@ -92,11 +89,28 @@ class DamagedCopy:
     def imported(self) -> list[StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
         # A damaged file can hold anything anywhere, and an id is a text.
-        return self._readable(_IMPORTED, lambda at, name: read_stored_imported(at, str(name)))
+        return self._readable(
+            _ways("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
+        )
 
     def balances(self) -> list[OpeningBalance]:
         """The opening balances that can be read."""
         return self._readable(_BALANCES, read_stored_balance)
+
+    def answers(self) -> list[Answer]:
+        """The answers that are as they were written; asked before `games`, which builds indexes.
+
+        What the table gets wrong of a digest, its index may have right.
+        """
+        rows = self._numbered("id, entry", "answers")
+        digests = {name for (name,) in self._rows(_ways("id", "answers"))}
+        digests.update(name for _, name, _ in rows)
+        found: list[Answer] = []
+        for entry in dict.fromkeys(entry for _, _, entry in rows):
+            if isinstance(entry, str) and digest_of(entry.encode()) in digests:
+                with suppress(RulesError):
+                    found.append(answer_of(entry))
+        return found
 
     def settings(self) -> list[tuple[str, str]]:
         """The settings whose values are still values."""
@@ -133,7 +147,7 @@ class DamagedCopy:
         Where several games went alike, what the ids have in common decides.
         """
         orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
-        for number, name in self._rows(_NUMBERS):
+        for number, name in self._numbered("id", "games"):
             if not isinstance(number, int) or name in self.named - self.unreadable:
                 continue
             for orphan in sorted(orphans, key=partial(_likeness, str(name)), reverse=True):
@@ -165,6 +179,21 @@ class DamagedCopy:
                 entry = read(self._connection, key)
                 found += [] if entry is None else [entry]
         return found
+
+    def _numbered(self, columns: str, table: str) -> list[tuple[object, ...]]:
+        """Every row with its number: those that a way leads to, and those asked for one by one.
+
+        A way ends at its first bad page; what lies between two of them no way leads to.
+        """
+        rows = dict.fromkeys(self._rows(_ways(f"number, {columns}", table, _BY_TABLE)))
+        known = (number for (number,) in self._rows(_ways("number", table)))
+        # No way of telling a number that is damaged from the last but that it is too large.
+        likely = (each for each in known if isinstance(each, int) and each <= _MOST_ROWS)
+        question = f"SELECT number, {columns} FROM {table} NOT INDEXED WHERE number = ?"  # noqa: S608
+        for number in range(1, max(likely, default=0) + 1):
+            with suppress(*UNREADABLE):
+                rows.update(dict.fromkeys(self._connection.execute(question, (number,))))
+        return list(rows)
 
     def _rows(self, ways: Iterable[str]) -> list[tuple[object, ...]]:
         """Every row that any of these ways leads to, each once."""

@@ -29,6 +29,7 @@ from tictactoe_tui.storage.database.errors import (
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, table_names
+from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
 from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
@@ -46,6 +47,7 @@ _COUNTS: Final = {
     "games": ("games", "SELECT count(*) FROM games"),
     "finished": ("games", "SELECT count(*) FROM games WHERE finished IS NOT NULL"),
     "imported_games": ("imported_games", "SELECT count(*) FROM imported_games"),
+    "practice_answers": ("answers", "SELECT count(*) FROM answers"),
     "opening_balances": ("balances", "SELECT count(*) FROM balances"),
 }
 _INTERRUPTED: Final = (
@@ -67,9 +69,10 @@ class Examination:
 
     `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
     holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
-    those whose result is not what playing them through gives. `backups` says which are good,
-    `set_aside` how much of each damaged file can be read and is not in the record,
-    `only_in_backups` how much is in backups alone. `gone` are the markers of records that are lost.
+    those whose result is not what playing them through gives, `damaged_answers` the answers that
+    are not as they were written. `backups` says which are good, `set_aside` how much of each
+    damaged file can be read and is not in the record, `only_in_backups` how much is in backups
+    alone. `gone` are the markers of records that are lost.
     """
 
     directory: Path
@@ -81,6 +84,7 @@ class Examination:
     counts: Mapping[str, int] = field(default_factory=dict)
     damaged: tuple[str, ...] = ()
     differing: tuple[str, ...] = ()
+    damaged_answers: tuple[str, ...] = ()
     backups: tuple[tuple[Path, bool], ...] = ()
     set_aside: tuple[MissingEntries, ...] = ()
     drafts: tuple[Path, ...] = ()
@@ -120,6 +124,7 @@ def examine_directory(
             version, structure, counts = database.read(_outside, path)
             damaged, differing = _inside(database, version, on_progress)
             known = database.read(known_ids)
+            answers = database.read(damaged_answers) if "practice_answers" in counts else []
     except StorageError as failure:
         kind = trouble_of(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
@@ -131,6 +136,7 @@ def examine_directory(
         counts=counts,
         damaged=damaged,
         differing=differing,
+        damaged_answers=tuple(answers),
         set_aside=tuple(count_missing_entries(each, known) for each in aside),
         only_in_backups=tuple(missing_in_backups(directory, known)),
         gone=gone,

@@ -27,6 +27,7 @@ from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
+from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
@@ -103,6 +104,8 @@ def _repair(directory: Path, on_progress: Callable[[int, int], None] | None) -> 
         doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
+        if doubles := database.write(remove_double_answers):
+            done.append(f"Removed {doubles} rows whose answer is there under its own id.")
         database.write(forget_closed_days)
         database.write(write_version, len(STEPS))
     for marker in lost_markers(directory):

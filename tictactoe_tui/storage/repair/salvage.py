@@ -8,11 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
+from tictactoe_tui.storage.practice.answer_rows import answer_id, import_answer
 from tictactoe_tui.storage.repair.damaged_files import damaged_copy
 from tictactoe_tui.storage.settings import import_settings
 from tictactoe_tui.storage.transfer.older_games import import_older_game
@@ -38,6 +40,7 @@ class MissingEntries:
     path: Path
     games: int = 0
     balances: int = 0
+    answers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,11 @@ def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> Mi
     with damaged_copy(path) as copy:
         if copy is None:
             return MissingEntries(path)
+        answers = sum(answer_id(each) not in known for each in copy.answers())
         games = sum(1 for _ in copy.games(lambda game: game not in known))
         imported = sum(game.id not in known for game in copy.imported())
         balances = sum(name_key(each.name) not in known for each in copy.balances())
-        return MissingEntries(path, games + imported, balances)
+        return MissingEntries(path, games + imported, balances, answers)
 
 
 def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageReport:
@@ -80,9 +84,10 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
         if copy is None:
             return SalvageReport()
         deleted = frozenset(database.read(read_ids, "SELECT id FROM deleted_games"))
+        answers = copy.answers()
         taken = _import_all(database, copy.games(lambda game: game not in deleted))
         others = database.write(
-            _import_others, copy.imported(), copy.balances(), copy.settings(), newer=newer
+            _import_others, copy.imported(), copy.balances(), answers, copy.settings(), newer=newer
         )
         lost = len(copy.unreadable - database.read(known_ids))
         return SalvageReport(len(copy.named), taken, lost, others)
@@ -115,6 +120,7 @@ def _import_others(
     connection: sqlite3.Connection,
     imported: Sequence[StoredOlderGame],
     balances: Sequence[OpeningBalance],
+    answers: Sequence[Answer],
     settings: Sequence[tuple[str, str]],
     *,
     newer: bool,
@@ -126,6 +132,9 @@ def _import_others(
     return {
         "imported games": sum(_import_older(connection, game) for game in imported),
         "opening balances": sum(_import_balance(connection, each) for each in balances),
+        "practice answers": sum(
+            import_answer(connection, each) is not ImportOutcome.KNOWN for each in answers
+        ),
         "settings": import_settings(connection, settings, newer=newer),
     }
 

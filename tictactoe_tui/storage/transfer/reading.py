@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
@@ -21,6 +22,7 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
@@ -83,6 +85,11 @@ def stored_imported_ids(database: Database) -> list[str]:
     return ask_record(database, read_ids, "SELECT id FROM past_imported ORDER BY ended, number")
 
 
+def stored_answer_ids(database: Database) -> list[str]:
+    """The ids of all answers, in the order in which they were written down."""
+    return ask_record(database, read_ids, "SELECT id FROM answers ORDER BY number")
+
+
 def finished_game_ids(database: Database, source: Source) -> list[str]:
     """The ids of all finished games, own and imported, that this older program could have played.
 
@@ -112,6 +119,11 @@ def stored_imported_games(
 ) -> Iterator[StoredOlderGame | UnreadableEntry]:
     """The imported games of these ids."""
     return _batches(database, ids, _imported)
+
+
+def stored_answers(database: Database, ids: Sequence[str]) -> Iterator[Answer | UnreadableEntry]:
+    """The answers of these ids."""
+    return _batches(database, ids, read_stored_answer)
 
 
 def as_older_games(

@@ -1,0 +1,68 @@
+"""What a player's moves in a game say of what is known: mistakes that were taken back included.
+
+Nothing of it is stored. A game tells it whenever it is asked, so that it is deleted, restored,
+imported and repaired together with the game.
+"""
+
+from collections.abc import Callable
+
+from tictactoe_tui.coach.answers import Answer, Source, answer_to
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.games import Position, tictactoe
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.actions import Hinted, Play
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human
+
+Judge = Callable[[Position, int], bool | None]
+"""Whether a move keeps the result; None where every move does, or where it is not known."""
+
+
+def right_at_tictactoe(position: Position, cell: int) -> bool | None:
+    """The judge of tic-tac-toe, which knows every position; None at any other game."""
+    if position.key != tictactoe.KEY or not isinstance(position, LinePosition):
+        return None
+    results = {move: (score > 0) - (score < 0) for move, score in exact_scores(position).items()}
+    best = max(results.values())
+    return None if min(results.values()) == best else results[cell] == best
+
+
+def game_answers(
+    session: GameSession, player: str, at: int, judge: Judge = right_at_tictactoe
+) -> tuple[Answer, ...]:
+    """A player's answers wherever a decision mattered, in order, whatever was taken back later.
+
+    One after a hint in this very position, or with the analysis shown, is marked as helped.
+    """
+    again = GameSession(session.setup)
+    helped: set[Position] = set()
+    found: list[Answer] = []
+    for action in session.actions:
+        position, seats = again.state.position, again.state.seats
+        again.apply(action)
+        if isinstance(action, Hinted) or (
+            isinstance(action, Play) and action.thinking.analysis_shown
+        ):
+            helped.add(position)
+        if not isinstance(action, Play) or not _is(seats[position.to_move], player):
+            continue
+        right = judge(position, action.cell)
+        if right is not None:
+            found.append(
+                answer_to(
+                    position,
+                    action.cell,
+                    player,
+                    right=right,
+                    helped=position in helped,
+                    source=Source.GAME,
+                    at=at,
+                )
+            )
+    return tuple(found)
+
+
+def _is(seat: object, player: str) -> bool:
+    """Whether this person sits there, however the name is spelled."""
+    return isinstance(seat, Human) and name_key(seat.name) == name_key(player)

@@ -1,0 +1,1 @@
+"""What players answered, and what their games say of it."""

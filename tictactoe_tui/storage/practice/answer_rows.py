@@ -1,0 +1,118 @@
+"""An answer as a row: its JSON, named by the digest of it.
+
+By the digest the same answer is known again, wherever it comes from, and what is not as it was
+written shows. Rows are only added. One that is damaged is passed over by every reader, and stays
+for the doctor, who names it and puts a whole copy in its place where there is one.
+"""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Final
+
+from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.storage.database.connection import digest_of, read_ids
+from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
+
+# As bytes, since SQLite hands over no text that is not UTF-8.
+_DIGEST: Final = "digest_of(CAST(answers.entry AS BLOB))"
+WHOLE: Final = f"id = {_DIGEST}"
+_TIMES: Final = range(2**53)
+_REMOVE_DOUBLES: Final = f"""
+DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
+    SELECT 1 FROM answers AS whole WHERE whole.id = {_DIGEST} AND whole.entry = answers.entry
+)"""  # noqa: S608
+
+
+def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutcome:
+    """Write an answer down; one that is there already changes nothing, unless it is damaged."""
+    entry = to_json_text(answer_values(answer))
+    name = digest_of(entry.encode())
+    row = connection.execute("SELECT entry FROM answers WHERE id = ?", (name,)).fetchone()
+    if row is None:
+        connection.execute("INSERT INTO answers (id, entry) VALUES (?, ?)", (name, entry))
+        return ImportOutcome.TAKEN
+    if row == (entry,):
+        return ImportOutcome.KNOWN
+    connection.execute("UPDATE answers SET entry = ? WHERE id = ?", (entry, name))
+    return ImportOutcome.UPDATED
+
+
+def answer_id(answer: Answer) -> str:
+    """The digest by which an answer is known."""
+    return digest_of(to_json_text(answer_values(answer)).encode())
+
+
+def answer_values(answer: Answer) -> dict[str, object]:
+    """An answer as values that JSON can hold."""
+    return {**asdict(answer), "source": str(answer.source)}
+
+
+def read_answer(data: Fields) -> Answer:
+    """The answer that these fields tell, or a RulesError that says why there is none."""
+    game, code, source = data.text("game"), data.text("code"), data.text("source")
+    if source not in list(Source):
+        raise EntryRefused("The answer comes from something that this program does not know.")
+    right = data.take("right")
+    answer = Answer(
+        _clean_name(data.text("player")),
+        game,
+        code,
+        data.whole("cell", _TIMES),
+        None
+        if right is None
+        else Fields({"right": right}, "the answer").flag("right", usual=False),
+        data.flag("helped", usual=False),
+        Source(source),
+        data.whole("at", _TIMES),
+    )
+    if answer.cell not in _legal_moves(game, code):
+        raise EntryRefused("The answer is no move of its position.")
+    return answer
+
+
+def answer_of(entry: str) -> Answer:
+    """The answer of a row that is as it was written."""
+    try:
+        data = Fields(json.loads(entry), "the answer")
+    except (ValueError, RecursionError) as error:
+        raise InvalidJournal("In the journal, the answer is no JSON.") from error
+    answer = read_answer(data)
+    data.end()
+    return answer
+
+
+def read_stored_answer(connection: sqlite3.Connection, name: str) -> Answer:
+    """The answer of this id; InvalidJournal where it is not as it was written."""
+    question = f"SELECT entry FROM answers WHERE id = ? AND {WHOLE}"  # noqa: S608
+    row = connection.execute(question, (name,)).fetchone()
+    if row is None:
+        raise InvalidJournal("This answer is not as it was written: the file was damaged.")
+    return answer_of(row[0])
+
+
+def damaged_answers(connection: sqlite3.Connection) -> list[str]:
+    """The ids of the answers that are not as they were written."""
+    return read_ids(connection, f"SELECT id FROM answers WHERE NOT {WHOLE} ORDER BY number")  # noqa: S608
+
+
+def remove_double_answers(connection: sqlite3.Connection) -> int:
+    """Remove the rows with a damaged id whose answer is there under its own."""
+    return connection.execute(_REMOVE_DOUBLES).rowcount
+
+
+# A log names few people and positions, and each of them often.
+_clean_name = lru_cache(64)(clean_name)
+
+
+@lru_cache(1024)
+def _legal_moves(game: str, code: str) -> Sequence[int]:
+    """The moves of a position, none where no game of this key has it written like this."""
+    position = GAMES[game].parse(code) if game in GAMES else None
+    return () if position is None or position.code() != code else position.legal_moves()
