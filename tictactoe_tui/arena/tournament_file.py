@@ -14,7 +14,6 @@ from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self
 from zlib import crc32
 
@@ -30,6 +29,8 @@ VERSION: Final = 1
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
 _SYNCED_EVERY: Final = 1.0
 _MOST: Final = 10**9
+_LISTS: Final = {"moves": "cell", "nodes": "nodes", "depth": "depth"}
+"""What is kept of the moves of a game, and how it is called of one."""
 
 
 class OtherTournament(ValueError):
@@ -66,12 +67,7 @@ class TournamentFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Have everything on the disk."""
         os.fsync(self._file)
         os.close(self._file)
@@ -161,27 +157,21 @@ def _checked(line: bytes) -> dict[str, Any] | None:
 
 def _values(record: GameRecord) -> dict[str, object]:
     """A game as it is kept: its moves as three lists, since most are of the same shape."""
-    moves = [(move.cell, move.nodes, move.depth) for move in record.moves]
-    cells, nodes, depth = zip(*moves, strict=True) if moves else ((), (), ())
+    values = asdict(record)
+    moves = values.pop("moves")
     return {
         "kind": "game",
-        **{name: value for name, value in _fields(record).items() if name != "moves"},
+        **values,
         "seconds": [round(each, 6) for each in record.seconds],
-        "moves": cells,
-        "nodes": nodes,
-        "depth": depth,
+        **{key: [move[name] for move in moves] for key, name in _LISTS.items()},
     }
-
-
-def _fields(record: GameRecord) -> dict[str, object]:
-    return {name: getattr(record, name) for name in GameRecord.__dataclass_fields__}
 
 
 def _record(values: dict[str, Any]) -> GameRecord | None:
     """The game of a line, if its values are those of one."""
     data = Fields(values, "a game")
     try:
-        lists = [data.items(name) for name in ("moves", "nodes", "depth")]
+        lists = [data.items(name) for name in _LISTS]
         winner, totals = data.take("winner"), data.take("totals")
         one, two = map(str, data.items("names"))
         first, second = (float(str(each)) for each in data.items("seconds"))

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Mapping
+from dataclasses import asdict
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,7 @@ from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
 from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 
-_DIGITS: Final = 4
+_DIGITS: Final = 6
 _COLUMNS: Final = (
     *("a", "b", "number", "first", "second", "winner", "plies", "totals", "fault"),
     *("nodes", "seconds", "start", "moves"),
@@ -47,12 +48,10 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
 
 def _line(line: PlayerLine) -> dict[str, object]:
     """A player's line in plain values."""
-    fields = (name for name in PlayerLine.__dataclass_fields__ if name != "against")
-    values = {name: getattr(line, name) for name in fields}
+    values = asdict(line)
+    del values["against"]
     return {
-        name: round(value, 6 if name == "seconds_per_move" else _DIGITS)
-        if isinstance(value, float)
-        else value
+        name: round(value, _DIGITS) if isinstance(value, float) else value
         for name, value in values.items()
     }
 

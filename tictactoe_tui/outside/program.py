@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from select import select
-from types import TracebackType
 from typing import Any, Final, Self
 
 from tictactoe_tui.games import IllegalMove
@@ -49,12 +48,7 @@ class Program:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Ask it to quit, and have it gone in any case."""
         if self._process is not None and kind is None:
             with suppress(PlayerFault):
