@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
-from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.games import Side, parse_position, tictactoe
 from tictactoe_tui.ratings.glicko2 import NEWCOMER
 from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.ratings.ladder import LadderPlace, rate_meetings
@@ -78,15 +79,14 @@ class TournamentTally:
             for pair, won in (((a, b), points), ((b, a), 1 - points)):
                 self._scores[pair].games += 1
                 self._scores[pair].points += won
-            for side, name in zip(Side, record.names, strict=True):
-                self._add_work(self._work[name], record, side)
-
-    @staticmethod
-    def _add_work(work: _Work, record: GameRecord, side: Side) -> None:
-        work.moves += sum(1 for _ in record.moves_of(side))
-        work.nodes += record.nodes(side)
-        work.seconds += record.seconds[side]
-        work.faults += bool(record.fault) and record.winner is side.other
+            first = _first_side(record.start)
+            for begun, side in enumerate((first, first.other)):
+                moves = record.moves[begun::2]
+                work = self._work[record.names[side]]
+                work.moves += len(moves)
+                work.nodes += sum(move.nodes for move in moves)
+                work.seconds += record.seconds[side]
+                work.faults += bool(record.fault) and record.winner is side.other
 
     def score(self, pair: Pair) -> PairScore:
         """How the first of two did against the second."""
@@ -125,6 +125,12 @@ class TournamentTally:
             exact=100 * sum(known) / games if games and len(known) == len(exact) else None,
             against=against,
         )
+
+
+@lru_cache(maxsize=4096)
+def _first_side(start: str) -> Side:
+    """Who makes the first move; asked once of a position that many games begin with."""
+    return parse_position(start).to_move
 
 
 def _exact_points(plan: TournamentPlan, pair: Pair, games: int) -> float | None:

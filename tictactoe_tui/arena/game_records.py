@@ -44,14 +44,13 @@ class GameRecord:
 
     def nodes(self, side: Side) -> int:
         """All nodes that a side has searched."""
-        return sum(move.nodes for move in self.moves_of(side))
+        return sum(move.nodes for move in self._moves_of(side))
 
     def depth(self, side: Side) -> int:
         """The greatest depth that a side has searched to."""
-        return max((move.depth for move in self.moves_of(side)), default=0)
+        return max((move.depth for move in self._moves_of(side)), default=0)
 
-    def moves_of(self, side: Side) -> Iterator[MoveRecord]:
-        """The moves that a side has made."""
+    def _moves_of(self, side: Side) -> Iterator[MoveRecord]:
         first = self.position().to_move
         return (move for ply, move in enumerate(self.moves) if (ply % 2 == 0) == (side == first))
 
