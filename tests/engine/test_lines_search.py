@@ -94,7 +94,7 @@ def test_every_report_about_small_boards_is_true() -> None:
 
 
 def test_what_only_the_search_to_the_end_knows_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines_search, "_MOST_STONES", 1)
+    monkeypatch.setattr(lines_search, "MOST_STONES", 1)
     claims: Counter[str] = Counter()
     for position in random_positions(17, 25, most_free=9):
         claims += assert_true(position, analyse(position), BruteForce(position.rules))
@@ -183,7 +183,7 @@ def test_wins_of_seven_stones_are_found_in_the_time_that_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The rounds before cost half a million nodes and find nothing here.
-    monkeypatch.setattr(lines_search, "_MOST_STONES", 4)
+    monkeypatch.setattr(lines_search, "MOST_STONES", 4)
     position, reports = replay(four.start(7, 7), [3, 8]), list[SearchInfo]()
     info = analyse(
         position,

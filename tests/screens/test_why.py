@@ -25,7 +25,7 @@ async def test_the_move_under_the_cursor(table: Table) -> None:
     await table.press("y")
     text = await explained(table)
     assert text.startswith("O loses in ")
-    assert "It blocks the other side's line." in text
+    assert "after this one X plays 1 1, which threatens on 1 2 and 2 2 at once." in text
     assert len(table.moves()) == 3
 
 
@@ -38,7 +38,7 @@ async def test_a_win_at_once_and_a_move_that_lets_it_happen(table: Table) -> Non
     for _ in range(2):
         await table.press("right")
     await table.press("y")
-    assert "It lets X complete a line on 2 0." in await explained(table)
+    assert "It lets X complete column 0 on 2 0." in await explained(table)
 
 
 @pytest.mark.parametrize("key", GAMES)

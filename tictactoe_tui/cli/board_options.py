@@ -105,6 +105,23 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
         raise UsageError(refusal_clause(refusal)) from refusal
 
 
+def moves_written(start: Position, text: str, where: str = "--moves") -> list[tuple[Position, int]]:
+    """The moves of a text like `0 0; 1 1`, each with the position before it, or UsageError."""
+    position, moves = start, list[tuple[Position, int]]()
+    text = text.strip().removesuffix(";")
+    for move in text.split(";") if text else ():
+        try:
+            cell = position.notation.parse(move)
+            moves.append((position, cell))
+            position = position.play(cell)
+        except RulesError as refusal:
+            ply = position.ply + 1
+            raise UsageError(
+                f'{where}, ply {ply} "{move.strip()}": {refusal_clause(refusal)}'
+            ) from refusal
+    return moves
+
+
 def given_flags(options: Namespace) -> list[str]:
     """Those of the board's options that were used."""
     return [f"--{name}" for name in given_options(options)]

@@ -40,6 +40,7 @@ COMMANDS: Final = (
     Command("play", "playing", "straight to the board"),
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
     Command("race", "analysis", "the five algorithms side by side"),
+    Command("review", "analysis", "what each move of a game was worth, and why"),
     Command("match", "playing", "a match between two computer players"),
     Command("tournament", "playing", "many computer players against each other"),
     Command("players", "playing", "who can play, and whether your own player does it right"),

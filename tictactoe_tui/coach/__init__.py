@@ -1,1 +1,1 @@
-"""What can be learned from a move: what was answered, and what practice makes of it."""
+"""What can be learned from a move: why it is good or bad, what was answered, and practice."""

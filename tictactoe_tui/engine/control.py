@@ -67,6 +67,12 @@ class SearchControl:
         other._deadline = self._deadline
         return other
 
+    def allow(self, nodes: int) -> None:
+        """Let a search of several questions spend so many nodes more, on the next one of them."""
+        self.limits = replace(self.limits, nodes=self.nodes + nodes)
+        # `visit` looks at the clock in between, so nothing is polled too late.
+        self.due = self.nodes + nodes
+
     def visit(self) -> None:
         """Count a node and poll if it is time, for searches whose nodes cost more than a call.
 

@@ -58,6 +58,12 @@ class Candidate:
     sense: Sense | None = None
 
 
+def exact_candidate(score: int, line: tuple[int, ...]) -> Candidate:
+    """The first move of a line of best play to the end of the game, with its exact score."""
+    verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
+    return Candidate(line[0], score, verdict, len(line) - 1, Status.PROVED, line)
+
+
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
     """Everything a search has found so far: the one thing it ever says to the outside.

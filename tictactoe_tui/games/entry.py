@@ -143,6 +143,10 @@ class Game:
     """The best search: a function of a position and a SearchControl."""
     most_cells: int
     """How many cells may be left for it to come to its end in a few seconds, measured."""
+    judging: Reference | None = None
+    """What is asked of the moves of a game to judge them: a function of the pairs of position and
+    cell, limits (None for a first look) and what says stop, that yields indices with a SearchInfo.
+    Without it each position gets a search of its own."""
     teaching: Teaching | None = None
     threats: Reference | None = None
     """Where something can be won at once: a function of an open position."""

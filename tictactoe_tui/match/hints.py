@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from tictactoe_tui.coach.reasons import good_reason
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 
+_EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
 
@@ -43,7 +45,10 @@ class Hint:
 
 
 def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
-    """The hint of this level from a search of this position; NotPossible without candidates."""
+    """The hint of this level from a search of this position; NotPossible without candidates.
+
+    Where no row, column or area would narrow the choice, the cell itself comes instead of it.
+    """
     if not info.candidates:
         raise NotPossible("The search has found nothing to hint at yet.")
     known = _Known(position, info)
@@ -52,14 +57,18 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         return Hint(level, nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
     best, praise = known.best, known.praise()
     proved = praise is not None
-    if level is HintLevel.REGION:
-        where, cells = _region(position, best.cell)
+    region = next(_regions(position, best.cell), None)
+    if level is HintLevel.REGION and region is not None:
+        where, cells = region
         subject = f"A move that {praise}" if proved else "What looks best so far"
         return Hint(level, f"{subject} is in {where}.", cells, proved)
     move = position.notation.format(best.cell)
-    words = f"{move} {praise or 'looks best so far'}."
-    if level is HintLevel.CELL:
-        return Hint(level, words, (best.cell,), proved)
+    # A draw is not praised where a win may be there.
+    reason = good_reason(position, best) if praise in _EARNED else None
+    why = f": it {reason.finite}" if reason is not None and reason.says_more else ""
+    words = f"{move} {praise or 'looks best so far'}{why}."
+    if level <= HintLevel.CELL:
+        return Hint(HintLevel.CELL, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
     whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
@@ -128,20 +137,22 @@ class _Known:
         return "loses by the least" if self._counts_points else "holds out longest"
 
 
-def _region(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
-    """A row, a column or an area that holds the cell, in words and as cells."""
+def _regions(position: Position, cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The rows, columns or areas with the cell that narrow the choice and do not give it away."""
+    legal = set(position.legal_moves())
+    for words, cells in _surroundings(position, cell):
+        if 1 < len(legal.intersection(cells)) < len(legal):
+            yield words, cells
+
+
+def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Row and column of a cell or, on a large board, an area, in words and as cells."""
     rows, columns, base = position.rows, position.columns, position.notation.base
     row, column = divmod(cell, columns)
-    in_row = tuple(range(row * columns, (row + 1) * columns))
-    in_column = tuple(range(column, rows * columns, columns))
-    whole_row = (f"row {row + base}", in_row)
-    whole_column = (f"column {column + base}", in_column)
-    last = position.last_move
-    if last is not None:
-        return whole_row if last // columns == row else whole_column
-    if max(rows, columns) <= _SMALL_BOARD:
-        choices = set(in_row) & set(position.legal_moves())
-        return whole_row if len(choices) > 1 else whole_column
+    if position.last_move is not None or max(rows, columns) <= _SMALL_BOARD:
+        yield f"row {row + base}", tuple(range(row * columns, (row + 1) * columns))
+        yield f"column {column + base}", tuple(range(column, rows * columns, columns))
+        return
     top, left = (
         min(at // _AREA * _AREA, size - _AREA) for at, size in ((row, rows), (column, columns))
     )
@@ -149,7 +160,7 @@ def _region(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
         f"rows {top + base} to {top + base + _AREA - 1},"
         f" columns {left + base} to {left + base + _AREA - 1}"
     )
-    cells = tuple(
-        r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)
+    yield (
+        words,
+        tuple(r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)),
     )
-    return words, cells

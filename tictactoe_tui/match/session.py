@@ -104,6 +104,7 @@ class GameSession:
         taking = self.state.can_swap and taking_wins(info)
         known = with_swap_rule(self.state, self.state.position, info)
         found = TAKE_IT if taking else hint(self.state.position, known, level)
+        level = max(level, found.level)
         if level > self.state.hint_level:
             self.apply(actions.Hinted(level))
         return found

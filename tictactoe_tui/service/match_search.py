@@ -6,7 +6,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.match.why import why
+from tictactoe_tui.match.why import Why, why
 from tictactoe_tui.service.evaluation_log import EvaluationLog
 from tictactoe_tui.service.jobs import (
     Analysis,
@@ -90,7 +90,7 @@ class MatchSearch:
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
         """The reasons for a move where enough is known, or the word that it is looked into."""
         if self.info is not None and self.ended and before == state.position:
-            return Answer("", why(before, cell, with_swap_rule(state, before, self.info)))
+            return Answer("", _why(state, before, cell, self.info))
         self.hint_is_due = False
         self.want(Explanation(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
@@ -107,8 +107,7 @@ class MatchSearch:
             self.finish(job.number)
         self.log.learn(report.position, report.info)
         if isinstance(job, Explanation):
-            known = with_swap_rule(state, job.position, report.info)
-            return Answer("", why(job.position, job.cell, known)), True
+            return Answer("", _why(state, job.position, job.cell, report.info)), True
         if report.position == state.position:
             self.info, self.ended = report.info, report.done
         return None, True
@@ -119,3 +118,9 @@ class MatchSearch:
         if job is not None and job is not self._under_way:
             self._engine.submit(job, self._post)
         self._under_way = job
+
+
+def _why(state: GameState, before: Position, cell: int, info: SearchInfo) -> Why:
+    """The reasons for a move, with the taking over of a first stone reckoned in."""
+    known = with_swap_rule(state, before, info)
+    return why(before, cell, known, swap_rule=known is not info and not before.ply)

@@ -12,18 +12,6 @@ from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State
 from tictactoe_tui.verify.program import Analysis, Candidate
 
-REASONS: Final = {
-    "There was a win to be had, and this move gives it away.": "missed_win",
-    "There was a draw to be had, and this move gives it away.": "threw_away_draw",
-    "Every move loses here; none is to blame.": "nothing_helped",
-    "More than one cell completes a line now, and only one of them can be taken.": "fork",
-    "It blocks the other side's line.": "block",
-    "No other move is as good.": "only_move",
-    "It leaves the largest number within reach; another move would not.": "left_big_one",
-    "No other move leaves the other side less to take.": "left_little",
-    "It takes the largest number within reach.": "took_biggest",
-    "No move has a higher score.": "best_move",
-}
 LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -32,49 +20,53 @@ class Moment:
     """A position with the exact scores of its moves, and what an analysis has told of it."""
 
     def __init__(self, pair: Pair, solver: Solver, info: Analysis) -> None:
-        self._pair, self._solver, self._info = pair, solver, info
-        self._state = pair.state
-        self._scores = solver.scores(pair.state)
-        self._results = {cell: sign(score) for cell, score in self._scores.items()}
-        self._best = max(self._scores.values())
+        self.pair, self.solver, self.info = pair, solver, info
+        self.state = pair.state
+        self.scores = solver.scores(pair.state)
+        self.results = {cell: sign(score) for cell, score in self.scores.items()}
+        self.best = max(self.scores.values())
         self._winning = [each.cell for each in info.candidates if each.verdict == "win"]
         self.all_known = all(each.status == "proved" for each in info.candidates)
 
     def cell(self, text: str) -> int:
         """The cell of a written move."""
-        row, column = (int(number) - self._pair.kind.base for number in re.split("[ ,]", text))
-        return row * int(self._pair.position.columns) + column
+        row, column = (int(number) - self.pair.kind.base for number in re.split("[ ,]", text))
+        return row * int(self.pair.position.columns) + column
 
     def area(self, words: str) -> list[int]:
         """The cells of `row 2`, `column 3` or `rows 0 to 2, columns 3 to 5`."""
-        rows = range(self._pair.position.rows)
-        columns = range(self._pair.position.columns)
+        rows = range(self.pair.position.rows)
+        columns = range(self.pair.position.columns)
         for name, first, last in re.findall(r"(row|column)s? (\d+)(?: to (\d+))?", words):
             span = range(
-                int(first) - self._pair.kind.base, int(last or first) - self._pair.kind.base + 1
+                int(first) - self.pair.kind.base, int(last or first) - self.pair.kind.base + 1
             )
             if name == "row":
                 rows = span
             else:
                 columns = span
         return [
-            row * int(self._pair.position.columns) + column for row in rows for column in columns
+            row * int(self.pair.position.columns) + column for row in rows for column in columns
         ]
 
     def after_line(self, cells: list[int]) -> State | None:
         """The position after a line of moves, None where one is not legal."""
-        state: State = self._state
+        state: State = self.state
         for cell in cells:
             if cell not in state.moves():
                 return None
             state = state.after(cell)
         return state
 
+    def reply(self, cell: int, reply: int) -> int:
+        """What a reply after a move comes to, for the side that made the move."""
+        return -self.solver.scores(self.state.after(cell))[reply]
+
     def is_best_play(self, cells: list[int]) -> bool:
         """Whether neither side could do better anywhere in a line after its first move."""
-        state = self._state.after(cells[0])
+        state = self.state.after(cells[0])
         for cell in cells[1:]:
-            scores = self._solver.scores(state)
+            scores = self.solver.scores(state)
             if scores[cell] != max(scores.values()):
                 return False
             state = state.after(cell)
@@ -82,14 +74,14 @@ class Moment:
 
     def nudges(self) -> dict[str, bool]:
         """Each sentence of a nudge, and whether it is true here."""
-        results = list(self._results.values())
+        results = list(self.results.values())
         wins, draws, losses = (results.count(result) for result in (1, 0, -1))
         at_once = any(
-            self._state.after(cell).winner == self._state.mover
-            for cell in (self._completing(self._state)[0] or self._winning[:1])
+            self.state.after(cell).winner == self.state.mover
+            for cell in (self.completing(self.state)[0] or self._winning[:1])
         )
-        nothing = self._info.result is None
-        said = [each.score for each in self._info.candidates[:2]]
+        nothing = self.info.result is None
+        said = [each.score for each in self.info.candidates[:2]]
         equal = len(said) == 2 and said[0] == said[1] is not None
         return {
             "There is only one move.": len(results) == 1,
@@ -98,14 +90,14 @@ class Moment:
             "There is a win here.": wins > 0,
             "Every move loses against best play; make it long or hard.": losses == len(results),
             "You must stop something: the other side threatens to win at once.": bool(
-                self._completing(self._state)[1]
+                self.completing(self.state)[1]
             ),
             "Only one move keeps the draw.": draws == 1 and not wins,
             "Every move keeps the draw: all are equally good.": draws == len(results),
             "Several moves keep the draw, and they are equally good; the others lose.": (
                 draws > 1 and losses > 0 and not wins
             ),
-            "With best play on both sides this is a draw.": self._best == 0,
+            "With best play on both sides this is a draw.": self.best == 0,
             "Every move but one is proved to lose.": losses >= len(results) - 1,
             "No result is proved yet; several moves look equally good.": nothing and equal,
             "No result is proved yet; one move looks best.": nothing and not equal,
@@ -113,12 +105,12 @@ class Moment:
 
     def praise(self) -> str:
         """What is known of the best move, from the rules and from what the analysis has proved."""
-        first, numbers = self._info.candidates[0], isinstance(self._state, NumberState)
-        if self._winning or self._completing(self._state)[0]:
+        first, numbers = self.info.candidates[0], isinstance(self.state, NumberState)
+        if self._winning or self.completing(self.state)[0]:
             return "wins"
         if first.verdict == "draw":
-            return "keeps the draw" if self._info.result == 0 else "draws"
-        if self._info.result is None:
+            return "keeps the draw" if self.info.result == 0 else "draws"
+        if self.info.result is None:
             return LOOKS
         if not self.all_known:
             return "loses like every other"
@@ -127,44 +119,37 @@ class Moment:
     def gives_away(self, cell: int, area: Collection[int]) -> bool:
         """Whether a row or column has no other move, while the other through the cell has some."""
         rows, columns = ({self._place(at)[axis] for at in area} for axis in (0, 1))
-        others = {*self._state.moves()} - {cell}
+        others = {*self.state.moves()} - {cell}
         near = [at for at in others if any(map(eq, self._place(at), self._place(cell)))]
         line = min(len(rows), len(columns)) == 1 < len(area)
         return line and bool(near) and others.isdisjoint(area)
 
     def _place(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell."""
-        return divmod(cell, int(self._pair.position.columns))
+        return divmod(cell, int(self.pair.position.columns))
 
     def praised(self, cell: int, words: str) -> bool:
         """Whether these words are true of a move."""
-        score = self._scores.get(cell)
+        score = self.scores.get(cell)
         if score is None:
             return False
-        lost = self._best < 0
+        lost = self.best < 0
         return {
             "wins": score > 0,
-            "keeps the draw": score == 0 == self._best,
+            "keeps the draw": score == 0 == self.best,
             "draws": score == 0,
             "loses like every other": lost,
-            "loses by the least": lost and score == self._best,
-            "holds out longest": lost and score == self._best,
-            LOOKS: cell == self._info.candidates[0].cell,
+            "loses by the least": lost and score == self.best,
+            "holds out longest": lost and score == self.best,
+            LOOKS: cell == self.info.candidates[0].cell,
         }.get(words, False)
 
     def comes_to(self, each: Candidate, text: str) -> bool:
         """Whether this sentence tells what a move is worth."""
-        kind, score = self._pair.kind, self._scores[each.cell]
-        name = kind.sides[self._state.mover]
-        after = self._state.after(each.cell)
-        if text == "It completes a line.":
-            return after.winner == self._state.mover and isinstance(after, LineState)
-        if text == "The board is full.":
-            return after.winner is not None and not after.moves() and not after.line
+        kind, score = self.pair.kind, self.scores[each.cell]
+        name = kind.sides[self.state.mover]
         if text == "Nothing is known yet.":
             return each.score is None
-        if text.startswith("Nothing is proved of it"):
-            return each.verdict == "unknown"
         match = re.fullmatch(
             r"(\w+) is (about |at most |at least |ahead or |behind or |)"
             r"(?:(\d+) (ahead|behind)|level) at the end \((\w+)\)\.",
@@ -180,68 +165,39 @@ class Moment:
                 "at most ": ("bound", truth <= says),
             }.get(how, ("bound", truth >= says))
             return side == name and held == (status, True)
-        words = self._in_words(each.cell, text.removesuffix(" with it, which is proved."))
+        words = self.in_words(each.cell, text.removesuffix(" with it, which is proved."))
         return words is not None and text.startswith(f"{name} ") and words
 
-    def _in_words(self, cell: int, text: str) -> bool | None:
+    def in_words(self, cell: int, text: str) -> bool | None:
         """Whether `... wins in 3` ends what is true of a move; None if that is not what it says."""
         match = re.search(r"(wins|draws|loses)(?: (in|within) (\d+))?$", text)
         if match is None:
             return None
         result, how, number = match.groups()
-        score = self._scores[cell]
-        plies = self._solver.plies(self._state, score)
+        score = self.scores[cell]
+        plies = self.solver.plies(self.state, score)
         right = result == _RESULTS[sign(score)]
         if how is None or plies is None:
             return right
         return right and (int(number) == plies + 1 if how == "in" else int(number) >= plies + 1)
 
-    def reason(self, cell: int, text: str) -> bool:
-        """Whether a reason is true of a move; one that nobody can check is not."""
-        fact = REASONS.get(text)
-        if fact is not None:
-            return self.facts(cell)[fact]
-        state = self._state.after(cell)
-        match = re.fullmatch(r"It lets (\w+) complete a line on (.+)\.", text)
-        if match is not None:
-            cells = [self.cell(move) for move in match[2].split(" or ")]
-            right = self._completing(state)[0]
-            side = self._pair.kind.sides[state.mover]
-            return match[1] == side and (cells == right if len(right) <= 3 else cells == right[:3])
-        match = re.fullmatch(
-            r"(\d+[ ,]\d+) (?:comes to (\d+) more|(is faster: it |holds out longer: it )?(.+))\.",
-            text,
-        )
-        if match is None:
-            return False
-        move, points, compared, worth = match.groups()
-        better = self.cell(move)
-        gain = self._scores[better] - self._scores[cell]
-        if points is not None:
-            return gain == int(points) > 0
-        same = self._results[better] == self._results[cell]
-        fits = same == bool(compared) and (
-            not compared or compared.startswith("is faster") == (self._results[better] > 0)
-        )
-        return gain > 0 and fits and bool(self._in_words(better, worth))
-
     def facts(self, cell: int) -> dict[str, bool]:
-        """Everything that opponents remark on and explanations say, true or not of this move."""
-        result = self._results[cell]
-        others = [each for at, each in self._results.items() if at != cell]
-        open_after = self._state.after(cell).winner is None
+        """Everything that opponents remark on, true or not of this move."""
+        result = self.results[cell]
+        others = [each for at, each in self.results.items() if at != cell]
+        open_after = self.state.after(cell).winner is None
         known = self._of_lines(cell) | self._of_numbers(cell)
         return known | {
             "missed_win": result < 1 and 1 in others,
             "threw_away_draw": result < 0 and 0 in others,
-            "nothing_helped": self._best < 0,
+            "nothing_helped": self.best < 0,
             "forced_win": open_after and result < 0,
             "you_are_winning": open_after and result > 0,
             "only_move": bool(others) and result > max(others),
-            "best_move": min(self._scores.values()) < self._scores[cell] == self._best,
+            "best_move": min(self.scores.values()) < self.scores[cell] == self.best,
         }
 
-    def _completing(self, state: State) -> tuple[list[int], list[int]]:
+    def completing(self, state: State) -> tuple[list[int], list[int]]:
         """The cells that complete a line, for the side to move and for the other."""
         if not isinstance(state, LineState) or state.winner is not None:
             return [], []
@@ -249,13 +205,13 @@ class Moment:
         return state.grid.completing(own, other), state.grid.completing(other, own)
 
     def _of_lines(self, cell: int) -> dict[str, bool]:
-        after = self._state.after(cell)
-        mine, theirs = self._completing(self._state)
-        yours, ours = self._completing(after)
+        after = self.state.after(cell)
+        mine, theirs = self.completing(self.state)
+        yours, ours = self.completing(after)
         return {"block": theirs == [cell] and not mine, "fork": len(ours) > 1 and not yours}
 
     def _of_numbers(self, cell: int) -> dict[str, bool]:
-        state = self._state
+        state = self.state
         if not isinstance(state, NumberState):
             return dict.fromkeys(("took_biggest", "left_big_one", "left_little"), False)
         left: dict[int, int | None] = {}

@@ -120,13 +120,14 @@ class LineSolver:
     def scores(self, state: LineState) -> dict[int, int]:
         """The exact score of every legal move."""
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
-        return {cell: self._score(own, other, cell) for cell in state.moves()}
+        return {cell: self.score(own, other, cell) for cell in state.moves()}
 
     def plies(self, state: LineState, score: int) -> int:
         """How long the game goes on after a move of this score."""
         return self.most - abs(score) if score else self.grid.cells - state.ply - 1
 
-    def _score(self, own: int, other: int, cell: int) -> int:
+    def score(self, own: int, other: int, cell: int) -> int:
+        """The exact score of one move of `own`, whoever it is by rights that moves."""
         if self.grid.completes(own, cell):
             return self.most
         reply = self._best(other, own | 1 << cell)
@@ -135,7 +136,7 @@ class LineSolver:
     def _best(self, own: int, other: int) -> int:
         if (own, other) not in self._known:
             free = self.grid.all & ~(own | other)
-            scores = [self._score(own, other, cell) for cell in each(free)]
+            scores = [self.score(own, other, cell) for cell in each(free)]
             self._known[own, other] = max(scores, default=0)
         return self._known[own, other]
 

@@ -122,11 +122,28 @@ class HintGiven(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why a move is worth what it is."""
+    """The label of a move, its status, why it is worth what it is, and how the game goes on."""
 
+    label: str
+    status: str
     comes_to: str
     reasons: Sequence[str]
     line: str
+    better: str
+
+
+class PuzzleGiven(NamedTuple):
+    """A puzzle of the pack, and the first moves that the program takes for right."""
+
+    id: str
+    code: str
+    solution: Sequence[int]
+    accepted: Sequence[int]
+    line: Sequence[int]
+    kind: str
+    amount: int
+    rest: str
+    grade: int
 
 
 class Refused(NamedTuple):
@@ -147,6 +164,7 @@ class Words:
     evaluation: Callable[[Position, Any], tuple[float, str] | None]
     hint: Callable[[Position, Any, int], HintGiven]
     why: Callable[[Position, int, Any], Explanation]
+    label: Callable[[Position, int], str]
     facts: Callable[[Position, int, Any], Collection[str]]
 
 
@@ -157,7 +175,8 @@ class Program:
     `play` and `typed` may refuse; boards, codes and `choose` then answer with a sentence; it is the
     choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
     and analyses find written down about the moves of a position, `certificates` the text that it
-    comes from, and `openings` the list of all first stones that `openings four --json` prints.
+    comes from, and `openings` the list of all first stones that `openings four --json` prints;
+    `puzzles` are those of the shipped pack.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -171,6 +190,7 @@ class Program:
     book: Callable[[Position], Mapping[int, WrittenMove]]
     certificates: Callable[[], str]
     openings: Callable[[], Sequence[Mapping[str, object]]]
+    puzzles: Callable[[], Sequence[PuzzleGiven]]
     words: Words
 
 

@@ -10,11 +10,12 @@ from random import Random
 from typing import Any, Final
 
 from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
-from tictactoe_tui.verify.facts import LOOKS, REASONS, Moment
+from tictactoe_tui.verify.facts import LOOKS, Moment
 from tictactoe_tui.verify.forced_wins import clusters
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
 from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven
+from tictactoe_tui.verify.reasons import Deeds, check_explanation, true_label
 from tictactoe_tui.verify.report import Findings
 
 Says = Callable[[Findings, Pair, Solver, Analysis], None]
@@ -35,6 +36,22 @@ def tictactoe_sentences(says: Says) -> Callable[[Findings, int], None]:
                 _on_the_way(found, pair, solver, says, nodes)
 
     return check
+
+
+def tictactoe_labels(found: Findings, scale: int) -> None:
+    """The label of every move there is, and the reasons for some or, in a long run, for all."""
+    source, solver = Random("labels"), LineSolver(Grid(3, 3, 3), 10)
+    for pair in every_position(found, tictactoe(found)):
+        scores = solver.scores(pair.state)
+        for cell in scores:
+            right = true_label(scores, cell, points=False)
+            found.same(
+                f"the label of {cell}", found.program.words.label(pair.position, cell), right
+            )
+        if scores and source.random() < 0.1 * scale:
+            moment = Moment(pair, solver, found.program.analyse(pair.position))
+            for each in moment.info.candidates:
+                check_explanation(found, moment, each)
 
 
 def four_sentences(says: Says) -> Callable[[Findings, int], None]:
@@ -194,7 +211,7 @@ def hints(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
         said, _, ahead = given.text.partition(". ")
         match = re.fullmatch(
             r"(?:A move that (?P<told>.+)|(?P<looks>What looks best so far)) is in (?P<where>.+)"
-            r"|(?P<move>\d+[ ,]\d+) (?P<praise>.+)",
+            r"|(?P<move>\d+[ ,]\d+) (?P<praise>[^:]+)(?:: it (?P<deed>.+))?",
             said.rstrip("."),
         )
         if not found.holds(match is not None, f"{what} cannot be read") or match is None:
@@ -206,7 +223,9 @@ def hints(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
         found.holds(held, f"{what} is true of none of {cells}")
         found.same(f"{what}: the praise", praise, moment.praise())
         found.holds(within.issuperset(cells), f"{what} points beyond the board or the last hint")
-        if match["move"]:
+        if match["deed"]:
+            found.holds(Deeds(moment).done(match["deed"], cells[0]), f"{what} is not what it does")
+        if match["move"] and given is not others[0]:
             found.holds(not moment.gives_away(cells[0], within), f"{what} was given away before")
         within &= {*cells}
         if ahead:
@@ -246,31 +265,13 @@ def why(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
         return
     moment = Moment(pair, solver, info)
     for each in info.candidates:
-        said = found.program.words.why(pair.position, each.cell, info)
-        found.holds(
-            moment.comes_to(each, said.comes_to), f"cell {each.cell}: '{said.comes_to}' is not true"
-        )
+        check_explanation(found, moment, each)
         facts = moment.facts(each.cell)
         told = set(found.program.words.facts(pair.position, each.cell, info))
         for fact in sorted(told | facts.keys()):
             right = facts.get(fact)
             if right is None or moment.all_known or fact in told:
                 found.same(f"cell {each.cell}: the fact {fact}", fact in told, bool(right))
-        for reason in said.reasons:
-            held = moment.reason(each.cell, reason)
-            found.holds(held, f"cell {each.cell}: '{reason}' is not true")
-        if moment.all_known:
-            # Where no other move is as good, that none is better goes without saying.
-            true = {fact for fact, holds in facts.items() if holds}
-            true -= {"best_move"} if "only_move" in true else set()
-            reasons = {text for text, fact in REASONS.items() if fact in true}
-            found.same(f"cell {each.cell}: the reasons", reasons - {*said.reasons}, set())
-            better = each.score != info.candidates[0].score
-            compared = [text for text in said.reasons if text.split()[0][:1].isdecimal()]
-            found.same(f"cell {each.cell}: how many better moves", len(compared), int(better))
-        if said.line:
-            cells = [moment.cell(move) for move in said.line.split("; ")]
-            found.same(f"cell {each.cell}: the line", cells, list(each.line))
 
 
 SAYS: Final[Mapping[str, Says]] = {"words": words, "hints": hints, "why": why}

@@ -204,8 +204,8 @@ FAULTS: Final = (
         "the empty board is analysed without its proofs",
         "if stones > _WITHOUT_PROOFS or not self._own | self._other:",
         "if stones > _WITHOUT_PROOFS:",
-        "self._candidates.known(proved)\n        return self._candidates.report(done=done)",
-        "return self._candidates.report(done=done)",
+        "self.candidates.known(proved)\n        return self.candidates.report(done=done)",
+        "return self.candidates.report(done=done)",
     ),
     fault(
         "proofs",

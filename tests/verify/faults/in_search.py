@@ -158,8 +158,8 @@ FAULTS: Final = (
         "search",
         "four small",
         "a result that was settled is that of the other side",
-        "self._candidates.settled(move, -solver.value(self._other, self._own | move))",
-        "self._candidates.settled(move, solver.value(self._other, self._own | move))",
+        "self.candidates.settled(move, -solver.value(self._other, self._own | move))",
+        "self.candidates.settled(move, solver.value(self._other, self._own | move))",
     ),
     fault(
         "search",

@@ -11,6 +11,7 @@ from tictactoe_tui.cli.board_options import (
     add_board_seed,
     game_key_of,
     given_flags,
+    moves_written,
     refusal_clause,
     start_position,
 )
@@ -133,15 +134,8 @@ def position_of(options: Namespace) -> Position:
             position = game_of(options.game).parse(options.code)
         except RulesError as refusal:
             raise UsageError(f"--code: {refusal_clause(refusal)}") from refusal
-    moves = options.moves.strip().removesuffix(";")
-    for move in moves.split(";") if moves else ():
-        try:
-            position = position.play(position.notation.parse(move))
-        except RulesError as refusal:
-            ply = position.ply + 1
-            raise UsageError(
-                f'--moves, ply {ply} "{move.strip()}": {refusal_clause(refusal)}'
-            ) from (refusal)
+    for before, cell in moves_written(position, options.moves):
+        position = before.play(cell)
     return position
 
 

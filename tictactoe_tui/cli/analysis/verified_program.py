@@ -6,11 +6,13 @@ from random import Random
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
+from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import judge_move, judgement_of
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import (
     IllegalMove,
@@ -30,7 +32,7 @@ from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify import Explanation, HintGiven, Program, Refused, Words
+from tictactoe_tui.verify import Explanation, HintGiven, Program, PuzzleGiven, Refused, Words
 
 
 def program() -> Program:
@@ -49,6 +51,7 @@ def program() -> Program:
         book=atlas.known_moves,
         certificates=_certificates,
         openings=opening_entries,
+        puzzles=_puzzles,
         words=Words(
             verdict=verdict_words,
             score=score_text,
@@ -57,6 +60,7 @@ def program() -> Program:
             evaluation=_evaluation,
             hint=_hint,
             why=_why,
+            label=lambda position, cell: judge_move(position, cell).label,
             facts=_facts,
         ),
     )
@@ -134,6 +138,24 @@ def _certificates() -> str:
     return files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
 
 
+def _puzzles() -> list[PuzzleGiven]:
+    """The shipped puzzles, with every answer tried."""
+    return [
+        PuzzleGiven(
+            puzzle.id,
+            puzzle.code,
+            puzzle.solution,
+            [cell for cell in puzzle.position.legal_moves() if check_answer(puzzle, cell)],
+            puzzle.line,
+            puzzle.kind,
+            puzzle.amount,
+            puzzle.rest,
+            puzzle.grade,
+        )
+        for puzzle in shipped_puzzles()
+    ]
+
+
 def _evaluation(position: Position, info: SearchInfo) -> tuple[float, str] | None:
     """How a position stands for the first side, and how far to trust that."""
     found = evaluation_of(position, info)
@@ -147,9 +169,10 @@ def _hint(position: Position, info: SearchInfo, level: int) -> HintGiven:
 
 
 def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
-    """Why a move is worth what it is."""
-    found = why(position, cell, info)
-    return Explanation(found.comes_to, found.reasons, found.line)
+    """The label of a move, and why it is worth what it is."""
+    found, judged = why(position, cell, info), judgement_of(position, cell, info)
+    words = found.comes_to, found.reasons, found.line, found.better
+    return Explanation(judged.label, judged.status, *words)
 
 
 def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:

@@ -23,7 +23,7 @@ from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import Known
 
-_MOST_STONES = 6
+MOST_STONES = 6
 _MOST_IN_TIME_LEFT = 10
 _AT_ONCE = 3
 _WITHOUT_PROOFS = 4
@@ -37,20 +37,20 @@ def search(position: LinePosition, control: SearchControl) -> SearchInfo:
     """Find out what can be found out about every legal move, until the control says stop."""
     if position.outcome is not None:
         return control.report((), done=True)
-    return _LinesSearch(position, control).run()
+    return LinesSearch(position, control, Prover(position.rules, control)).run()
 
 
-class _LinesSearch:
-    """One search under way."""
+class LinesSearch:
+    """One search under way, step by step for whoever has fewer questions than `run` answers."""
 
-    def __init__(self, position: LinePosition, control: SearchControl) -> None:
+    def __init__(self, position: LinePosition, control: SearchControl, prover: Prover) -> None:
         self._position = position
         self._rules = position.rules
         self._control = control
         self._own, self._other = position.stones
         self._free = self._rules.full & ~(self._own | self._other)
-        self._candidates = LineCandidates(position, control)
-        self._prover = Prover(self._rules, control)
+        self.candidates = LineCandidates(position, control)
+        self._prover = prover
         self._few = self._free.bit_count() <= _FEW_CELLS
         self._passed: ForcedWin | None = None
         self._cut_by_depth = False
@@ -63,39 +63,39 @@ class _LinesSearch:
         with suppress(SearchStopped):
             self._search(proved)
             done = not self._cut_by_depth
-        self._candidates.known(proved)
-        return self._candidates.report(done=done)
+        self.candidates.known(proved)
+        return self.candidates.report(done=done)
 
     def _search(self, proved: Mapping[int, Known]) -> None:
         """Round by round as long as anything is open; proofs come where rounds get long."""
         for stones in range(1, _AT_ONCE + 1):
             if self._may_look_ahead(2 * stones - 1):
-                self._attack(stones)
-        for stones in range(1, _MOST_STONES + 1):
+                self.attack(stones)
+        for stones in range(1, MOST_STONES + 1):
             if stones > _WITHOUT_PROOFS or not self._own | self._other:
-                self._candidates.known(proved)
-                self._candidates.report()
+                self.candidates.known(proved)
+                self.candidates.report()
             if not self._may_look_ahead(2 * stones - 1):
                 break
-            self._attack(stones)
-            self._defend(stones)
+            self.attack(stones)
+            self.defend(stones)
             if stones in _ESTIMATES_AFTER_ROUND:
                 self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
             self._win_otherwise(stones)
-        self._confirm()
-        self._settle()
+        self.confirm()
+        self.settle()
         for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
             if self._may_look_ahead(depth + 1):
                 self._estimate(depth, _ESTIMATED_WIDTH)
-        for stones in range(_MOST_STONES + 1, _MOST_IN_TIME_LEFT + 1):
+        for stones in range(MOST_STONES + 1, _MOST_IN_TIME_LEFT + 1):
             if self._may_look_ahead(2 * stones - 1):
-                self._attack(stones, order=1)
-                self._defend(stones, order=1)
+                self.attack(stones, order=1)
+                self.defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
         """Whether there is anything left to find, and the limits allow to look so far for it."""
         allowed = self._control.limits.depth
-        if not self._candidates.open:
+        if not self.candidates.open:
             return False
         if allowed is not None and plies > allowed:
             self._cut_by_depth = True
@@ -112,30 +112,30 @@ class _LinesSearch:
         middle = self._rules.bits[central_cell(self._rules)]
         return (middle, *each_bit(self._free ^ middle)) if self._few else (middle,)
 
-    def _attack(self, stones: int, order: int = ANY_ORDER) -> None:
+    def attack(self, stones: int, order: int = ANY_ORDER) -> None:
         """Look for one win with this many stones, unless a shorter one is known."""
-        if self._candidates.fewest_stones is not None:
+        if self.candidates.fewest_stones is not None:
             return
         tree = self._prover.win(self._own, self._other, stones, order)
         if tree is not None:
             certain = self._prover.certain
-            self._candidates.is_fastest = tree.stones <= certain + 1
-            self._candidates.won(tree, exact=tree.stones <= certain + 2)
-            self._candidates.report()
+            self.candidates.is_fastest = tree.stones <= certain + 1
+            self.candidates.won(tree, exact=tree.stones <= certain + 2)
+            self.candidates.report()
 
-    def _defend(self, stones: int, order: int = ANY_ORDER) -> None:
+    def defend(self, stones: int, order: int = ANY_ORDER) -> None:
         """Find the moves after which the other side wins with this many stones."""
         if self._passed is None:
             self._passed = self._prover.win(self._other, self._own, stones, order)
             if self._passed is None:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
-            for move in each_bit(self._candidates.open & ~zone):
+            for move in each_bit(self.candidates.open & ~zone):
                 self._lose(move, self._passed)
-            self._candidates.report()
+            self.candidates.report()
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
-        for move in sorted(self._candidates.open_moves(), key=lambda move: not move & used):
+        for move in sorted(self.candidates.open_moves(), key=lambda move: not move & used):
             # A move that wins at once leaves the other side no turn.
             if self._prover.completes(self._own, self._other, move):
                 continue
@@ -143,53 +143,60 @@ class _LinesSearch:
             if tree is not None:
                 self._lose(move, tree)
             elif order == ANY_ORDER:
-                self._candidates.held(move, stones)
-        self._candidates.report()
+                self.candidates.held(move, stones)
+        self.candidates.report()
 
     def _win_otherwise(self, stones: int) -> None:
         """Find the moves, besides the one known, that win with this many stones."""
         for move in self._moves_to_try():
-            if move & self._candidates.open:
-                tree = self._prover.win_by(self._own, self._other, move, stones)
-                if tree is not None:
-                    exact = tree.stones <= self._prover.certain + 2
-                    self._candidates.won(tree, exact=exact)
-        self._candidates.report()
+            if move & self.candidates.open:
+                self.win_by(move, stones)
+        self.candidates.report()
+
+    def win_by(self, move: int, stones: int) -> None:
+        """Look for a win that begins with this move, certain that there is none with fewer."""
+        tree = self._prover.win_by(self._own, self._other, move, stones)
+        if tree is not None:
+            self.candidates.won(tree, exact=tree.stones <= self._prover.certain + 2)
 
     def _lose(self, move: int, tree: ForcedWin) -> None:
         """After this move the other side wins by this tree."""
-        self._candidates.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
+        self.candidates.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
 
-    def _confirm(self) -> None:
+    def confirm(self) -> None:
         """Make certain, where one more stone can be ruled out, that nothing is faster."""
         most = self._prover.certain + 1
-        if self._candidates.fewest_stones == most + 1:
+        if self.candidates.fewest_stones == most + 1:
             free_of_it = self._prover.out_of_reach(self._own, self._other, most)
-            self._candidates.is_fastest = free_of_it
-        for move in self._candidates.losing_at_most(2 * most + 1, _CONFIRMED):
+            self.candidates.is_fastest = free_of_it
+        for move in self.candidates.losing_at_most(2 * most + 1, _CONFIRMED):
             if self._prover.out_of_reach(self._other, self._own | move, most):
-                self._candidates.confirm(move)
-        self._candidates.report()
+                self.candidates.confirm(move)
+        self.candidates.report()
 
     def _estimate(self, depth: int, width: int) -> None:
         """Estimate the best of the open moves by a search of this depth."""
         estimator = Estimator(self._rules, self._control)
         near, _ = threats_of(self._rules).near_cells(self._own | self._other, self._rules.full)
-        moves = self._candidates.open_moves(width)
+        moves = self.candidates.open_moves(width)
         for move in sorted(moves, key=lambda move: not move & near):
             value = -estimator.value(self._other, self._own | move, depth)
-            self._candidates.estimated(move, value)
-        self._candidates.report()
+            self.candidates.estimated(move, value)
+        self.candidates.report()
 
-    def _settle(self) -> None:
+    def settle(self, solver: ExactSolver | None = None) -> None:
         """Search each open move to the end of the game, where that is near."""
         # A search to the end of the game does not keep to a depth.
         if not self._few or self._control.limits.depth is not None:
             return
-        solver = ExactSolver(self._rules, self._control)
-        for move in self._candidates.open_moves():
-            self._candidates.settled(move, -solver.value(self._other, self._own | move))
-        self._candidates.report()
+        solver = solver or ExactSolver(self._rules, self._control)
+        for move in self.candidates.open_moves():
+            # The solver is not asked about games that are over.
+            if self._prover.completes(self._own, self._other, move):
+                self.win_by(move, 1)
+            else:
+                self.candidates.settled(move, -solver.value(self._other, self._own | move))
+        self.candidates.report()
 
 
 def central_cell(rules: LineRules) -> int:

@@ -45,6 +45,7 @@ class RowColKernel:
         self._numbers = (0, *(number for number, _ in ranked))
         lines = self._lines(position.size)
         self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
+        self._in_line = lines
         everything = (1 << len(ranked)) - 1
         last = position.last_move
         self.moves = everything if last is None else lines(last)
@@ -56,6 +57,19 @@ class RowColKernel:
         # Measured: an entry takes 80 bytes, and more where its mask is long.
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
         self._visit, self.settle = self._build()
+
+    def go_to(self, position: RowColPosition) -> None:
+        """Value the moves of a later position of the same game from now on, only to the very end.
+
+        With as many plies as there are numbers left, values belong to positions, whatever game
+        leads there: so what the table has of one position of a game is true for all others.
+        """
+        self._mask = sum(
+            1 << at for at, cell in enumerate(self.cells[1:]) if position.cells[cell] is not None
+        )
+        last = position.last_move
+        self.moves = self._mask & (-1 if last is None else self._in_line(last))
+        self.left = self._mask.bit_count()
 
     def value(self, rank: int, depth: int, low: int, high: int) -> int:
         """The doubled value of a first move `depth` plies deep, itself included.

@@ -4,7 +4,7 @@ from pkgutil import resolve_name
 from typing import Protocol
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, best_first
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, best_first, exact_candidate
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import GAMES, Position
 
@@ -71,5 +71,4 @@ def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Can
     """A candidate with its score: proved, or an estimate where a depth limit cut the search."""
     if not exact:
         return Candidate(cell, score, line=line)
-    verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW
-    return Candidate(cell, score, verdict, len(line) - 1, Status.PROVED, line)
+    return exact_candidate(score, line)

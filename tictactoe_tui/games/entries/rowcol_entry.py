@@ -83,6 +83,7 @@ GAME: Final = Game(
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
     search="tictactoe_tui.engine.rowcol.search:search",
     most_cells=18,
+    judging="tictactoe_tui.engine.rowcol.backwards:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
         "tictactoe_tui.lab.branches:rowcol_branches",

@@ -7,15 +7,17 @@ from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 
 class ExplanationScreen(SheetScreen):
-    """What a move comes to, the reasons, and the expected line."""
+    """What a move comes to, the reasons, the expected line, and that of a better move."""
 
     def __init__(self, why: Why) -> None:
-        super().__init__(f"Why {why.move}", _text(why))
+        super().__init__(f"Why {why.move}: {why.label}", _text(why))
 
 
 def _text(why: Why) -> Content:
-    """A paragraph for the worth, one for each reason, and one for the line."""
+    """A paragraph for the worth, one for each reason, and one for each line."""
     paragraphs = [Content.styled(why.comes_to, "bold"), *map(Content, why.reasons)]
-    if why.line:
-        paragraphs.append(Content.assemble(("Expected: ", "$text-muted"), why.line))
+    for head, line in (("Expected", why.line), ("Better", why.better)):
+        if line:
+            signed = line.replace("-", "\N{MINUS SIGN}")
+            paragraphs.append(Content.assemble((f"{head}: ", "$text-muted"), signed))
     return Content("\n\n").join(paragraphs)

@@ -1,0 +1,155 @@
+"""`review`: a label for every move, of games that are given and of games of the record."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.program import Ran, assert_refused, document, program, ran, strict
+from tests.cli.records import data_at, make_record
+from tictactoe_tui.engine.judging import Label
+
+LOST = "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
+KEYS = ["version", "game", "plies", "lost_at", "mattered", "right"]
+PLY_KEYS = ["ply", "move", "by", "label", "status", "reason", "better", "line"]
+
+
+def fed(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> Ran:
+    """The outcome with these bytes on standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    return ran("review", *arguments)
+
+
+def test_the_document_of_a_lost_game() -> None:
+    found = document("review", "TicTacToe", "--moves", LOST)
+    assert list(found) == KEYS
+    assert (found["version"], found["game"]) == (1, "tictactoe")
+    assert all(list(each) == PLY_KEYS for each in found["plies"])
+    assert [each["ply"] for each in found["plies"]] == [1, 2, 3, 4, 5, 6]
+    assert [each["by"] for each in found["plies"]] == ["X", "O"] * 3
+    labels = ["keeps", "only", "keeps", "keeps", "throws_draw", "best"]
+    assert [each["label"] for each in found["plies"]] == labels
+    assert {each["status"] for each in found["plies"]} == {"proved"}
+    assert (found["lost_at"], found["mattered"], found["right"]) == (5, [1, 3], [0, 3])
+    assert found["plies"][4] == {
+        "ply": 5,
+        "move": "1 0",
+        "by": "X",
+        "label": "throws_draw",
+        "status": "proved",
+        "reason": "It lets O complete column 1 on 2 1. 2 1 keeps the draw: it blocks column 1.",
+        "better": "2 1",
+        "line": ["1 0", "2 1"],
+    }
+    assert found["plies"][5]["better"] is None
+
+
+def test_numbers_of_a_board_that_is_given() -> None:
+    found = document("review", "rowcol", "--board", "4,9,2;3,5,7;8,1,6", "--moves", "3,2; 1,2")
+    assert [each["by"] for each in found["plies"]] == ["A", "B"]
+    assert [each["label"] for each in found["plies"]] == ["throws_win", "best"]
+    assert found["plies"][0]["better"] is not None
+    assert "more: it takes" in found["plies"][0]["reason"]
+
+
+def test_four_on_any_board_and_nothing_played() -> None:
+    found = document("review", "four", "--rows", "4", "--cols", "5", "--moves", "1 1;0 0;1 2;0 1;")
+    assert {each["label"] for each in found["plies"]} <= set(Label)
+    assert all((each["label"] == "open") or each["status"] == "proved" for each in found["plies"])
+    empty = document("review", "four", "--moves", " ")
+    assert (empty["plies"], empty["lost_at"], empty["mattered"]) == ([], None, [0, 0])
+
+
+def test_the_text_for_people() -> None:
+    result = ran("review", "tictactoe", "--moves", LOST)
+    assert (result.code, result.err) == (0, "")
+    assert "  5  X   1 0   throws the draw\n" in result.out
+    assert "5: It lets O complete column 1 on 2 1." in result.out
+    assert "X lost it at ply 5." in result.out
+    assert result.out.endswith("Right where it mattered: X 0 of 1, O 3 of 3.\n")
+    assert ran("review", "four", "--moves", "").out == "Four in a row: no move was made.\n"
+
+
+def test_one_game_a_line_and_one_document_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = fed(monkeypatch, f"{LOST}\n\n1 1; 0 1".encode(), "tictactoe", "--stdin", "--json")
+    assert (result.code, result.err) == (0, "")
+    found = [strict(line) for line in result.out.splitlines()]
+    assert [len(each["plies"]) for each in found] == [6, 0, 2]
+    assert found[0] == document("review", "tictactoe", "--moves", LOST)
+    words = fed(monkeypatch, f"{LOST}\n{LOST}\n".encode(), "tictactoe", "--stdin")
+    assert words.out.count("X lost it at ply 5.") == 2
+
+
+def test_a_line_that_cannot_be_followed_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = fed(monkeypatch, b"1 1\n1 1; 1 1\n0 0\n", "tictactoe", "--stdin", "--json")
+    assert (result.code, result.out.count("\n"), result.err.count("\n")) == (1, 1, 1)
+    assert 'line 2, ply 2 "1 1": Cell taken: X is on 1 1' in result.err
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff\xfe 1", b"1 1;\x00\x1b[31m", b"9" * 5000, b";;;", b"0 0 " * 99]
+)
+def test_hostile_bytes_are_one_line(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    result = fed(monkeypatch, text, "tictactoe", "--stdin", "--json")
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+    assert "fault" not in result.err
+    assert result.err.rstrip("\n").isprintable()
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=60), st.sampled_from(["tictactoe", "four", "rowcol"]))
+def test_any_text_gives_a_document_or_one_line(text: str, game: str) -> None:
+    result = ran("review", game, f"--moves={text}", "--json")
+    assert result.code in (0, 2)
+    assert (result.out + result.err).count("\n") == 1
+    assert "fault of the program" not in result.err
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["tictactoe"], ["--moves or --stdin"]),
+        (["tictactoe", "--moves", "0 0; 0 0"], ["ply 2", "Cell taken"]),
+        (["tictactoe", "--moves", f"{LOST}; 0 2"], ["ply 7", "The game is over"]),
+        (["tictactoe", "--moves", "0 0", "--stdin"], ["not allowed"]),
+        (["tictactoe", "--size", "4", "--moves", ""], ["--size does not belong to tictactoe"]),
+        (["chess", "--moves", "e4"], ["--moves needs a game", "'chess' is none"]),
+        (["chess", "--stdin"], ["--stdin needs a game"]),
+        (["x", "--rows", "5"], ["--rows needs a game"]),
+        ([], ["required"]),
+    ],
+)
+def test_what_cannot_be_meant(arguments: list[str], words: list[str]) -> None:
+    assert_refused(ran("review", *arguments), *words)
+
+
+def test_a_game_of_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    make_record(data_at(monkeypatch, tmp_path / "data"), games=6)
+    games = json.loads(ran("history", "--json").out)["games"]
+    for game in [each for each in games if not each["imported"]][:3]:
+        found = document("review", game["id"])
+        assert list(found) == KEYS
+        assert found["game"] == game["game"]
+        assert len(found["plies"]) == game["plies"]
+    imported = next(each["id"] for each in games if each["imported"])
+    for unknown in ("nosuch", imported, "[/red]\x1b"):
+        result = ran("review", unknown)
+        assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+        assert "no such saved game" in result.err
+
+
+def test_nothing_is_made_where_there_is_no_record(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    data_at(monkeypatch, tmp_path / "none")
+    assert ran("review", "nosuch").code == 1
+    assert not (tmp_path / "none").exists()
+
+
+def test_in_a_process_of_its_own() -> None:
+    result = program("review", "tictactoe", "--stdin", "--json", given="1 1\n0 0\n")
+    assert (result.returncode, result.stdout.count("\n"), result.stderr) == (0, 2, "")

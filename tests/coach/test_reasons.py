@@ -1,0 +1,167 @@
+"""Reasons: true of every move of tic-tac-toe by code that knows only the rules, and playable."""
+
+import random
+import re
+
+import pytest
+
+from tests.engine.oracle import rowcol_scores, tictactoe_scores
+from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.coach.bills import bill_of
+from tictactoe_tui.coach.reasons import Explanation, explain, good_reason, label_words
+from tictactoe_tui.engine.info import Candidate, Status, Verdict
+from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
+from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
+from tictactoe_tui.verify import check_claim
+
+BLAMES = ("It lets ", "but that takes ")
+
+
+def told(position: Position, cell: int) -> Explanation:
+    return explain(position, judge_move(position, cell))
+
+
+def test_every_sentence_about_tictactoe_is_true() -> None:
+    """All 16,167 labels, each with its reasons, read by the checker in its longest run."""
+    report = check_claim("tictactoe labels", program(), scale=10)
+    assert (report.failures, report.stumbled) == ((), None)
+    assert report.checked > 100_000
+
+
+def test_every_explanation_can_be_played_and_points_its_way() -> None:
+    for position, scores in tictactoe_scores()[::3]:
+        for cell, score in scores.items():
+            each = told(position, cell)
+            best = max(scores.values())
+            sentences = [each.cause, *filter(None, [each.comparison])]
+            assert all(re.fullmatch(r"[A-Z0-9].*\.", text) for text in sentences)
+            assert len({*sentences}) == len(sentences)
+            assert each.line[0] == cell
+            assert replay(position, each.line).outcome is not None
+            assert any(word in each.cause for word in BLAMES) == (score < best)
+            assert bool(each.better_line) == (score < best)
+            if each.better_line:
+                assert scores[each.better_line[0]] == best
+                assert replay(position, each.better_line).outcome is not None
+                assert each.comparison is not None
+                assert each.comparison.startswith(position.notation.format(each.better_line[0]))
+            assert set(each.cells) <= set(range(9))
+            assert each.cells
+            assert each.bill is None
+
+
+@pytest.mark.parametrize(
+    "moves, cell, words, cause, comparison",
+    [
+        (
+            [0, 4, 8, 1],
+            3,
+            "throws the draw",
+            "It lets O complete column 1 on 2 1.",
+            "2 1 keeps the draw: it blocks column 1.",
+        ),
+        ([0, 4, 8, 1, 3], 7, "wins at once", "It completes column 1.", None),
+        (
+            [0, 1, 3, 6],
+            4,
+            "only move",
+            "It threatens on 1 2 and 2 2 at once.",
+            "No other move wins.",
+        ),
+        (
+            [0],
+            1,
+            "throws the draw",
+            "It lets X play 1 0, which threatens on 2 0, and after the answer there 1 1 ",
+            "1 1 keeps the draw: it stops X on 0 1, who otherwise ",
+        ),
+        (
+            [0, 1],
+            4,
+            "fastest win",
+            "It threatens on 2 2, and after the answer there 1 0 threatens on ",
+            None,
+        ),
+        (
+            [0, 1, 3, 6],
+            8,
+            "throws the win",
+            "It lets O play 1 1, which threatens on 0 2 and 2 1 at once.",
+            "1 1 wins in 3: it threatens on 1 2 and 2 2 at once.",
+        ),
+        (
+            [0, 1, 3, 6, 4],
+            2,
+            "all lose alike",
+            "X threatens on 1 2 and 2 2, and one move cannot stop both.",
+            None,
+        ),
+        ([4, 1], 0, "fastest win", "It threatens on 2 2, and after", None),
+    ],
+)
+def test_what_is_said(
+    moves: list[int], cell: int, words: str, cause: str, comparison: str | None
+) -> None:
+    each = told(replay(tictactoe.start(), moves), cell)
+    assert each.label_words == words
+    assert each.cause.startswith(cause)
+    assert (each.comparison or "").startswith(comparison or "")
+    assert (each.comparison is None) == (comparison is None)
+
+
+def test_every_bill_adds_up() -> None:
+    for position, scores in rowcol_scores():
+        cell = max(scores, key=lambda each: (scores[each], -each))
+        worst = min(scores, key=lambda each: scores[each])
+        for taken in {cell, worst}:
+            each = told(position, taken)
+            assert each.bill is not None
+            assert each.bill.played[-1].ahead == scores[taken]
+            assert [take.cell for take in each.bill.played] == list(each.line)
+            lost = scores[cell] - scores[taken]
+            assert bool(each.bill.better) == (lost > 0)
+            if lost:
+                assert each.bill.better[-1].ahead == scores[cell]
+                assert f"comes to {lost} more" in str(each.comparison)
+                assert each.label_words in (
+                    f"gives away {lost}",
+                    "throws the win",
+                    "throws the draw",
+                )
+
+
+def test_a_bill_counts_from_the_totals_there_are() -> None:
+    position = rowcol.start(2, values=[5, -1, 2, 7], first=Side.TWO).play(0)
+    bill = bill_of(position, [1, 3, 2], [])
+    assert [(take.number, take.ahead) for take in bill.played] == [(-1, -6), (7, -13), (2, -11)]
+    assert bill.better == ()
+
+
+def test_what_is_open_is_called_open_in_fixed_words() -> None:
+    position = tictactoe.start()
+    open_move = Judgement(4, Label.OPEN, Status.ESTIMATE, Candidate(4), None, None, None)
+    assert label_words(open_move) == "open"
+    assert explain(position, open_move).cause == "What this move comes to is open."
+    win = Candidate(0, 4, Verdict.WIN, 6, Status.BOUND, (0, 1, 2))
+    missed = Judgement(4, Label.OPEN, Status.BOUND, Candidate(4), win, None, None)
+    each = explain(position, missed)
+    assert each.cause == "A win was there; what this move comes to is open."
+    assert (each.line, each.better_line) == ((4,), (0, 1, 2))
+
+
+def test_four_on_the_large_board_has_reasons_too() -> None:
+    start = four.start()
+    moves = [189, 210, 190, 188, 168, 147, 209, 169, 171, 152, 228]
+    positions = [replay(start, moves[:ply]) for ply in range(len(moves))]
+    game = list(zip(positions, moves, strict=True))
+    for (position, _), judged in zip(game, judge_game(game), strict=True):
+        each = explain(position, judged)
+        assert each.cause
+        assert each.line
+    assert each.cause == "It completes a diagonal."
+    assert each.label_words == "wins at once"
+
+
+def test_numbers_have_no_deeds() -> None:
+    position = rowcol.start(3, random.Random(1).randrange(9))
+    assert good_reason(position, Candidate(0, 3, Verdict.WIN, 2, Status.PROVED, (0, 1, 2))) is None

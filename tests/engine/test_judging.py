@@ -1,0 +1,255 @@
+"""Labels: all of tic-tac-toe against values from outside, others against brute force.
+
+`HYPOTHESIS_PROFILE=thorough` tries 1,000 moves of each other game.
+"""
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+
+from tests.engine.boards import BruteForce, random_positions
+from tests.engine.labels import keeps_result, matters, true_label
+from tests.engine.oracle import brute_score, rowcol_scores, tictactoe_scores
+from tests.games.mirror_images import images
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.judging import (
+    SHARPER,
+    Judgement,
+    Label,
+    decisions,
+    judge_game,
+    judge_move,
+    judgement_of,
+    lost_at,
+    sharpened,
+)
+from tictactoe_tui.engine.lines import move_questions
+from tictactoe_tui.engine.rowcol import backwards
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
+from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
+
+P = TypeVar("P", bound=Position)
+SAMPLES = 1_000 if settings().max_examples > 1_000 else 60
+
+
+def game(start: P, cells: list[int]) -> list[tuple[P, int]]:
+    moves = []
+    for cell in cells:
+        moves.append((start, cell))
+        start = start.play(cell)
+    return moves
+
+
+def random_game(start: P, source: random.Random) -> list[tuple[P, int]]:
+    moves = []
+    while start.outcome is None:
+        cell = source.choice(start.legal_moves())
+        moves.append((start, cell))
+        start = start.play(cell)
+    return moves
+
+
+def test_every_label_of_tictactoe_is_that_of_the_oracle() -> None:
+    found: Counter[tuple[str, ...]] = Counter()
+    deciding, all_of_them = set(), set()
+    for position, scores in tictactoe_scores():
+        image = min(images(position), key=lambda each: each.code())
+        all_of_them.add(image)
+        for cell, score in scores.items():
+            each = judge_move(position, cell)
+            assert each.label is true_label(scores, cell), (position.code(), cell)
+            assert (each.status, each.played.score) == (Status.PROVED, score)
+            assert each.best is not None
+            assert each.matters == matters(scores)
+            assert each.right == keeps_result(scores, cell)
+            best = max(scores.values())
+            if each.best.cell != cell:
+                assert scores[each.best.cell] == best > score
+            for line in (each.played.line, each.best.line):
+                assert replay(position, line).outcome is not None
+            found[each.label, each.played.verdict, each.best.verdict] += 1
+            if each.matters:
+                deciding.add(image)
+    assert (len(all_of_them), len(deciding)) == (627, 431)
+    assert found == {
+        ("throws_win", "loss", "win"): 3_816,
+        ("throws_win", "draw", "win"): 1_384,
+        ("throws_draw", "loss", "draw"): 2_104,
+        ("best", "win", "win"): 1_744,
+        ("only", "win", "win"): 1_544,
+        ("slower", "win", "win"): 1_228,
+        ("only", "draw", "draw"): 640,
+        ("keeps", "draw", "draw"): 516 + 553,
+        ("all_lose", "loss", "loss"): 1_788,
+        ("faster_loss", "loss", "loss"): 512,
+        ("best", "loss", "loss"): 116,
+        ("single", "win", "win"): 142,
+        ("single", "draw", "draw"): 80,
+    }
+
+
+def test_whatever_is_not_known_only_opens_a_label() -> None:
+    """A label never says more than all that is known of a position does."""
+    source = random.Random(4)
+    for position, scores in tictactoe_scores()[::9]:
+        info = exact_info(position)
+        for cell in scores:
+            known = [each for each in info.candidates if source.random() < 0.6]
+            hidden = [Candidate(each.cell) for each in info.candidates if each not in known]
+            part = judgement_of(position, cell, SearchInfo((*known, *hidden)))
+            whole = judgement_of(position, cell, info)
+            assert part.label in (whole.label, Label.OPEN), (position.code(), cell, part)
+            assert part.right in (whole.right, None)
+            assert part.matters in (whole.matters, None)
+            if part.label is Label.OPEN:
+                proved = part.played.verdict is not Verdict.UNKNOWN or part.best is not None
+                assert part.status is (Status.BOUND if proved else Status.ESTIMATE)
+            assert sharpened(part, whole) == whole
+            again = sharpened(whole, part)
+            assert (again.label, again.right) == (whole.label, whole.right)
+
+
+def assert_true(each: Judgement, scores: dict[int, int], *, points: bool) -> None:
+    right = true_label(scores, each.cell, points=points)
+    # Where not all moves are known, a best move may be the only one.
+    assert each.label in (right, Label.OPEN) or (each.label, right) == (Label.BEST, Label.ONLY)
+    assert each.right in (keeps_result(scores, each.cell), None)
+    assert each.matters in (matters(scores), None)
+    if each.label is not Label.OPEN:
+        assert each.status is Status.PROVED
+    if each.label in (Label.SLOWER, Label.FASTER_LOSS):
+        assert each.best is not None
+        assert each.best.status is Status.PROVED
+        assert scores[each.best.cell] > scores[each.cell]
+    for candidate in filter(None, (each.played, each.best)):
+        if candidate.verdict is not Verdict.UNKNOWN:
+            score = scores[candidate.cell]
+            assert RESULTS[candidate.verdict] == (score > 0) - (score < 0)
+            assert candidate.status is not Status.PROVED or candidate.score == score
+
+
+def test_labels_of_four_agree_with_brute_force() -> None:
+    """The ends of games on small boards: what is known of a move rests on what comes after it."""
+    source, told = random.Random(5), 0
+    for position in random_positions(11, SAMPLES, most_free=9):
+        moves, brute = random_game(position, source), BruteForce(position.rules)
+        for limits in (None, SHARPER):
+            for (before, _), each in zip(moves, judge_game(moves, limits=limits), strict=True):
+                own, other = before.stones
+                scores = {
+                    cell: brute.score(own, other, before.rules.bits[cell])
+                    for cell in before.legal_moves()
+                }
+                assert_true(each, scores, points=False)
+                told += each.label is not Label.OPEN
+    assert told > 3 * SAMPLES
+
+
+def test_labels_of_numbers_agree_with_the_oracle() -> None:
+    for position, scores in rowcol_scores():
+        ((_, info),) = backwards.known_moves([(position, min(scores))])
+        for cell in scores:
+            each = judgement_of(position, cell, info)
+            assert_true(each, scores, points=True)
+            assert each.label is not Label.OPEN
+            assert each.lost == max(scores.values()) - scores[cell]
+            assert (each.label is Label.POINTS) <= (each.lost > 0)
+            assert (each.best == each.played) == (each.lost == 0)
+
+
+def test_labels_of_numbers_agree_with_brute_force() -> None:
+    source = random.Random(6)
+    for seed in range(SAMPLES):
+        values = [source.choice((source.randint(-9, 9), 5)) for _ in range(16)]
+        start: Position = rowcol.start(4, values=values)
+        moves = random_game(start, source)[-source.randint(1, 9) :]
+        judged = judge_game(moves)
+        position, cell = moves[0]
+        scores = {each: brute_score(position, each) for each in position.legal_moves()}
+        assert_true(judged[0], scores, points=True)
+        assert judged[0].label is not Label.OPEN, seed
+        assert judged[0].lost == max(scores.values()) - scores[cell]
+
+
+def test_a_game_is_told_from_its_end_and_sharpens() -> None:
+    moves = random_game(four.start(6, 6), random.Random(8))
+    told: list[tuple[int, Judgement]] = []
+    judged = judge_game(moves, lambda index, each: told.append((index, each)), SHARPER)
+    first = [index for index, _ in told[: len(moves)]]
+    assert first == [*reversed(range(len(moves)))]
+    last: dict[int, Judgement] = {}
+    for index, each in told:
+        before = last.get(index)
+        if before is not None and before.label is not Label.OPEN:
+            assert each.label in (before.label, Label.ONLY)
+        last[index] = each
+    assert [last[index] for index in range(len(moves))] == list(judged)
+
+
+@pytest.mark.parametrize(
+    "start", [tictactoe.start(), four.start(), four.start(5, 5), rowcol.start(4, 3)]
+)
+def test_two_looks_say_the_same(start: Position) -> None:
+    moves = random_game(start, random.Random(2))[:24]
+    assert judge_game(moves) == judge_game(moves)
+
+
+def test_a_long_game_of_four_stays_within_its_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+
+    class Counting(SearchControl):
+        def allow(self, nodes: int) -> None:
+            spent.append(self.nodes)
+            super().allow(nodes)
+
+    monkeypatch.setattr(move_questions, "SearchControl", Counting)
+    moves = random_game(four.start(), random.Random(3))[:60]
+    judge_game(moves)
+    assert len(moves) == 60
+    assert max(after - before for before, after in pairwise(spent)) <= move_questions.NODES
+    assert spent[-1] + move_questions.NODES <= 60 * 900
+
+
+def test_the_proved_openings_are_known() -> None:
+    start = four.start()
+    centre = judge_move(start, 189)
+    assert (centre.played.verdict, centre.right) == (Verdict.WIN, True)
+    corner = judge_move(start, 0)
+    assert (corner.label, corner.played.verdict) == (Label.THROWS_WIN, Verdict.LOSS)
+    assert corner.best is not None
+    assert corner.best.verdict is Verdict.WIN
+
+
+def test_who_lost_it_and_what_mattered() -> None:
+    moves = game(tictactoe.start(), [0, 4, 8, 1, 3, 7])
+    judged = judge_game(moves)
+    assert [each.label for each in judged] == [
+        "keeps",
+        "only",
+        "keeps",
+        "keeps",
+        "throws_draw",
+        "best",
+    ]
+    assert lost_at(moves, judged) == 4
+    assert decisions(moves, judged) == ((1, 3), (0, 3))
+    drawn = game(tictactoe.start(), [4, 0, 8, 2, 1, 7, 3, 5, 6])
+    assert lost_at(drawn, judge_game(drawn)) is None
+
+
+def test_a_game_that_nobody_judges_in_a_special_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.extra_game import GAME
+    from tictactoe_tui.games import GAMES
+
+    monkeypatch.setitem(GAMES, GAME.key, GAME)
+    start = replay(GAME.start(), [5, 0, 6, 3])
+    each = judge_move(start, 7)
+    assert (each.played.verdict, each.played.plies) == (Verdict.WIN, 0)
+    assert judge_game([]) == ()
+    stopped = judge_game([(start, 7)], None, Limits(nodes=10), lambda: True)
+    assert stopped[0].cell == 7

@@ -1,0 +1,127 @@
+"""`review`: a label for every move of a game, and the reason for it."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Final
+
+from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_board_seed,
+    given_flags,
+    moves_written,
+    refusal_clause,
+    start_position,
+)
+from tictactoe_tui.cli.printing import Failure, UsageError, print_json
+from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
+from tictactoe_tui.games import GAMES, Position, RulesError
+from tictactoe_tui.match.judged_moves import moves_of
+from tictactoe_tui.storage.record.history import replay_game
+
+DESCRIPTION: Final = """\
+Judges every move of a game: one of the record by its id (history --json tells it), or one whose
+moves are given. A label is there only where it is proved; whatever is not stays open."""
+
+EPILOG: Final = """\
+labels:
+  single       the only legal move (before all others)
+  only         no other move keeps the win, or the draw
+  best         a fastest win, a longest loss, or the most points
+  keeps        draws where no move wins, as others do
+  slower, faster_loss, all_lose
+  throws_win, throws_draw
+  points       keeps the result, and gives points away (rowcol)
+  open         not known
+
+  The budgets are counted in nodes, so every machine says the same. With the swap rule the first
+  stone stays open, since its owner is not known yet.
+
+JSON:
+  game
+  plies               one entry a move
+    ply, move, by     by is the side: X or O, Black or White, A or B
+    label, status     status is proved; of an open move bound where something is proved of it or
+                      of a better one, else estimate
+    reason            why, in one or two sentences
+    better            a better move, or null
+    line              how the game would go on, the move first
+  lost_at             the ply that is proved to have lost the game for good, or null
+  mattered            of each side, how many decisions are proved to have differed in result
+  right               how many of these were right
+
+examples:
+  tictactoe-tui review tictactoe --moves "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
+  tictactoe-tui review rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2; 1,3" --json
+  tictactoe-tui review four --stdin --json < games.txt"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME|ID", help=f"{GAME_KEYS}, or the id of a game")
+    moves = parser.add_mutually_exclusive_group()
+    moves.add_argument(
+        "--moves", metavar="MOVES", help='the moves in the game\'s own notation, like "0 0; 1 1"'
+    )
+    moves.add_argument(
+        "--stdin", action="store_true", help="the moves of one game a line on standard input"
+    )
+    add_board_options(parser)
+    add_board_seed(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document a game")
+
+
+def execute(options: Namespace) -> int:
+    """Judge each game, and print it at once."""
+    written = _written(options) if options.game.lower() in GAMES else _recorded(options)
+    for number, game in enumerate(written):
+        if options.json:
+            print_json(review_document(game))
+        else:
+            print_with_names("\n" * bool(number) + review_text(game))
+    return 0
+
+
+def _recorded(options: Namespace) -> Iterator[Reviewed]:
+    """The game of the record with this id."""
+    given = [*given_flags(options), *["--moves"] * (options.moves is not None)]
+    for flag in [*given, *["--stdin"] * options.stdin]:
+        raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}; {options.game!r} is none")
+    with record_to_read() as database:
+        try:
+            session = replay_game(database, options.game)
+        except RulesError as refusal:
+            raise Failure(f"{options.game!r}: {refusal_clause(refusal)}") from refusal
+    state, setup = session.state, session.setup
+    yield Reviewed(setup.start, moves_of(state), setup.swap_rule)
+
+
+def _written(options: Namespace) -> Iterator[Reviewed]:
+    """The games whose moves are given, each from the board of the options."""
+    start = start_position(options.game.lower(), options)
+    if not options.stdin:
+        if options.moves is None:
+            raise UsageError("give the moves of the game by --moves or --stdin")
+        yield Reviewed(start, tuple(moves_written(start, options.moves)))
+        return
+    for number, line in enumerate(_lines(), 1):
+        yield Reviewed(start, _moves_of_line(start, line, number))
+
+
+def _moves_of_line(start: Position, line: str, number: int) -> tuple[tuple[Position, int], ...]:
+    """The moves of a line of standard input; one that cannot be followed is a failure."""
+    try:
+        return tuple(moves_written(start, line, f"line {number}"))
+    except UsageError as refusal:
+        raise Failure(str(refusal)) from refusal
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, whatever bytes they hold."""
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "backslashreplace")

@@ -1,0 +1,295 @@
+"""Labels and reasons: read sentence by sentence, each beside what the rules and the values say.
+
+What a stone does is worked out from the list of all lines. A sentence that nobody can read here is
+false, and so is one that praises what gives something away.
+"""
+
+import re
+from typing import Final
+
+from tictactoe_tui.verify.facts import Moment
+from tictactoe_tui.verify.form import sign
+from tictactoe_tui.verify.plain_lines import LineSolver, LineState, each
+from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.program import Candidate
+from tictactoe_tui.verify.report import Findings
+
+_MOVE: Final = r"\d+[ ,]\d+"
+_VERBS: Final = ("complete", "block", "threaten", "win", "leave", "stop", "hold")
+_BAD: Final = ("throws_win", "throws_draw", "faster_loss")
+
+
+def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
+    """The label of a move, from the exact scores of all of them."""
+    score, best = scores[cell], max(scores.values())
+    others = [each for at, each in scores.items() if at != cell]
+    if not others:
+        return "single"
+    if sign(score) < sign(best):
+        return "throws_win" if best > 0 else "throws_draw"
+    if best >= 0 and max(map(sign, others)) < sign(best):
+        return "only"
+    if best == 0:
+        return "keeps"
+    if score < best:
+        return "points" if points else "slower" if best > 0 else "faster_loss"
+    return "all_lose" if best < 0 and min(others) == best else "best"
+
+
+def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:
+    """The label of a move, what it comes to, the reasons, and the lines."""
+    cell, points = played.cell, isinstance(moment.state, NumberState)
+    said = found.program.words.why(moment.pair.position, cell, moment.info)
+    what, right = f"cell {cell}", true_label(moment.scores, cell, points=points)
+    known = (right,) if moment.all_known else (right, "open", *["best"] * (right == "only"))
+    found.holds(said.label in known, f"{what}: '{said.label}' is in truth {right}")
+    found.holds(said.label == "open" or said.status == "proved", f"{what}: a label without proof")
+    open_to_all = played.verdict == "unknown" and not points
+    held = moment.comes_to(played, said.comes_to) or (
+        open_to_all and _Reason(moment, played, said.label).holds(said.comes_to)
+    )
+    found.holds(held, f"{what}: '{said.comes_to}' is not true")
+    for reason in said.reasons:
+        held = _Reason(moment, played, said.label).holds(reason)
+        found.holds(held, f"{what}: '{reason}' is not true of a move labelled {said.label}")
+    told = [said.comes_to, *said.reasons]
+    found.same(f"{what}: sentences said twice", len({*told}), len(told))
+    if moment.all_known:
+        found.holds(said.reasons and (said.line or len(played.line) < 2), f"{what}: no reason")
+        better = moment.scores[cell] < moment.best
+        found.same(f"{what}: a better line", bool(said.better), better)
+    for line in filter(None, (said.line, said.better)):
+        _check_line(found, moment, f"{what}: '{line}'", line)
+
+
+def _check_line(found: Findings, moment: Moment, what: str, line: str) -> None:
+    """The moves are legal and, where all is known, best play; running totals add up."""
+    takes = [
+        re.fullmatch(rf"({_MOVE})(?: ([+-]\d+) = (-?\d+))?", each) for each in line.split("; ")
+    ]
+    cells = [moment.cell(take[1]) for take in takes if take is not None]
+    end = moment.after_line(cells) if len(cells) == len(takes) else None
+    if not found.holds(end is not None, f"{what} is no line") or end is None:
+        return
+    found.holds(not moment.all_known or moment.is_best_play(cells), f"{what} is not the best play")
+    if isinstance(moment.state, NumberState):
+        state, side = moment.state, moment.state.mover
+        for cell, take in zip(cells, takes, strict=True):
+            number = state.number[cell] * (1 if state.mover == side else -1)
+            state = state.after(cell)
+            ahead = state.totals[side] - state.totals[1 - side]
+            right = [f"{number:+}", str(ahead)]
+            found.same(f"{what}: a take", [take and take[2], take and take[3]], right)
+        if moment.all_known:
+            ahead = state.totals[side] - state.totals[1 - side]
+            found.same(f"{what}: the sum", ahead, moment.scores[cells[0]])
+
+
+class Deeds:
+    """What a stone does, for the side to move or for the other side after a first stone."""
+
+    def __init__(self, moment: Moment, first: int | None = None) -> None:
+        self._moment = moment
+        self._solver = moment.solver
+        state = moment.state if first is None else moment.state.after(first)
+        self._sides = moment.pair.kind.sides
+        self._other_side = self._sides[1 - state.mover]
+        if isinstance(state, LineState):
+            self._grid = state.grid
+            self._own, self._other = state.stones[state.mover], state.stones[1 - state.mover]
+
+    def done(self, words: str, cell: int) -> bool:
+        """Whether these words, `completes column 1` or `complete column 1`, say what it does."""
+        verb, _, rest = words.partition(" ")
+        own, other, stone = self._own, self._other, 1 << cell
+        if verb.removesuffix("s") not in _VERBS:
+            return False
+        if verb.startswith("complete"):
+            return self._lines(own, cell) == sorted(rest.split(" and ")) != []
+        if verb.startswith("block"):
+            return self._lines(other, cell) == sorted(rest.split(" and ")) != []
+        if verb.startswith("threaten"):
+            return self._threatens(rest, own | stone, other)
+        score = self._score(own, other, cell)
+        if verb.startswith("win"):
+            threats = self._grid.completing(own | stone, other)
+            first = re.fullmatch(rf"by force, with a threat on ({_MOVE}) first", rest)
+            quiet = rest == "by force, without a threat at first" and not threats
+            return score > 0 and (quiet or bool(first and [self._moment.cell(first[1])] == threats))
+        if verb.startswith("leave"):
+            taken = own | stone
+            return rest == "no line open for anybody" and all(
+                line & taken and line & other for lines in self._grid.through for line in lines
+            )
+        stopped = re.fullmatch(rf"(\w+) on ({_MOVE}), who otherwise (.+)", rest)
+        if stopped is not None:
+            passed, where = self._passed(), self._moment.cell(stopped[2])
+            wins = passed._score(other, own, where) > 0
+            named = stopped[1] == self._other_side
+            return named and score == 0 and wins and passed.done(stopped[3], where)
+        if rest == f"firm, since {self._other_side} could not win by force even after a pass":
+            free = self._grid.all & ~(own | other)
+            return score == 0 >= max(self._score(other, own, at) for at in each(free))
+        return words.endswith(" against every answer") and score == 0
+
+    def _threatens(self, rest: str, own: int, other: int) -> bool:
+        """Whether exactly these threats stand, or stand once the first of them is answered."""
+        threats = self._grid.completing(own, other)
+        match = re.fullmatch(
+            rf"on ({_MOVE}), and after the answer there ({_MOVE}) threatens (.+)", rest
+        )
+        if match is None:
+            cells = [self._moment.cell(text) for text in re.findall(_MOVE, rest)]
+            quiet = not self._grid.completing(other, own)
+            return rest.endswith(" at once") and quiet and cells == threats != threats[:1]
+        answer, move = (self._moment.cell(match[at]) for at in (1, 2))
+        after = other | 1 << answer
+        if threats != [answer] or (own | after) >> move & 1:
+            return False
+        return self._threatens(match[3], own | 1 << move, after)
+
+    def _passed(self) -> "Deeds":
+        """The same stones with the other side to move."""
+        passed = Deeds(self._moment)
+        passed._own, passed._other = self._other, self._own
+        return passed
+
+    def _score(self, own: int, other: int, cell: int) -> int:
+        return self._solver.score(own, other, cell) if isinstance(self._solver, LineSolver) else 0
+
+    def _lines(self, stones: int, cell: int) -> list[str]:
+        """The names of the lines that a stone makes whole, each once."""
+        names = set[str]()
+        for line in self._grid.through[cell]:
+            if line & ~stones == 1 << cell:
+                first, second, *_ = each(line)
+                columns = self._grid.columns
+                down, right = second // columns - first // columns, (second - first) % columns
+                row, column = f"row {first // columns}", f"column {first % columns}"
+                names.add(row if not down else "a diagonal" if right else column)
+        return sorted(names)
+
+
+class _Reason:
+    """One sentence about a move with a label."""
+
+    def __init__(self, moment: Moment, played: Candidate, label: str) -> None:
+        self._moment, self._played, self._label = moment, played, label
+        self._score = moment.scores[played.cell]
+        self._keeps = sign(self._score) == sign(moment.best)
+        sides = moment.pair.kind.sides
+        self._other = sides[1 - moment.state.mover]
+
+    def holds(self, text: str) -> bool:
+        """Whether the sentence is true and points the way of the label."""
+        fixed = self._fixed().get(text)
+        if fixed is not None:
+            return fixed
+        if isinstance(self._moment.state, NumberState):
+            return self._of_numbers(text.removesuffix("."))
+        return self._of_lines(text.removesuffix("."))
+
+    def _fixed(self) -> dict[str, bool]:
+        """The sentences that have no part of their own."""
+        moment, label = self._moment, self._label
+        known = self._played.verdict != "unknown"
+        partly, points = not moment.all_known, isinstance(moment.state, NumberState)
+        best, score = moment.best, self._score
+        return {
+            "No other move wins.": label == "only" and best > 0,
+            "Every other move loses.": label == "only" and best == 0,
+            "Every move draws.": {*moment.results.values()} == {0},
+            "No move comes to more.": label == "best" and score == best and points,
+            "Every move comes to the same.": points and {*moment.scores.values()} == {score},
+            "A search to the end of the game has shown it.": known
+            and (len(self._played.line) < 2 or label == "open"),
+            "A win was there; what this move comes to is open.": not known and best > 0,
+            "What this move comes to is open.": not known,
+            "Whether another move is better is open.": partly and label == "open",
+            "Whether another wins sooner is open.": partly and label == "open" and score > 0,
+            "Whether another holds out longer is open.": partly and best < 0 and label == "open",
+        }
+
+    def _of_numbers(self, text: str) -> bool:
+        """What a take brings, alone or beside a better one."""
+        moment, state = self._moment, self._moment.state
+        better = re.fullmatch(
+            rf"({_MOVE}) (?:comes to (\d+) more|(wins|draws)|is .+ good): it (takes .+)", text
+        )
+        cell = self._played.cell if better is None else moment.cell(better[1])
+        if better is not None:
+            gain = moment.scores[cell] - self._score
+            if (gain < 0 and not better[3]) or (better[2] and int(better[2]) != gain):
+                return False
+            if better[3] and sign(moment.scores[cell]) != {"wins": 1, "draws": 0}[better[3]]:
+                return False
+            text = f"It {better[4]}"
+        match = re.fullmatch(
+            rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) on ({_MOVE})))?",
+            text,
+        )
+        if match is None or state.number[cell] != int(match[1]):
+            return False
+        after = state.after(cell)
+        if match[5] is None:
+            return not after.moves() if match[2] else better is not None or not moment.all_known
+        reply = moment.cell(match[5])
+        number = after.number[reply]
+        best = moment.is_best_play([cell, reply])
+        return (match[3], int(match[4]), best) == (self._other, number, True)
+
+    def _of_lines(self, text: str) -> bool:
+        """What a stone does, what it lets the other side do, or what a better one does."""
+        moment, cell, best = self._moment, self._played.cell, self._moment.best
+        state = moment.state
+        own, other = state.stones[state.mover], state.stones[1 - state.mover]
+        match = re.fullmatch(rf"(\w+) threatens on ({_MOVE}) and ({_MOVE}), and one .+ both", text)
+        if match is not None:
+            cells = [moment.cell(match[2]), moment.cell(match[3])]
+            stuck = not state.grid.completing(own, other)
+            threats = state.grid.completing(other, own)
+            return match[1] == self._other and stuck and threats[:2] == cells and best < 0
+        match = re.fullmatch(
+            rf"(Every move loses: after this one|After it|It lets) (\w+)"
+            rf" (?:plays? ({_MOVE}), which (.+)|(completes? .+|block .+) on ({_MOVE})"
+            rf"|(hold the draw) with ({_MOVE}))",
+            text,
+        )
+        if match is not None:
+            head, name, played, deed, *others = match.groups()
+            words, move = (deed, played) if played else filter(None, others)
+            return name == self._other and self._lets(head, words, moment.cell(move))
+        match = re.fullmatch(rf"({_MOVE}) (holds out longer: it )?([^:]+)(?:: it (.+))?", text)
+        if match is not None:
+            better = moment.cell(match[1])
+            longer = bool(match[2]) == (self._label == "faster_loss")
+            worth = (match[3] == "keeps the draw" and best == moment.scores[better] == 0) or (
+                bool(moment.in_words(better, match[3]))
+            )
+            deed = match[4] is None or Deeds(moment).done(match[4], better)
+            unknown = self._played.verdict == "unknown"
+            return (unknown or moment.scores[better] > self._score) and longer and worth and deed
+        match = re.fullmatch(r"It (.+?)(?:, but that takes (\d+) moves)?", text)
+        if match is None or not self._keeps or not Deeds(moment).done(match[1], cell):
+            return False
+        if (match[2] is None) == (self._label == "slower"):
+            return False
+        return (
+            match[2] is None or int(match[2]) == (moment.solver.plies(state, self._score) or 0) + 1
+        )
+
+    def _lets(self, head: str, words: str, reply: int) -> bool:
+        """Whether the other side does this after the move, and whether that is to be blamed."""
+        moment, cell, score = self._moment, self._played.cell, self._score
+        after = Deeds(moment, cell)
+        if score == 0:
+            done = words == "hold the draw" or (
+                words.startswith("block ") and after.done(words, reply)
+            )
+            return head == "It lets" and moment.best > 0 and done and moment.reply(cell, reply) == 0
+        wins = score < 0 and moment.reply(cell, reply) < 0 and after.done(words, reply)
+        if head == "It lets":
+            return wins and score < moment.best
+        if head == "After it":
+            return wins and self._label == "open"
+        return wins and moment.best < 0 and self._label not in _BAD
