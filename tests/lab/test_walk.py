@@ -11,6 +11,7 @@ from tictactoe_tui.lab.recorder import record
 from tictactoe_tui.lab.recording import ROOT, Ending
 from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.lab.walk_words import (
+    best_line,
     counter_words,
     message_words,
     reason,
@@ -94,6 +95,11 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
         assert (len(path) - 1 - depth) % 2 == 0
         assert found.values[source] == found.alphas[path[depth]]
         assert found.values[entry] <= found.alphas[entry]
+        line = best_line(found, source)
+        assert found.endings[line[-1]] in (Ending.WON, Ending.OVER)
+        assert all(found.endings[each] != Ending.CUT for each in line[::2])
+        if position.totals is None:
+            assert {abs(found.values[each]) for each in line} == {abs(found.values[source])}
         walk = Walk(found, entry, done=True)
         words = reason(walk)
         assert "at most: no reason to come here" in words

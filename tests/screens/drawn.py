@@ -52,11 +52,11 @@ def board(game: str) -> Scene:
 
 
 async def microscope(table: Table) -> None:
-    """A search, walked to its third cut, with a line opened."""
+    """A search, walked to a cut that saved something, with that line opened."""
     await table.press("b", "m")
     screen = table.app.screen
     await table.until(lambda: getattr(screen, "walk", None) is not None)
-    await table.press("full_stop", "full_stop", "c", "c", "c", "c", "enter")
+    await table.press("full_stop", "full_stop", *["c"] * 7, "enter")
 
 
 async def race(table: Table) -> None:
@@ -79,7 +79,7 @@ async def tournament(table: Table) -> None:
 
 async def survive(table: Table) -> None:
     """A game against a proof, before the first reply."""
-    await table.press("b", "s", "enter")
+    await table.press("b", "s", "v")
     await table.until(lambda: "left" in lines(table.app)[0] and bool(table.state.speech.words))
     await table.pilot.pause()
 

@@ -4,17 +4,22 @@ import pytest
 from textual.binding import Binding
 
 from tests.screens.conftest import Table
+from tests.screens.drawn import SCENES
 from tictactoe_tui.games import GAMES
+
+LAB = ("lab", "microscope", "race", "survive", "checks")
 
 
 def bindings(table: Table) -> list[Binding]:
     return [active.binding for active in table.app.screen.active_bindings.values()]
 
 
-@pytest.mark.parametrize("place", ["menu", "help", *GAMES])
+@pytest.mark.parametrize("place", ["menu", "help", *LAB, *GAMES])
 async def test_every_binding_has_an_id_and_a_tooltip(table: Table, place: str) -> None:
     if place in GAMES:
         await table.open(place)
+    elif place in LAB:
+        await SCENES[place](table)
     elif place == "help":
         await table.press("f1")
     found = bindings(table)

@@ -39,8 +39,10 @@ async def test_claims_are_counted_and_marked_one_by_one(
     for name in NAMES:
         await checker.tell(table, ClaimTold(name, 1000, 0, True))
     await checker.tell(table, ChecksEnded())
-    assert "All 25 claims hold: 25,000 statements compared." in table.text("#message")
-    assert "25 of 25" in lines(table.app)[0]
+    assert f"All {len(NAMES)} claims hold: {len(NAMES)},000 statements compared." in table.text(
+        "#message"
+    )
+    assert f"{len(NAMES)} of {len(NAMES)}" in lines(table.app)[0]
 
 
 async def test_what_does_not_hold_is_said_at_once_and_shown_on_its_line(
@@ -92,6 +94,11 @@ def test_a_real_process_tells_to_the_end() -> None:
     assert last.holds
     counts = [each.checked for each in told[:-1] if isinstance(each, ClaimTold)]
     assert counts == sorted(counts)
+
+
+@pytest.mark.parametrize("command", [("/no/such/program",), (sys.executable, "-c", "print('?')")])
+def test_a_process_that_cannot_be_begun_or_read_only_ends(command: tuple[str, ...]) -> None:
+    assert told_by(command) == [ChecksEnded()]
 
 
 def test_stopping_kills_the_process_and_silences_it() -> None:

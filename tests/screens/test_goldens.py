@@ -193,7 +193,6 @@ SCENES: dict[str, Scene] = {
     "tournament-finished": finished_tournament,
     "tournament-games": games_of_a_pair,
     "checks": checks,
-    "survive-map": pressed("b", "s"),
     "survive": survive,
     "leaderboard": of_the_record("4"),
     "leaderboard-empty": of_no_record("4"),

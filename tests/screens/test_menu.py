@@ -29,6 +29,7 @@ ALWAYS = [
     "5 All game statistics",
     "6 My statistics",
     "o Openings of four",
+    "b Lab",
     "s Settings",
     "? Keys",
     "7 Exit",

@@ -7,7 +7,7 @@ from tests.screens.drawn import lines
 from tictactoe_tui.games import Side
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
-from tictactoe_tui.screens.lab.survive_screen import SurviveScreen
+from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
 from tictactoe_tui.service import pace
 from tictactoe_tui.widgets.board.opening_map import OpeningMap
 
@@ -23,9 +23,7 @@ def ended(table: Table) -> str:
 
 
 async def test_it_is_played_to_the_end_and_told_where_it_was_lost(table: Table) -> None:
-    await table.press("b", "s")
-    assert "you play White" in table.text("#message")
-    await table.press("enter")
+    await table.press("b", "s", "v")
     assert isinstance(table.app.screen, SurviveBoardScreen)
     assert table.moves() == (210,)
     await table.until(lambda: "≤5 left" in lines(table.app)[0])
@@ -43,6 +41,7 @@ async def test_where_white_wins_one_plays_black_by_mouse(table: Table) -> None:
     await table.press("b", "s")
     await table.pilot.click(OpeningMap, offset=(3, 1))
     await table.pilot.pause()
+    await table.press("v")
     await table.until(lambda: len(table.moves()) == 2)
     turn = table.session.turn
     assert turn is not None
@@ -52,7 +51,7 @@ async def test_where_white_wins_one_plays_black_by_mouse(table: Table) -> None:
 
 
 async def test_undo_counts_again_and_resigning_says_what_was_left(table: Table) -> None:
-    await table.press("b", "s", "enter")
+    await table.press("b", "s", "v")
     await table.move_by_typing(189)
     await table.until(lambda: len(table.moves()) == 3)
     await table.press("u")
@@ -62,8 +61,8 @@ async def test_undo_counts_again_and_resigning_says_what_was_left(table: Table) 
 
 
 async def test_an_opening_that_is_open_cannot_be_survived(table: Table) -> None:
-    await table.press("b", "s", *["shift+up", "shift+left"] * 2, "right", "enter")
-    assert isinstance(table.app.screen, SurviveScreen)
+    await table.press("b", "s", *["shift+up", "shift+left"] * 2, "right", "v")
+    assert isinstance(table.app.screen, OpeningScreen)
     assert "Nobody knows" in table.text("#message")
     await table.press("escape")
     assert isinstance(table.app.screen, LabScreen)

@@ -12,7 +12,7 @@ from tictactoe_tui.words import counted
 
 WITH_WINDOW: Final = (Algorithm.ALPHABETA, Algorithm.ORDERED)
 _NAMED: Final = 3
-"""How many moves that were not needed are named."""
+"""How many moves are named, of those that were not needed and of a line of play."""
 
 
 def signed(number: int) -> str:
@@ -114,11 +114,8 @@ def way_up(walk: Walk) -> str:
     """The values on their way up: from the end of the best line to the current entry."""
     line = [walk.entry] if walk.is_done_with(walk.entry) else []
     best = walk.best_child(walk.entry)
-    while best is not None:
-        line.append(best)
-        # What is below a move that the search is done with is known whole.
-        below = walk.recording.children(best)
-        best = max(below, key=lambda each: walk.recording.values[each], default=None)
+    if best is not None:
+        line += best_line(walk.recording, best)
     words = (
         f"{entry_words(walk, entry)} {value_words(walk.recording, entry)}"
         for entry in reversed(line)
@@ -186,6 +183,14 @@ def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int
     raise ValueError("nothing explains why this was cut")
 
 
+def best_line(recording: Recording, entry: int) -> list[int]:
+    """An entry that the search is done with, and the best play after it as far as it went on."""
+    line = [entry]
+    while below := recording.children(line[-1]):
+        line.append(max(below, key=lambda each: recording.values[each]))
+    return line
+
+
 def _why_cut(walk: Walk) -> str:
     """What the player of a cut move has already, and what the reply leaves of this one."""
     recording, path = walk.recording, walk.path
@@ -204,6 +209,10 @@ def _why_cut(walk: Walk) -> str:
         line = f"After {instead}, down here,"
     best = walk.best_child(walk.entry)
     reply = "" if best is None else signed(recording.values[best])
+    follow = [notation.format(recording.moves[each]) for each in best_line(recording, source)[1:]]
+    if follow:
+        more = ", …" if len(follow) > _NAMED else ""
+        where += f" (then {', '.join(follow[:_NAMED])}{more})"
     return (
         f"{mover} already has {where}, worth {signed(has)} to {mover}. {line} {replier} gets"
         f" {reply} or better, so {mover} gets {signed(most)} at most: no reason to come here."
@@ -215,7 +224,7 @@ def _skipped(walk: Walk) -> str:
     cells = skipped_moves(walk)
     replier = mover_name(walk.recording, len(walk.path))
     if not cells:
-        return f"It was {replier}’s last move, so nothing was saved."  # noqa: RUF001
+        return f"It was {replier}’s last move: none was left to skip."  # noqa: RUF001
     named = [walk.recording.position.notation.format(cell) for cell in cells[:_NAMED]]
     if len(cells) > _NAMED:
         named.append(f"{len(cells) - _NAMED} more")

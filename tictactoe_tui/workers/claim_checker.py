@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import Final
@@ -57,7 +58,13 @@ class ClaimChecker:
             self._process.kill()
 
     def _run(self) -> None:
-        """Read what the process tells, line by line, until it ends."""
+        """Have the process tell until it ends; one that cannot be begun or read tells no more."""
+        with suppress(OSError, ValueError):
+            self._read_process()
+        self._post_unless_stopped(ChecksEnded())
+
+    def _read_process(self) -> None:
+        """Read what the process tells, line by line."""
         nowhere = subprocess.DEVNULL
         with subprocess.Popen(  # noqa: S603 - our own program
             self._command, stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere, text=True
@@ -67,7 +74,6 @@ class ClaimChecker:
                 process.kill()
             for line in process.stdout or ():
                 self._post_unless_stopped(_told(line))
-        self._post_unless_stopped(ChecksEnded())
 
     def _post_unless_stopped(self, told: ClaimTold | ChecksEnded) -> None:
         if not self._stopped:

@@ -363,11 +363,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if self._viewer.ply is not None and self._viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
             self._viewer = replace(self._viewer, ply=None)
-        self.view = self.look()
-
-    def look(self) -> MatchView:
-        """What is to be seen of the match now."""
-        return view_of(self._service.state, self._viewer)
+        self.view = view_of(self._service.state, self._viewer)
 
     def _change_viewer(self, viewer: Viewer) -> None:
         """Look at another moment, or at the same with other things written on it."""

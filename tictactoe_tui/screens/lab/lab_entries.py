@@ -45,8 +45,8 @@ _ALL: Final = (
         "s",
         "survive",
         "Survive the proof",
-        "Play White against a proved win, and hold out as long as you can.",
-        f"{_SCREENS}.survive_screen:SurviveScreen",
+        "Choose an opening, and hold out against it: v, as the losing side.",
+        "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
     ),
     LabEntry(
         "c",

@@ -80,6 +80,7 @@ class RaceScreen(Screen[None], inherit_bindings=False):
         self._timer: Timer | None = None
         self._last_beat = 0.0
         self._exact_nodes = 0.0
+        self._said = ("", "")
 
     def compose(self) -> ComposeResult:
         """The lanes, and under them what is to be said."""
@@ -93,10 +94,12 @@ class RaceScreen(Screen[None], inherit_bindings=False):
         """Begin with the first position."""
         self._begin_track()
 
-    def watch_race(self, race: RaceMoment | None) -> None:
+    def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
         """Show this moment of the race."""
-        self.query_one(RaceView).race = race
+        self.query_one(RaceView).race = new
         self._show_words()
+        if (old is None) != (new is None):
+            self.refresh_bindings()
 
     def watch_playing(self, playing: bool) -> None:
         """Let the race go on, or stop it."""
@@ -239,9 +242,12 @@ class RaceScreen(Screen[None], inherit_bindings=False):
         title.aside = f"{SPEEDS[self.speed]:,} nodes a second"
         if self.race is not None and self.race.guessed and not self.playing:
             title.aside += "   over" if self._is_over(self.race) else "   paused"
-        self.query_one("#words", Static).update(Content("\n".join(self._sentences(track))))
-        self.query_one("#message", Static).update(self._message())
-        self.refresh_bindings()
+        said = ("\n".join(self._sentences(track)), self._message())
+        if said != self._said:
+            # Twenty times a second nothing else is said, and nothing has to find its place anew.
+            self._said = said
+            self.query_one("#words", Static).update(Content(said[0]))
+            self.query_one("#message", Static).update(Content(said[1]))
 
     def _sentences(self, track: Track) -> list[str]:
         """What is known of the race as a whole."""

@@ -32,9 +32,9 @@ class SurviveBoardScreen(BoardScreen, inherit_bindings=True):
         self._asked: Cells | None = None
         self._counted: StonesCounted | None = None
 
-    def look(self) -> MatchView:
+    def validate_view(self, view: MatchView) -> MatchView:
         """The match, with what the proof says of it; what is not counted yet is asked for."""
-        view, state = super().look(), self.session.state
+        state = self.session.state
         cells = tuple(record.cell for record in state.plies[: view.shown])
         if cells != self._asked:
             self._asked = cells

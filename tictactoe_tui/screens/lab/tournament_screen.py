@@ -53,7 +53,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
     """One tournament at a time, which goes on while other screens are open."""
 
     BINDING_GROUP_TITLE = "Tournament"
-    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
+    CSS_PATH: ClassVar = [styles_dir() / "tournament.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "begin", "tournament.begin", "Start the tournament", "Start"),
         key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),

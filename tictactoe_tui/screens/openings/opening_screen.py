@@ -1,7 +1,7 @@
 """Openings of four: who wins after each first stone, and the answer to any reply."""
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -28,6 +28,9 @@ from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
+if TYPE_CHECKING:
+    from tictactoe_tui.service.game_service import GameService
+
 
 class OpeningScreen(Screen[None], inherit_bindings=False):
     """The map beside what is proved; Enter keeps a first stone and then answers any reply to it."""
@@ -36,6 +39,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "openings.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
+        key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
         key("s", "classes", "openings.classes", "Show mirror images or not", "Only the classes"),
         key("escape", "back", "openings.back", "Back to the map, or to the menu", "Back"),
     ]
@@ -87,13 +91,18 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         """Play this opening: Black's stone lies there, and Sera is White."""
         from tictactoe_tui.screens.game.board_screen import BoardScreen
 
-        first = self._map.cursor if self.first is None else self.first
-        choices = replace(
-            self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=True
-        ).with_option("size", four.SIZES[-1])
-        service = self._shared.begin_game(choices)
-        service.session.play(first)
-        self.app.push_screen(BoardScreen(service, self._shared))
+        self.app.push_screen(BoardScreen(self._begin_game(first=True), self._shared))
+
+    def action_survive(self) -> None:
+        """Play the side that loses this opening, for as long as possible; Sera plays the proof."""
+        from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
+
+        winner = openings()[self._first_stone].winner
+        if winner is None:
+            self._say("Nobody knows who wins after this stone: there is no proof to survive.")
+        else:
+            service = self._begin_game(first=winner is Side.TWO)
+            self.app.push_screen(SurviveBoardScreen(service, self._shared))
 
     def action_classes(self) -> None:
         """Show of first stones that mirror each other only one, or all."""
@@ -107,6 +116,20 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         self._map.cursor, self.first = self.first, None
         self._map.stones = None
         self._describe()
+
+    @property
+    def _first_stone(self) -> int:
+        """The first stone that is kept, or else meant."""
+        return self._map.cursor if self.first is None else self.first
+
+    def _begin_game(self, *, first: bool) -> "GameService":
+        """A game against Sera in which the first stone lies; one plays Black or White."""
+        choices = replace(
+            self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=first
+        ).with_option("size", four.SIZES[-1])
+        service = self._shared.begin_game(choices)
+        service.session.play(self._first_stone)
+        return service
 
     def _stones(self) -> dict[int, Side]:
         """What lies on the board before the loser replies."""

@@ -19,6 +19,8 @@ _LANE: Final = "lane"
 _WAY: Final = "its own way to the end"
 _NAME: Final = 12
 _NUMBER: Final = 13
+_SMALL_NUMBER: Final = 10
+_ROOMY: Final = 76
 _WIDE: Final = 110
 _LONGEST_BAR: Final = 60
 
@@ -56,6 +58,7 @@ class RaceView(Widget):
     DEFAULT_CSS = """
     RaceView {
         height: auto;
+        text-wrap: nowrap;
 
         & > .race--head { color: $text-muted; }
         & > .race--counter { color: $text-accent; }
@@ -65,7 +68,7 @@ class RaceView(Widget):
     }
     """
 
-    race: reactive[RaceMoment | None] = reactive(None, layout=True)
+    race: reactive[RaceMoment | None] = reactive(None)
     """What is shown."""
 
     @dataclass
@@ -73,6 +76,11 @@ class RaceView(Widget):
         """Somebody wants to look closer at a lane."""
 
         lane: int
+
+    def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
+        """Take another height for another number of lanes, and otherwise only paint."""
+        if _lanes(old) != _lanes(new):
+            self.refresh(layout=True)
 
     def render(self) -> RenderResult:
         """The headings and the lanes, with a blank line between."""
@@ -99,16 +107,21 @@ class RaceView(Widget):
         return self.content_size.width >= _WIDE
 
     @property
+    def _number_width(self) -> int:
+        """The cells of a column of nodes."""
+        return _NUMBER if self.content_size.width >= _ROOMY else _SMALL_NUMBER
+
+    @property
     def _bar_width(self) -> int:
         """The cells from the start to the end of a lane."""
-        others = _NAME + 2 * _NUMBER + 16 + (22 if self._is_wide else 0)
+        others = _NAME + 2 * self._number_width + 16 + (22 if self._is_wide else 0)
         return max(4, min(_LONGEST_BAR, self.content_size.width - others))
 
     def _headings(self, race: RaceMoment) -> Content:
         """What stands over the columns."""
         share = f"of {runner_name(race.runners[0])}" if race.runners else ""
         more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
-        text = f"{'':{_NAME}}{'nodes':>{_NUMBER}}{'of all':>{_NUMBER}}{more}"
+        text = f"{'':{_NAME}}{'nodes':>{self._number_width}}{'of all':>{self._number_width}}{more}"
         return Content.styled(
             f"{text}{_WAY:{self._bar_width}.{self._bar_width}}{share:>14}", self._look("race--head")
         )
@@ -131,8 +144,8 @@ class RaceView(Widget):
             Content.assemble(
                 (name, self._look(look) if look else ""),
                 " " * (_NAME - len(name)),
-                (f"{nodes:>{_NUMBER},}", self._look("race--counter")),
-                f"{total:>{_NUMBER}}{more}",
+                (f"{nodes:>{self._number_width},}", self._look("race--counter")),
+                f"{total:>{self._number_width}}{more}",
                 (bar, self._look("race--there" if there else "race--running")),
                 f"{progress:>6}{share:>8}",
             ),
@@ -141,3 +154,8 @@ class RaceView(Widget):
 
     def _look(self, name: str) -> Style:
         return self.get_visual_style(name, partial=True)
+
+
+def _lanes(race: RaceMoment | None) -> int:
+    """How many lanes there are."""
+    return 0 if race is None else len(race.runners)

@@ -1,0 +1,90 @@
+"""The lab's recordings: `python -m benchmarks.lab [--rounds N]`.
+
+Plain minimax of the empty tic-tac-toe board, recorded, against the same search by itself, in turn
+in every round; how much memory its 549,946 entries take; and how long a step of a walk through them
+takes, with all that is said of it and of the lines of the tree.
+"""
+
+import argparse
+from random import Random
+
+from benchmarks.measure import CLOCK, Bar, fastest, finish, ratio
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.lab.recorder import record
+from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk_words import (
+    counter_words,
+    message_words,
+    reason,
+    row_steps,
+    row_story,
+    row_value,
+    way_up,
+    window_words,
+)
+
+SEARCHED, RECORDED = "plain minimax", "the same, recorded"
+ENTRIES = 549_946
+
+
+def open_recording() -> Walk:
+    """The whole search, and the first picture of it."""
+    walk = Walk(record(tictactoe.start(), Algorithm.PLAIN))
+    if len(walk.recording) != ENTRIES:
+        raise AssertionError(f"{len(walk.recording)} entries")
+    tell(walk)
+    return walk
+
+
+def tell(walk: Walk) -> None:
+    """Everything that is said of a moment; a screen says it only of the lines on show."""
+    for row in walk.rows():
+        row_value(walk, row)
+        row_steps(walk, row)
+        row_story(walk, row)
+    for words in (reason, message_words, counter_words, way_up, window_words):
+        words(walk)
+
+
+def steps(walk: Walk, count: int) -> list[float]:
+    """The seconds of steps of all kinds, from all over the search."""
+    source, taken = Random(1), []
+    for _ in range(count):
+        start = walk.at(source.randrange(len(walk.recording)))
+        ways = (start.forward, start.back, start.over, start.into, start.out)
+        started = CLOCK()
+        tell(source.choice(ways)())
+        taken.append(CLOCK() - started)
+    return sorted(taken)
+
+
+def bars(rounds: int = 5, count: int = 2000) -> list[Bar]:
+    """Measure everything, and hold it against its bar."""
+    calls = {
+        SEARCHED: lambda: analyse(tictactoe.start(), algorithm=Algorithm.PLAIN),
+        RECORDED: lambda: record(tictactoe.start(), Algorithm.PLAIN),
+    }
+    times = fastest(calls, rounds)
+    started = CLOCK()
+    walk = open_recording()
+    opened = CLOCK() - started
+    taken = steps(walk, count)
+    return [
+        ratio(RECORDED, SEARCHED, times, 3.5, least=False),
+        Bar("a recording opened, with its first picture", opened, 3.0, "s"),
+        Bar("memory of 549,946 entries", walk.recording.bytes / 1e6, 10.0, "MB"),
+        Bar("a step of the walk, 99 of 100", 1000 * taken[int(0.99 * len(taken))], 5.0, "ms"),
+    ]
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    finish(bars(parser.parse_args().rounds))
+
+
+if __name__ == "__main__":
+    main()
