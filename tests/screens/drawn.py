@@ -11,6 +11,7 @@ from tests.screens.scripted_checks import at_work
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.lab.race_screen import RaceScreen
+from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.verify import CLAIMS
 from tictactoe_tui.workers.claim_checker import ClaimTold
 
@@ -36,6 +37,25 @@ def pressed(*keys: str) -> Scene:
 
     async def scene(table: Table) -> None:
         await table.press(*keys)
+
+    return scene
+
+
+def practised(*keys: str) -> Scene:
+    """What is on the screen after these keys, once all that was answered is read, and kept."""
+
+    async def scene(table: Table) -> None:
+        await table.press("p")
+        home = table.app.screen
+        assert isinstance(home, PracticeScreen)
+        await table.until(lambda: home.service is not None)
+        await table.record_answers()
+        # Until there is room for what has just come to be known, where the window has any.
+        words = home.query_one("#as-o")
+        await table.until(lambda: words.size.height > 0 or home.size.height < 20)
+        await table.press(*keys)
+        await table.until(lambda: home.service is not None and home.service.all_kept)
+        await table.pilot.pause()
 
     return scene
 
@@ -110,6 +130,10 @@ SCENES: dict[str, Scene] = {
     "race": race,
     "checks": checks,
     "survive": pressed("b", "s"),
+    "practice": practised("down"),
+    "a question": practised("g"),
+    "an answer": practised("1", "1", "2", "3"),
+    "the atlas": practised("a", "right"),
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""
