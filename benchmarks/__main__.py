@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from benchmarks import (
     click,
+    cluster,
     deadline,
     four_play,
     four_proof,
@@ -55,6 +56,7 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
         "learning": lambda: learning.bars(learners=20, jobs=jobs),
         "import_fuzz": lambda: import_fuzz.bars(records=10_000, jobs=jobs),
         "saving": lambda: saving.bars(plies=100),
+        "cluster": lambda: cluster.bars(games=30),
         "start": lambda: start.bars(rounds=7),
         "keys": lambda: keys.bars(keys=96),
         "quit": lambda: leaving.bars(times=4),

@@ -38,6 +38,7 @@ ROOMS = [
     "workers",
     "storage",
     "exchange",
+    "outside",
     "arena",
     "lab",
     "verify",

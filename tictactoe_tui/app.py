@@ -229,6 +229,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         self.call_later(self._open_records, RecordKeeper())
         load_next_screens()
+        # Players of one's own are looked for here, so that no form waits for that.
+        from tictactoe_tui.outside.own_players import file_trouble
+
+        if trouble := file_trouble():
+            self._post_trouble(trouble)
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""

@@ -1,5 +1,10 @@
 """Words that every room needs."""
 
+from typing import Final
+
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+
 
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun, in the plural where it needs one."""
@@ -9,3 +14,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 def counted_or_no(number: int, one: str) -> str:
     """The same, with `no` in place of 0."""
     return counted(number, one) if number else f"no {one}s"
+
+
+def time_left(seconds: float) -> str:
+    """A time in the unit that it is thought of in."""
+    if seconds < _MINUTE:
+        return f"{seconds:.0f} s"
+    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"

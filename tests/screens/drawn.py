@@ -90,6 +90,13 @@ async def race(table: Table) -> None:
     await table.pilot.pause()
 
 
+async def tournament(table: Table) -> None:
+    """A tournament in the middle, as it is written out."""
+    from tests.screens.tournaments import running_tournament
+
+    await running_tournament(table)
+
+
 async def survive(table: Table) -> None:
     """A game against a proof, before the first reply."""
     await table.press("b", "s", "v")
@@ -118,6 +125,8 @@ SCENES: dict[str, Scene] = {
     "keys": pressed("question_mark"),
     "lab": pressed("b"),
     "microscope": microscope,
+    "tournament form": pressed("b", "t"),
+    "tournament": tournament,
     "race": race,
     "checks": checks,
     "survive": pressed("b", "s"),

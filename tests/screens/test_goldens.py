@@ -13,6 +13,7 @@ from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import Scene, checks, microscope, practised, pressed, race, survive
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, match, save, save_answers, turn_to
+from tests.screens.tournaments import finished_tournament, games_of_a_pair, running_tournament
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import four
 from tictactoe_tui.match.choices import Choices, Spoilers
@@ -220,6 +221,10 @@ SCENES: dict[str, Scene] = {
     "lab": pressed("b"),
     "microscope": microscope,
     "race": race,
+    "tournament-form": pressed("b", "t", "right", "right"),
+    "tournament": running_tournament,
+    "tournament-finished": finished_tournament,
+    "tournament-games": games_of_a_pair,
     "checks": checks,
     "survive": survive,
     "leaderboard": of_the_record("4"),

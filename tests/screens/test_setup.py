@@ -3,7 +3,7 @@
 import pytest
 from textual.widget import Widget
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, until
 from tests.screens.forms import (
     MODES,
     choose_by_keys,
@@ -15,6 +15,7 @@ from tests.screens.forms import (
     row,
 )
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES, Position, Side, rowcol
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Computer, Human, Mode
@@ -187,6 +188,15 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     assert opponent.options[opponent.chosen] == "PreserveHighValues"
 
 
+async def test_a_player_of_ones_own_is_offered_at_its_games(table: Table) -> None:
+    (data_dir() / "players.toml").write_text('[mine]\ncommand = ["x"]\ngames = ["rowcol"]\n')
+    await open_form(table, Mode.VS_AI)
+    assert "@mine" not in row(table, "opponent").options
+    await choose_by_keys(table, "game", "Row and column")
+    await choose_by_keys(table, "opponent", "@mine")
+    assert row(table, "opponent").options[-1] == "@mine"
+
+
 async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
     await open_form(table, Mode.TWO_PLAYERS)
     for game, names in (("Four in a row", ("Black", "White")), ("Row and column", ("A", "B"))):
@@ -289,3 +299,10 @@ async def test_without_colour_chosen_and_focused_can_be_told(
         bold = {s.text.strip() for s in chosen if s.style is not None and s.style.bold}
         assert {"Game", "▸ Four in a row"} <= bold
         assert "Row and column" not in bold
+
+
+async def test_a_players_file_that_cannot_be_read_is_told_about() -> None:
+    (data_dir() / "players.toml").write_text("[")
+    app = TicTacToeApp(seed=7)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: "players.toml cannot be read" in app._trouble)

@@ -15,7 +15,8 @@ from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.preferences import Beat
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode, Setup
+from tictactoe_tui.match.setup import Computer, Mode, Setup
+from tictactoe_tui.match.state import Ending, Result
 from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.service.end_of_game import end_of
@@ -228,6 +229,27 @@ def test_a_computer_whose_search_breaks_makes_the_first_legal_move() -> None:
     table.take_in()
     assert table.moves() == (0, 1)
     assert "ZeroDivisionError: planted" in answers(table)[-1].text
+
+
+def test_a_player_from_outside_that_breaks_the_rules_of_play_has_lost() -> None:
+    table = BareTable(session(ALICE, Computer("@mine")))
+    table.service.play(0)
+    assert table.engine.job is not None
+    fault = SearchFailed(table.engine.job.number, "gave no answer within 2 s", fault=True)
+    table.engine.say(fault)
+    table.take_in()
+    assert table.session.state.result == Result(Side.ONE, Ending.RESIGNATION)
+    assert answers(table)[-1].text == "@mine gave no answer within 2 s: it loses."
+
+
+def test_the_game_of_a_player_that_is_not_here_waits() -> None:
+    table = BareTable(session(ALICE, Computer("@nobody")))
+    table.service.play(0)
+    assert table.engine.work()
+    table.take_in()
+    assert table.moves() == (0,)
+    assert table.session.state.result is None
+    assert answers(table)[-1].text.startswith("There is no player @nobody")
 
 
 def test_refusals_change_nothing_and_say_why() -> None:

@@ -1,7 +1,7 @@
-"""What is kept of a game and of a match: nothing that a clock or a machine could change."""
+"""What is kept of a game and of a match; what a clock says of it is no part of the result."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tictactoe_tui.games import Position, Side, parse_position
 
@@ -17,7 +17,11 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One finished game; `start` is the code of its first position, `names` are by side."""
+    """One finished game; `start` is the code of its first position, `names` are by side.
+
+    A `fault` says by which rule the loser lost before the game was over. `seconds` is how long each
+    side has thought: two records of the same game are equal whatever the clock said.
+    """
 
     number: int
     start: str
@@ -26,6 +30,8 @@ class GameRecord:
     moves: tuple[MoveRecord, ...]
     winner: Side | None
     totals: tuple[int, int] | None
+    fault: str = ""
+    seconds: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
 
     @property
     def plies(self) -> int:

@@ -15,6 +15,7 @@ from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents import player_of
+from tictactoe_tui.outside.own_players import own_players
 
 _Task = Callable[[], GameRecord]
 
@@ -39,6 +40,7 @@ def play_match(
     """
     key = boards(0).key
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
+    own = own_players((name_a, name_b), key)
 
     def tasks() -> Iterator[_Task]:
         for number in range(1, games + 1):
@@ -49,6 +51,7 @@ def play_match(
                 names,
                 f"{seed} {number}",
                 number=number,
+                own=own,
                 limits=limits,
                 # A function of this name is in every worker; the event that it asks cannot be sent.
                 should_stop=told_to_stop,

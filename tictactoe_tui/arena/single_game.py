@@ -1,13 +1,16 @@
 """One game between two computer players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from time import perf_counter
 
 from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.match.seeds import move_source
-from tictactoe_tui.opponents import player_of
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.opponents import OWN_MARK, Player, player_of
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
+from tictactoe_tui.outside.own_players import OwnPlayer, own_player
 
 
 class GameAbandoned(Exception):
@@ -20,6 +23,7 @@ def play_game(
     seed: str,
     *,
     number: int = 1,
+    own: Mapping[str, OwnPlayer] | None = None,
     limits: Limits = Limits(),
     should_stop: Callable[[], bool] | None = None,
 ) -> GameRecord:
@@ -28,29 +32,61 @@ def play_game(
     The seed alone decides every random choice, and each move has a stream of its own, as in a game
     at the board: one player's draws never shift the other's. Limits in nodes, or none at all (each
     player then keeps to its own budget), give the same record on every machine; limits in seconds
-    do not.
+    do not. A player that breaks the rules of play loses. `own` are players from outside, who are
+    looked for here where they are not given.
     """
-    players = [player_of(name, start.key) for name in names]
-    position, moves = start, []
-    while position.outcome is None:
+    with ExitStack() as seats:
+        players = [_seated(name, start.key, own or {}, seats) for name in names]
+        return _played(start, players, seed, number, limits, should_stop)
+
+
+def _played(
+    start: Position,
+    players: Sequence[tuple[str, Player]],
+    seed: str,
+    number: int,
+    limits: Limits,
+    should_stop: Callable[[], bool] | None,
+) -> GameRecord:
+    position, moves, seconds = start, list[MoveRecord](), [0.0, 0.0]
+    winner, fault = None, ""
+    while position.outcome is None and not fault:
         side = position.to_move
         request = MoveRequest(
             position, move_source(seed, side, position.ply), limits, should_stop=should_stop
         )
-        choice = players[side][1](request)
+        began = perf_counter()
+        try:
+            choice = players[side][1](request)
+        except PlayerFault as broken:
+            winner, fault = side.other, str(broken)
+        seconds[side] += perf_counter() - began
         if should_stop is not None and should_stop():
             raise GameAbandoned
-        moves.append(_record(choice))
-        position = position.play(choice.cell, by=side)
+        if not fault:
+            moves.append(_record(choice))
+            position = position.play(choice.cell, by=side)
     return GameRecord(
         number=number,
         start=start.code(),
         names=(players[Side.ONE][0], players[Side.TWO][0]),
         seed=seed,
         moves=tuple(moves),
-        winner=position.outcome.winner,
+        winner=winner if position.outcome is None else position.outcome.winner,
         totals=position.totals,
+        fault=fault,
+        seconds=(seconds[Side.ONE], seconds[Side.TWO]),
     )
+
+
+def _seated(
+    name: str, game: str, own: Mapping[str, OwnPlayer], seats: ExitStack
+) -> tuple[str, Player]:
+    """A player for one game; what is started for it ends with the seats."""
+    if name.startswith(OWN_MARK):
+        player = own[name] if name in own else own_player(name)
+        return name, seats.enter_context(player.seated())
+    return player_of(name, game)
 
 
 def _record(choice: PlayerMove) -> MoveRecord:

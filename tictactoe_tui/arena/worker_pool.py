@@ -10,6 +10,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import ParamSpec, TypeVar
 
+from tictactoe_tui.outside.program import end_all_programs
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -62,6 +64,7 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
+        end_all_programs()
         os._exit(1)
 
 

@@ -1,6 +1,7 @@
 """The options that say which board a game starts on, shared by every command that starts one."""
 
 import argparse
+import shlex
 from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
 from tictactoe_tui.opponents import UnknownPlayer, player_of
+from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, give_player, own_players
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
@@ -27,9 +29,28 @@ def require_players(game: str, names: Sequence[str]) -> None:
     """Refuse, by its name, whoever is no computer player of this game."""
     for name in names:
         try:
-            player_of(name, game)
-        except UnknownPlayer as refusal:
+            own_players((player_of(name, game)[0],), game)
+        except (UnknownPlayer, NoSuchOwnPlayer) as refusal:
             raise UsageError(f"player {name!r}: {refusal_clause(refusal)}") from refusal
+
+
+def add_own_players(parser: Parser) -> None:
+    """Declare `--player`, by which a program plays without being written down anywhere."""
+    parser.add_argument(
+        "--player",
+        type=_own_player_given,
+        action="append",
+        metavar="NAME=COMMAND",
+        help="know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)",
+    )
+
+
+def _own_player_given(text: str) -> str:
+    name, _, command = text.partition("=")
+    try:
+        return give_player(name, tuple(shlex.split(command)))
+    except ValueError as refusal:
+        raise argparse.ArgumentTypeError(str(refusal).rstrip(".")) from refusal
 
 
 def refusal_clause(refusal: RulesError) -> str:
@@ -67,7 +88,7 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
     The seed draws what the options leave open; without one the option of `add_board_seed` does.
     """
     game = GAMES[key]
-    given = _given(options)
+    given = given_options(options)
     fitting = {option.name: option for option in game.options}
     for name in given:
         if name not in fitting and not (name == SEED and game.drawn_by_seed):
@@ -103,7 +124,7 @@ def moves_written(start: Position, text: str, where: str = "--moves") -> list[tu
 
 def given_flags(options: Namespace) -> list[str]:
     """Those of the board's options that were used."""
-    return [f"--{name}" for name in _given(options)]
+    return [f"--{name}" for name in given_options(options)]
 
 
 _BOARD_SEED: Final = "board_seed"
@@ -118,7 +139,7 @@ def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
     return offers
 
 
-def _given(options: Namespace) -> dict[str, int | str]:
+def given_options(options: Namespace) -> dict[str, int | str]:
     """The board's options that were used, by name."""
     values = {name: getattr(options, name, None) for name in _offers()}
     values[SEED] = getattr(options, _BOARD_SEED, None)

@@ -6,6 +6,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
+from tictactoe_tui.words import time_left
+
 _INTERVAL: Final = 0.2
 
 
@@ -17,6 +19,7 @@ class Progress:
         self._seen = sys.stderr is not None and sys.stderr.isatty()
         self._next = time.monotonic() + _INTERVAL
         self._shown = False
+        self._began: tuple[float, int] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -32,11 +35,23 @@ class Progress:
             self._write("\r\x1b[K")
 
     def __call__(self, done: int, total: int) -> None:
-        """Say it now and then."""
-        if self._seen and time.monotonic() >= self._next:
-            self._next = time.monotonic() + _INTERVAL
+        """Say it now and then, with the time that the rest takes at the pace so far."""
+        now = time.monotonic()
+        if self._began is None:
+            # What was done before, in an earlier run, says nothing of the pace.
+            self._began = now, done
+        if self._seen and now >= self._next:
+            self._next = now + _INTERVAL
             self._shown = True
-            self._write(f"\r{self._what}: {100 * done // max(total, 1)} %\x1b[K")
+            share = 100 * done // max(total, 1)
+            self._write(f"\r{self._what}: {share} %{self._left(now, done, total)}\x1b[K")
+
+    def _left(self, now: float, done: int, total: int) -> str:
+        """The time left in words, where a pace is known."""
+        began, before = self._began or (now, done)
+        if done <= before:
+            return ""
+        return f", {time_left((now - began) * (total - done) / (done - before))} left"
 
     @staticmethod
     def _write(text: str) -> None:

@@ -59,6 +59,9 @@ NUMBERS: Final = "board"
 SEED: Final = "seed"
 """What an option excludes that leaves nothing for the seed to draw."""
 
+OWN_MARK: Final = "@"
+"""What the name of somebody's own player begins with."""
+
 BoardOptions = Mapping[str, Any]
 """The options that were chosen, by name."""
 
@@ -125,6 +128,8 @@ class Game:
     options: tuple[BoardOption, ...] = ()
     drawn_by_seed: bool = False
     """Whether the seed draws the board where no option says what is on it."""
+    random_opening: int = 0
+    """How many moves at random begin the games of a tournament, where nothing else varies them."""
     redrawn: Callable[[Position, int, int], Position] | None = None
     """The board of the next game: this one, or drawn anew by the second seed if by the first."""
 
@@ -178,4 +183,6 @@ class Game:
 
     def player(self, name: str) -> PlayerEntry:
         """The computer player of exactly this name."""
+        if name.startswith(OWN_MARK):
+            return PlayerEntry(name, "", "A player of your own.")
         return next(each for each in self.players if each.name == name)

@@ -7,6 +7,7 @@ from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import Action, HintLevel, NotPossible
 from tictactoe_tui.match.setup import Human, Mode, reseated
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord
+from tictactoe_tui.opponents import OWN_MARK
 
 _OVER = "The game is over."
 
@@ -100,7 +101,9 @@ def _resign(state: GameState, side: Side) -> GameState:
     _require_going_on(state)
     if state.is_variation:
         raise NotPossible("A variation counts for nobody; Esc goes back to the game.")
-    if not isinstance(state.seats[side], Human):
+    seat = state.seats[side]
+    # A player from outside that breaks the rules of play gives up by that.
+    if not isinstance(seat, Human) and not seat.name.startswith(OWN_MARK):
         raise NotPossible("Only a person can resign.")
     return replace(state, resigned=side)
 

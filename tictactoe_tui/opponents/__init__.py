@@ -1,15 +1,24 @@
 """The computer players: a position and a random source in, a move out."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.games.entry import PlayerEntry
+from tictactoe_tui.games.entry import OWN_MARK, PlayerEntry
 
 if TYPE_CHECKING:
     from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
-__all__ = ["CHARACTERS", "Player", "UnknownPlayer", "computer_names", "player_of", "players_at"]
+__all__ = [
+    "CHARACTERS",
+    "OWN_MARK",
+    "Player",
+    "UnknownPlayer",
+    "computer_names",
+    "player_of",
+    "players_at",
+]
 
 Player = Callable[["MoveRequest[Any]"], "PlayerMove"]
 
@@ -17,9 +26,16 @@ CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 """Those with a voice, who play every game."""
 
 
+_OWN: Final = re.compile(rf"{OWN_MARK}[A-Za-z0-9][A-Za-z0-9_.-]{{0,23}}")
+_OWN_NAMES: Final = "tictactoe_tui.outside.own_players:own_names"
+_OWN_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own"
+
+
 def players_at(game: str) -> Mapping[str, Player]:
-    """The computer players of a game by their names."""
-    return {entry.name: _player(entry) for entry in GAMES[game].players}
+    """The computer players of a game by their names, one's own behind those of the program."""
+    own: tuple[str, ...] = _resolve(_OWN_NAMES)(game)
+    known = {entry.name: _player(entry) for entry in GAMES[game].players}
+    return known | {name: _own_player(name) for name in own}
 
 
 def computer_names() -> frozenset[str]:
@@ -31,13 +47,23 @@ def _player(entry: PlayerEntry) -> Player:
     """The player of this entry; what it knows is loaded when it makes its first move."""
 
     def play(request: "MoveRequest[Any]") -> "PlayerMove":
-        # Not loaded at the start of the program, which needs only the names.
-        from pkgutil import resolve_name
-
-        player: Player = resolve_name(entry.plays)
+        player: Player = _resolve(entry.plays)
         return player(request)
 
     return play
+
+
+def _resolve(reference: str) -> Any:
+    """What is meant by a reference."""
+    # Not loaded at the start of the program, which needs only the names.
+    from pkgutil import resolve_name
+
+    return resolve_name(reference)
+
+
+def _own_player(name: str) -> Player:
+    """A player from outside, who is looked for when a move is wanted."""
+    return lambda request: _resolve(_OWN_MOVE)(name, request)
 
 
 class UnknownPlayer(RulesError):
@@ -45,10 +71,15 @@ class UnknownPlayer(RulesError):
 
 
 def player_of(name: str, game: str) -> tuple[str, Player]:
-    """The computer player of this name in any case, with the name as it is written."""
-    entries = GAMES[game].players
-    for entry in entries:
+    """The computer player of this name in any case, with the name as it is written.
+
+    One's own are taken by their mark, whether they are there or not: the games that they have
+    played stay in the record.
+    """
+    for entry in GAMES[game].players:
         if entry.name.lower() == name.lower():
             return entry.name, _player(entry)
-    names = ", ".join(entry.name for entry in entries)
+    if _OWN.fullmatch(name):
+        return name, _own_player(name)
+    names = ", ".join(players_at(game))
     raise UnknownPlayer(f"No such player; at this game there are {names}.")

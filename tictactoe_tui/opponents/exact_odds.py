@@ -95,3 +95,16 @@ def _expected(chances: Chances, after: Mapping[int, Odds]) -> Odds:
         sum((chance * after[cell].win for cell, chance in chances.items()), Fraction()),
         sum((chance * after[cell].draw for cell, chance in chances.items()), Fraction()),
     )
+
+
+@cache
+def expected_points(a: str, b: str) -> float | None:
+    """The points that the first has of one game on average, seats by lot; None of players unknown.
+
+    A win counts one point, a draw a half.
+    """
+    one, two = POLICIES.get(a.lower()), POLICIES.get(b.lower())
+    if one is None or two is None:
+        return None
+    as_x, as_o = odds(one, two), odds(two, one)
+    return float(as_x.win + as_x.draw / 2 + as_o.loss + as_o.draw / 2) / 2

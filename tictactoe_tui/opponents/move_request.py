@@ -12,6 +12,14 @@ from tictactoe_tui.games import Position
 P = TypeVar("P", bound=Position)
 
 
+class PlayerFault(Exception):
+    """A player broke the rules of play and loses the game; says how, like `made no move in 2 s`."""
+
+
+class PlayerMissing(Exception):
+    """A player is not here, and its game can wait for it; says so in one sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerMove:
     """The move a player makes, with the search behind it where there was one."""

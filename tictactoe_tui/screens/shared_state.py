@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
+    from tictactoe_tui.workers.tournament_runner import TournamentRunner
 
 _SEEDS = 2**32
 
@@ -37,7 +38,7 @@ class SharedState:
 
     It is the store of every match on a board, and keeps what comes before the database is open.
     `services` are those of the games on a board and of those that were left unfinished, `reviews`
-    has that of the game that is looked over.
+    has that of the game that is looked over, and `tournament` goes on whatever screen is open.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class SharedState:
         self.reviews: list[ReviewService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
+        self.tournament: TournamentRunner | None = None
         self.choices = Choices()
         self.preferences = Preferences()
         self.due = 0
@@ -214,7 +216,9 @@ class SharedState:
         self._asked_early.clear()
 
     def close(self, seconds: float) -> None:
-        """End the search, and give what is being saved a moment."""
+        """End the search and the tournament, and give what is being saved a moment."""
+        if self.tournament is not None:
+            self.tournament.close()
         if self._engine is not None:
             self._engine.cancel()
         if self.records is not None:

@@ -436,9 +436,23 @@ class GameService:
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:
-        """Go on after a search that broke down; a computer then makes the first legal move."""
+        """Go on after a search that broke down; a computer then makes the first legal move.
+
+        A player from outside that breaks the rules of play has lost; for one that is not here the
+        game waits.
+        """
         job = self._search.finish(failed.job)
         if job is None:
+            return
+        if failed.waits:
+            self._listener(AnalysisChanged(Answer(f"{failed.reason} The game waits.")))
+            return
+        turn = self._match.turn
+        if failed.fault and turn is not None:
+            self._match.resign(turn.side)
+            self._follow_change()
+            said = f"{turn.seat.name} {failed.reason}: it loses."
+            self._listener(AnalysisChanged(Answer(said)))
             return
         if isinstance(job, ComputerMove):
             self._match.play(self._match.state.position.legal_moves()[0])

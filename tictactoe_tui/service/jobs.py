@@ -18,6 +18,7 @@ from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_game
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import ComputerTurn
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
+from tictactoe_tui.opponents.move_request import PlayerFault, PlayerMissing
 from tictactoe_tui.service.messages import (
     FromWorker,
     GameJudged,
@@ -189,6 +190,12 @@ def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
                 return
             latest.flush()
             post(found)
+    except PlayerMissing as missing:
+        if not should_stop():
+            post(SearchFailed(job.number, str(missing), waits=True))
+    except PlayerFault as fault:
+        if not should_stop():
+            post(SearchFailed(job.number, str(fault), fault=True))
     except Exception as error:
         if not should_stop():
             post(SearchFailed(job.number, f"{type(error).__name__}: {error}"))

@@ -47,10 +47,15 @@ class GameJudged:
 
 @dataclass(frozen=True, slots=True)
 class SearchFailed:
-    """A search broke down; the game goes on without it."""
+    """A search broke down, and the game goes on without it.
+
+    By a `fault` a player from outside has lost the game; one that is not here it `waits` for.
+    """
 
     job: int
     reason: str
+    fault: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from tictactoe_tui.storage.record.trends import (
     streak_of,
     trend_of,
     weeks_of,
-    wilson,
 )
 
 BERLIN = "Europe/Berlin"
@@ -59,14 +58,6 @@ def moment(*numbers: int) -> int:
 def test_streaks(outcomes: str, streak: Streak, best: int) -> None:
     assert streak_of(games(outcomes)) == streak
     assert best_streak_of(games(outcomes)) == best
-
-
-@pytest.mark.parametrize(
-    "wins, count, low, high",
-    [(1, 1, 20.65, 100), (0, 10, 0, 27.75), (5, 10, 23.66, 76.34), (18, 20, 69.90, 97.21)],
-)
-def test_the_wilson_interval(wins: int, count: int, low: float, high: float) -> None:
-    assert wilson(wins, count) == pytest.approx((low, high), abs=0.01)
 
 
 def test_the_trend_looks_at_twenty_games() -> None:

@@ -1,14 +1,17 @@
 """`prove`: who wins after a first stone, proved reply by reply into a file."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
 from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
 from tictactoe_tui.cli.playing.match_command import MOST_JOBS
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
@@ -57,7 +60,15 @@ def configure(parser: Parser) -> None:
         usual=DEFAULT_NODES,
         low=1,
     )
-    add_number(parser, "--jobs", "J", "how many processes work", usual=1, low=1, high=MOST_JOBS)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        metavar="J",
+        default=1,
+        help="how many processes work (else %(default)s)",
+    )
+    where.add_argument("--cluster", metavar="ADDRESS", help="work on the machines of a scheduler")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -92,7 +103,7 @@ def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
     try:
         with (
             Progress("replies settled") as progress,
-            nullcontext() if options.jobs == 1 else WorkerPool(options.jobs) as executor,
+            _executor(options) as executor,
         ):
             return prove_opening(
                 opening, path, nodes=options.nodes, executor=executor, on_reply=progress
@@ -101,8 +112,23 @@ def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
         raise Failure(f"{path} cannot be gone on with: {error}") from error
     except OSError as error:
         raise Failure(f"{path}: {error.strerror or error}") from error
+    except ClusterTrouble as trouble:
+        raise Failure(f"{trouble}; what is settled is in {path}") from trouble
     except BrokenProcessPool as error:
         raise Failure("a worker process ended before its reply was settled") from error
+
+
+@contextmanager
+def _executor(options: Namespace) -> Iterator[Executor | None]:
+    """What the replies are spread over; None for this process."""
+    if options.cluster:
+        with cluster_at(options.cluster) as spread:
+            yield spread.executor
+    elif options.jobs == 1:
+        yield None
+    else:
+        with WorkerPool(options.jobs) as pool:
+            yield pool
 
 
 def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:

@@ -14,6 +14,7 @@ from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
+    add_own_players,
     game_key_of,
     require_players,
     start_position,
@@ -21,7 +22,7 @@ from tictactoe_tui.cli.board_options import (
 from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.opponents import players_at
+from tictactoe_tui.opponents import OWN_MARK
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
@@ -32,19 +33,19 @@ Plays a match between two computer players, who swap sides after every game: A s
 side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
 is; players think in nodes, never against the clock."""
 
-_NAMES = "\n".join(
+NAMES: Final = "\n".join(
     fill(
-        f"{key:<10} {', '.join(players_at(key))}",
+        f"{key:<10} {', '.join(each.name for each in game.players)}",
         width=90,
         initial_indent="  ",
         subsequent_indent=" " * 13,
     )
-    for key in GAMES
+    for key, game in GAMES.items()
 )
 
 EPILOG: Final = f"""\
 players, in any case:
-{_NAMES}
+{NAMES}
 
 boards of rowcol:
   Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
@@ -58,6 +59,7 @@ JSON:
                       (the side, or Draw); in all games
     number, sides     the number of the game, and which player sat on which side
     won_by            "a" or "b", the player as named in the match, or null
+    fault             by which rule of play a player from outside lost, or null
     start, moves      the start as a position code, and all moves in the game's own notation
     nodes, depth      by side: nodes searched, and the greatest depth
 
@@ -80,6 +82,7 @@ def configure(parser: Parser) -> None:
     add_number(parser, "--seed", "S", "decides every random choice", usual=0)
     add_number(parser, "--jobs", "J", "how many processes play", usual=1, low=1, high=MOST_JOBS)
     add_board_options(parser)
+    add_own_players(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -113,9 +116,11 @@ def _play(options: Namespace) -> MatchResult:
         return start_position(options.game, options, board_seed(options.seed, pair))
 
     jobs = min(options.jobs, options.games)
+    # A worker outlives nobody, and takes programs with it that would otherwise stay behind.
+    alone = jobs == 1 and not any(each.startswith(OWN_MARK) for each in (options.a, options.b))
     sheet = None if options.json else ScoreSheet(boards(0))
     try:
-        with nullcontext() if jobs == 1 else WorkerPool(jobs) as executor:
+        with nullcontext() if alone else WorkerPool(jobs) as executor:
             return play_match(
                 options.a,
                 options.b,

@@ -38,6 +38,7 @@ def _game(record: GameRecord) -> dict[str, object]:
         "sides": dict(zip(names, record.names, strict=True)),
         **_outcome(record, names),
         "won_by": won_by,
+        "fault": record.fault or None,
         "start": record.start,
         "moves": [start.notation.format(move.cell) for move in record.moves],
         "nodes": {names[side]: record.nodes(side) for side in Side},
@@ -76,6 +77,8 @@ class ScoreSheet:
         else:
             self._wins[record.winner != seat_of_a(record.number)] += 1
             result = f"{record.names[record.winner]} wins as {self._names[record.winner]}"
+            if record.fault:
+                result += f" ({record.names[record.winner.other]} {record.fault})"
         points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
         sides = " - ".join(
             f"{player} ({side})" for player, side in zip(record.names, self._names, strict=True)

@@ -7,6 +7,7 @@ from tictactoe_tui.cli.arguments import Parser, whole_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
+    add_own_players,
     game_key_of,
     refusal_clause,
     require_players,
@@ -47,6 +48,7 @@ def configure(parser: Parser) -> None:
         "--seed", type=whole_number(), help="decides every random choice (else another each time)"
     )
     add_board_options(parser)
+    add_own_players(parser)
 
 
 def execute(options: Namespace) -> int:

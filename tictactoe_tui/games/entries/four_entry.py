@@ -68,6 +68,7 @@ GAME: Final = Game(
             excludes=("rows", "cols"),
         ),
     ),
+    random_opening=2,
     sample=(189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
     preview=lambda: (replay(four.start(8, 8), (27, 28, 35, 36, 19, 43, 26, 18)), 34),
     search="tictactoe_tui.engine.lines.search:search",

@@ -5,16 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import groupby
-from math import sqrt
 from operator import attrgetter
 from typing import Final, Literal
 
+from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.record.player_games import PlayerGame
 
 WINDOW: Final = 20
 MOST_POINTS: Final = 400
 MOST_WEEKS: Final = 52
-_95_PERCENT: Final = 1.959964
 _WEEK: Final = timedelta(weeks=1)
 # What a wrong clock or an import made up has no week.
 _DATED: Final = range(250_000_000_000_000)
@@ -70,18 +69,6 @@ def trend_of(games: Sequence[PlayerGame]) -> tuple[TrendPoint, ...]:
         rate = 100 * won / counted
         points.append(TrendPoint(number, games[number - 1].ended, rate, low, high))
     return tuple(points)
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The Wilson interval of 95 % of a win rate, in percent."""
-    rate, square = wins / games, _95_PERCENT**2
-    middle = rate + square / (2 * games)
-    reach = _95_PERCENT * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
-    whole = 1 + square / games
-    # The rate itself is always in it, but not always by the last digit.
-    low = max(0.0, min((middle - reach) / whole, rate))
-    high = min(1.0, max((middle + reach) / whole, rate))
-    return 100 * low, 100 * high
 
 
 def weeks_of(moments: Iterable[int]) -> tuple[tuple[int, int], ...]:

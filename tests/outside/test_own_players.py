@@ -1,0 +1,200 @@
+"""Own players: found by their names, said what is wrong with them, and usable like all others."""
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.program import assert_refused, document, ran
+from tests.outside.scripts import PAGE, example, says
+from tictactoe_tui.arena.conformance import complaints
+from tictactoe_tui.arena.matches import play_match
+from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.tournament_file import usual_file
+from tictactoe_tui.arena.tournament_plan import TournamentPlan
+from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.data_dir import data_dir
+from tictactoe_tui.games import GAMES, Position, Side, tictactoe
+from tictactoe_tui.match.journal import from_journal, to_journal
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
+from tictactoe_tui.opponents import player_of, players_at
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMissing, PlayerMove
+from tictactoe_tui.outside import own_players
+from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, own_player
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    yield
+    own_players._given.clear()
+
+
+def write_players(text: str) -> None:
+    (data_dir() / "players.toml").write_text(text, encoding="utf-8")
+
+
+def registered(directory: Path) -> str:
+    """The player of the page, written down as the page says."""
+    path = example(directory)
+    write_players(f'[corner]\ncommand = ["{sys.executable}", "{path}"]\ngames = ["tictactoe"]\n')
+    return "@corner"
+
+
+def last_cell(request: MoveRequest[Position]) -> PlayerMove:
+    """Somebody's Python, as an entry point names it."""
+    return PlayerMove(request.position.legal_moves()[-1])
+
+
+def broken(_: MoveRequest[Position]) -> PlayerMove:
+    return PlayerMove(1 // 0)
+
+
+def nowhere(_: MoveRequest[Position]) -> PlayerMove:
+    return PlayerMove(99)
+
+
+@pytest.fixture
+def _entry_points(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    names = ("last_cell", "broken", "nowhere", "no such thing")
+    found = [EntryPoint(each, f"{__name__}:{each}", own_players.GROUP) for each in names]
+    own_players._entry_points.cache_clear()
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: EntryPoints(found))
+    yield
+    own_players._entry_points.cache_clear()
+
+
+def test_the_example_of_the_page_is_twenty_lines_and_does_all_that_is_asked(tmp_path: Path) -> None:
+    name = registered(tmp_path)
+    assert len(example(tmp_path).read_text().splitlines()) <= 20
+    assert list(complaints(name, "tictactoe")) == []
+    assert name in players_at("tictactoe")
+    assert name not in players_at("four")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_our_own_players_do_what_is_asked_of_everybody(game: str) -> None:
+    for name in players_at(game):
+        assert list(complaints(name, game)) == []
+
+
+@pytest.mark.usefixtures("_entry_points")
+def test_python_of_an_entry_point_plays_and_loses_where_it_breaks() -> None:
+    assert {"@last_cell", "@broken", "@nowhere"} < set(players_at("rowcol"))
+    assert "@no such thing" not in players_at("rowcol")
+    record = play_game(tictactoe.start(), ("@last_cell", "Kitty"), "1")
+    assert (record.moves[0].cell, record.fault) == (8, "")
+    for name, words in (("@broken", "broke down: 'ZeroDivisionError"), ("@nowhere", "none")):
+        record = play_game(tictactoe.start(), ("Kitty", name), "1")
+        assert record.winner is Side.ONE
+        assert words in record.fault
+    assert list(complaints("@last_cell", "four")) == []
+    assert len(list(complaints("@broken", "four"))) >= 2
+
+
+def test_a_tournament_goes_on_past_a_broken_player_in_other_processes(tmp_path: Path) -> None:
+    write_players(f"[mute]\ncommand = {list(says('bestmove no'))!r}\n")
+    with WorkerPool(2) as pool:
+        result = play_match(
+            "@mute", "Cop", lambda _: tictactoe.start(), games=4, seed=1, executor=pool
+        )
+    assert (result.a_wins, result.b_wins) == (0, 4)
+    assert {record.fault.split(":")[0] for record in result.records} == {"played 'no'"}
+
+
+def test_a_changed_program_is_another_tournament(tmp_path: Path) -> None:
+    name = registered(tmp_path)
+    plan = TournamentPlan("tictactoe", (name, "Cop"), 1)
+    before = usual_file(plan)
+    assert usual_file(plan) == before
+    (tmp_path / "corner.py").write_text("raise SystemExit")
+    assert usual_file(plan) != before
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("[", "cannot be read"),
+        ("\xff", "not a list"),
+        ("[a]\n", "command of a"),
+        ("[a]\ncommand = 'ls -l'\n", "list of words"),
+        ("[a]\ncommand = []\n", "list of words"),
+        ("a = 3\n", "command of a"),
+        ("['a b']\ncommand = ['x']\n", "at most 24"),
+        ("['\\u001b[2J']\ncommand = ['x']\n", "at most 24"),
+        ("[a]\ncommand = ['x']\nseconds = true\n", "no number"),
+        ("[a]\ncommand = ['x']\nseconds = nan\n", "not from 0"),
+        ("[a]\ncommand = ['x']\nseconds = 0\n", "not from 0"),
+        ("[a]\ncommand = ['x']\ngames = ['chess']\n", "games of a"),
+        ("[a]\ncommand = ['x']\nsecond = 1\n", "second"),
+    ],
+)
+def test_a_faulty_file_is_refused_in_one_line_and_forms_offer_nobody(text: str, words: str) -> None:
+    if text == "\xff":
+        (data_dir() / "players.toml").write_bytes(b"\xff")
+        words = "cannot be read"
+    else:
+        write_players(text)
+    assert [name for name in players_at("four") if name.startswith("@")] == []
+    assert words in own_players.file_trouble()
+    with pytest.raises(NoSuchOwnPlayer, match=words):
+        own_player("@a")
+    assert_refused(ran("match", "@a", "Cop", "four"), words)
+
+
+def test_who_is_not_there_is_refused_but_the_record_stays_whole() -> None:
+    assert_refused(ran("match", "@nobody", "Cop", "tictactoe"), "@nobody", "none yet")
+    assert_refused(ran("play", "tictactoe", "--vs", "@nobody"), "@nobody")
+    assert_refused(ran("match", "@a", "Cop", "four", "--player", "a b=x"), "at most 24")
+    assert_refused(ran("match", "@a", "Cop", "four", "--player", "a="), "list of words")
+    session = GameSession(Setup(tictactoe.start(), (Human("Ann"), Computer("@nobody"))))
+    session.play(4)
+    again = from_journal(to_journal(session))
+    assert again.state == session.state
+    assert again.state.title(Side.TWO) == "@nobody"
+    turn = again.request()
+    assert turn is not None
+    with pytest.raises(PlayerMissing, match="no player @nobody"):
+        turn.player(turn.request)
+
+
+def test_at_the_board_each_move_is_a_program_of_its_own(tmp_path: Path) -> None:
+    _, player = player_of(registered(tmp_path), "tictactoe")
+    move = player(MoveRequest(tictactoe.start(), Random(1)))
+    assert move.cell in (0, 2, 6, 8)
+    assert move == player(MoveRequest(tictactoe.start(), Random(1)))
+
+
+def test_commands_take_a_player_of_this_run_and_of_the_file(tmp_path: Path) -> None:
+    path = example(tmp_path)
+    given = ["--player", f"mine={sys.executable} {path}"]
+    found = document("match", "@mine", "Kitty", "tictactoe", "--games", "2", *given)
+    assert found["a"] == "@mine"
+    assert [each["fault"] for each in found["results"]] == [None, None]
+    table = document(
+        *("tournament", registered(tmp_path), "Kitty", "--game", "tictactoe", "--games", "2"),
+        *("--jobs", "2"),
+    )
+    assert {line["name"] for line in table["table"]} == {"@corner", "Kitty"}
+    assert [line["faults"] for line in table["table"]] == [0, 0]
+    assert_refused(ran("match", "@corner", "Cop", "four"), "does not play four")
+
+
+def test_the_players_command_lists_and_checks(tmp_path: Path) -> None:
+    registered(tmp_path)
+    assert document("players")["players"]["tictactoe"][-1] == "@corner"
+    assert "@corner" in ran("players", "--game", "tictactoe").out
+    assert ran("players", "--check", "@corner").code == 0
+    bad = ran("players", "--check", "@bad", "--player", f"bad={sys.executable} -c 1", "--json")
+    assert bad.code == 1
+    assert "ended before it answered" in bad.out
+    assert_refused(ran("players", "--check", "Bob"), "Bob")
+
+
+def test_the_page_names_what_there_is() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert own_players.GROUP in page
+    assert own_players.FILE in page

@@ -1,0 +1,1 @@
+"""The threads: they compute and post, and end when they are told."""

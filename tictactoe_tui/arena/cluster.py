@@ -1,0 +1,67 @@
+"""Many machines as one executor: a Dask scheduler by its address."""
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from typing import Final
+
+from tictactoe_tui.arena.spreading import Spread
+
+_TO_ANSWER: Final = 10
+_TO_CLOSE: Final = 2
+_PARCEL_SECONDS: Final = 1.0
+_PARCELS_A_SECOND: Final = 250
+"""About half of what a scheduler can hand out; with more workers, parcels last longer."""
+_PARCELS_PER_THREAD: Final = 4
+
+
+class ClusterTrouble(Exception):
+    """The cluster cannot be used, or no longer; says why in one sentence."""
+
+
+@contextmanager
+def cluster_at(address: str) -> Iterator[Spread]:
+    """What work is spread over; a worker that dies is replaced by another, and nobody is told.
+
+    Needs the extra `cluster`. Raises ClusterTrouble, also where the block is left because the
+    scheduler went away.
+    """
+    try:
+        from distributed import Client
+        from distributed.comm import CommClosedError, get_address_host_port
+        from distributed.scheduler import KilledWorker
+    except ImportError as error:
+        raise ClusterTrouble(
+            "a cluster needs more to be installed: pip install 'tictactoe-tui[cluster]'"
+        ) from error
+    # They would tell their own story beside ours, over many lines.
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    address = address if "://" in address else f"tcp://{address}"
+    try:
+        # A client of an address that is none complains once more when it is thrown away.
+        get_address_host_port(address, strict=True)
+        client = Client(address, timeout=_TO_ANSWER, set_as_default=False)
+    except ValueError as error:
+        raise ClusterTrouble(f"{address} is no address like tcp://10.0.0.1:8786") from error
+    except OSError as error:
+        raise ClusterTrouble(f"no scheduler answers at {address}") from error
+    try:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise ClusterTrouble(
+                f"the scheduler has no workers; start one with: dask worker {address}"
+            )
+        executor: Executor = client.get_executor(pure=False)
+        seconds = max(_PARCEL_SECONDS, threads / _PARCELS_A_SECOND)
+        yield Spread(executor, _PARCELS_PER_THREAD * threads, seconds)
+    except (CancelledError, CommClosedError, TimeoutError) as error:
+        raise ClusterTrouble(f"the scheduler at {address} went away") from error
+    except KilledWorker as error:
+        raise ClusterTrouble("several workers in a row died of the same games") from error
+    except ImportError as error:
+        raise ClusterTrouble(f"the workers need this program installed: {error}") from error
+    finally:
+        client.close(timeout=_TO_CLOSE)

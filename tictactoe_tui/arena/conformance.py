@@ -1,0 +1,30 @@
+"""What is asked of every player, ours and everybody's: tried, not read."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.opponents import player_of
+
+_GAMES: Final = 4
+_OPPONENT: Final = "Kitty"
+
+
+def complaints(name: str, game: str) -> Iterator[str]:
+    """What a player does wrong at a game, a clause each, like `lost game 2: gave no answer`."""
+    for number in range(1, _GAMES + 1):
+        record = _played(name, game, number)
+        if record.fault:
+            yield f"lost game {number} by a rule of play: it {record.fault}"
+        elif _played(name, game, number) != record:
+            yield f"played game {number} otherwise the second time, with the same seed"
+
+
+def _played(name: str, game: str, number: int) -> GameRecord:
+    """A game on the small board of the entry, from either seat."""
+    start, _ = GAMES[game].preview()
+    name = player_of(name, game)[0]
+    names = (name, _OPPONENT) if number % 2 else (_OPPONENT, name)
+    return play_game(start, names, f"conformance {number}", number=number)

@@ -1,0 +1,89 @@
+"""A tournament as JSON and as CSV."""
+
+import csv
+from collections.abc import Mapping
+from dataclasses import asdict
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
+
+_DIGITS: Final = 6
+_COLUMNS: Final = (
+    *("a", "b", "number", "first", "second", "winner", "plies", "totals", "fault"),
+    *("nodes", "seconds", "start", "moves"),
+)
+
+
+def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
+    """The whole table in plain values."""
+    plan = tally.plan
+    return {
+        "game": plan.game,
+        "players": list(plan.players),
+        "seed": plan.seed,
+        "games": plan.games,
+        "opening": plan.opening,
+        "gauntlet": plan.gauntlet,
+        "file": str(path),
+        "played": tally.games,
+        "of": plan.total,
+        "table": [_line(line) for line in tally.table()],
+        "pairs": [
+            {
+                "a": a,
+                "b": b,
+                "games": score.games,
+                "a_points": score.points,
+                "exact": None if score.exact is None else round(score.exact, _DIGITS),
+            }
+            for a, b in plan.pairs
+            for score in (tally.score((a, b)),)
+        ],
+    }
+
+
+def _line(line: PlayerLine) -> dict[str, object]:
+    """A player's line in plain values."""
+    values = asdict(line)
+    del values["against"]
+    return {
+        name: round(value, _DIGITS) if isinstance(value, float) else value
+        for name, value in values.items()
+    }
+
+
+def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:
+    """Every game as a line, in their order."""
+    text = StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for key in plan.game_keys():
+        if key in games:
+            writer.writerow(_columns(key, games[key]))
+    return text.getvalue().rstrip("\n")
+
+
+def _columns(key: GameKey, record: GameRecord) -> dict[str, object]:
+    """A game's line of CSV."""
+    notation = record.position().notation
+    (a, b), number = key
+    first, second = record.names
+    return {
+        "a": a,
+        "b": b,
+        "number": number,
+        "first": first,
+        "second": second,
+        "winner": "" if record.winner is None else record.names[record.winner],
+        "plies": record.plies,
+        "totals": ":".join(map(str, record.totals or ())),
+        "fault": record.fault,
+        "nodes": sum(move.nodes for move in record.moves),
+        "seconds": f"{sum(record.seconds):.6f}",
+        "start": record.start,
+        "moves": "; ".join(notation.format(move.cell) for move in record.moves),
+    }

@@ -1,0 +1,45 @@
+"""`engine`: our search for other programs, by the line protocol that outside players speak."""
+
+import sys
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser, word_of
+from tictactoe_tui.cli.printing import print_line
+from tictactoe_tui.opponents import CHARACTERS
+from tictactoe_tui.outside.engine_loop import serve_moves
+
+DESCRIPTION: Final = """\
+Answers another program on standard input and output, by the line protocol of docs/protocol.md: a
+position by its code comes in, a move goes out."""
+
+EPILOG: Final = """\
+lines that it understands:
+  hello 1                        answered by name, games and ready
+  position CODE                  a position, as analyse --json names it
+  go [seconds S] [nodes N] [seed S]   answered by info lines and bestmove MOVE
+  stop                           the best move so far, at once
+  quit                           at once, also while it thinks
+
+examples:
+  tictactoe-tui engine --as Cop
+  printf 'hello 1\\nposition tictactoe 3x3x3 3/3/3\\ngo\\n' | tictactoe-tui engine
+  tictactoe-tui match @us Cop tictactoe --player us='tictactoe-tui engine'"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--as",
+        dest="player",
+        metavar="NAME",
+        type=word_of(CHARACTERS),
+        default="Sera",
+        help="who thinks: Kitty, Cop or Sera (else %(default)s)",
+    )
+
+
+def execute(options: Namespace) -> int:
+    """Answer until the other program quits or is gone."""
+    serve_moves(sys.stdin, print_line, options.player)
+    return 0

@@ -1,0 +1,72 @@
+"""`players`: everybody who can play, and whether somebody's own player does what is asked."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.arena.conformance import complaints
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
+from tictactoe_tui.cli.printing import print_json, print_line
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.opponents import OWN_MARK, players_at
+from tictactoe_tui.outside.own_players import own_player
+
+DESCRIPTION: Final = """\
+Lists the computer players of every game, your own with an @. With --check one of them plays a few
+games, and it is said what it does wrong: illegal moves, silence, crashes, and whether the same seed
+brings the same game."""
+
+EPILOG: Final = """\
+docs/protocol.md says how to bring a player of your own. The exit code is 1 if there is something
+to complain about.
+
+JSON:
+  players        by game, the names; with --check:
+  player, games, complaints [{game, what}]
+
+examples:
+  tictactoe-tui players
+  tictactoe-tui players --check @corner --player corner='python3 corner.py'"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--check", metavar="NAME", help="try this player")
+    parser.add_argument(
+        "--game", type=game_key_of, metavar="GAME", help="at this game (else at all that it plays)"
+    )
+    add_own_players(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Namespace) -> int:
+    """List the players, or try one."""
+    games = [options.game] if options.game else list(GAMES)
+    if options.check is not None:
+        return _check(options.check, games, options)
+    players = {game: list(players_at(game)) for game in games}
+    if options.json:
+        print_json({"players": players})
+    else:
+        for game, names in players.items():
+            print_line(f"{game:<10} {', '.join(names)}")
+    return 0
+
+
+def _check(name: str, games: list[str], options: Namespace) -> int:
+    """Try a player and say what is wrong with it."""
+    if options.game is None and name.startswith(OWN_MARK):
+        require_players(next(iter(own_player(name).games), games[0]), (name,))
+        games = [game for game in games if own_player(name).plays(game)]
+    for game in games:
+        require_players(game, (name,))
+    found = [(game, what) for game in games for what in complaints(name, game)]
+    if options.json:
+        listed = [{"game": game, "what": what} for game, what in found]
+        print_json({"player": name, "games": games, "complaints": listed})
+    else:
+        for game, what in found:
+            print_line(f"{game}: {name} {what}")
+        if not found:
+            print_line(f"{name} does all that is asked of a player at {', '.join(games)}.")
+    return 1 if found else 0

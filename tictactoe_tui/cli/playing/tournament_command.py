@@ -1,0 +1,204 @@
+"""`tournament`: computer players against each other, kept and gone on with."""
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
+from tictactoe_tui.arena.cross_table import TournamentTally
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.spreading import HERE, Spread
+from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile, usual_file
+from tictactoe_tui.arena.tournament_plan import TournamentPlan
+from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.arena.tournaments import play_tournament
+from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_own_players,
+    game_key_of,
+    given_options,
+    refusal_clause,
+    require_players,
+    start_position,
+)
+from tictactoe_tui.cli.playing.match_command import MOST_GAMES, MOST_JOBS, NAMES
+from tictactoe_tui.cli.playing.tournament_report import tournament_text
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    print_error,
+    print_json,
+    print_line,
+)
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.data_dir import NoDataDir
+from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.opponents import OWN_MARK
+from tictactoe_tui.words import counted
+
+DEFAULT_GAMES: Final = 100
+MOST_RANDOM_MOVES: Final = 20
+
+DESCRIPTION: Final = """\
+Plays a tournament of computer players: everybody against everybody, or with --gauntlet the first
+against all others. Seats change after every game, and two games each begin on the same position.
+Every game is kept as soon as it is over; the same command goes on where it was stopped."""
+
+EPILOG: Final = f"""\
+players, in any case:
+{NAMES}
+
+The same seed gives the same games on any number of processes and machines. Positions differ by
+the seed: at rowcol the numbers, at four the first two stones, and with --opening as many moves as
+you like. 95 % is the interval in which the true score lies 95 times in 100 (Wilson's, of points);
+the rating is Glicko-2, ten games of each pair a period. For Kitty, Cop and Sera at tic-tac-toe the
+exact score stands there too: over every game there can be, each with its chance, both seats alike.
+
+Where the games are kept is JSON Lines: a heading, then a game a line, each with its checksum. A
+damaged line is named and its game played again. A cluster is a Dask scheduler; docs/cluster.md has
+the commands that start one.
+
+JSON:
+  game, players, seed, games (of each pair), opening, gauntlet, file
+  played, of              how many games are over, and of how many
+  table                   the players, best first: name, games, points, score (percent), low, high,
+                          rating, deviation, nodes_per_move, seconds_per_move, faults (games lost
+                          by breaking the rules of play), exact (score, or null)
+  pairs                   a, b, games, a_points, and exact: a's points on average, or null
+
+examples:
+  tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
+  tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
+  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
+    parser.add_argument("--game", required=True, type=game_key_of, metavar="GAME", help=GAME_KEYS)
+    add_number(
+        parser, "--games", "N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
+    )
+    add_number(parser, "--seed", "S", "decides every random choice", usual=0)
+    parser.add_argument(
+        "--opening",
+        type=whole_number(0, MOST_RANDOM_MOVES),
+        metavar="N",
+        help="moves at random that begin each game (else what fits the game)",
+    )
+    parser.add_argument("--gauntlet", action="store_true", help="the first against all others")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        metavar="J",
+        default=min(os.cpu_count() or 1, MOST_JOBS),
+        help="how many processes play (else as many as there are processors)",
+    )
+    where.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the machines of this scheduler"
+    )
+    parser.add_argument(
+        "--file", metavar="FILE", type=Path, help="where it is kept (else in the data directory)"
+    )
+    parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
+    add_board_options(parser)
+    add_own_players(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON document")
+    form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
+
+
+def execute(options: Namespace) -> int:
+    """Play what is left of the tournament, and print the table."""
+    plan = _plan(options)
+    try:
+        path = options.file or usual_file(plan)
+        if options.again:
+            path.unlink(missing_ok=True)
+        with TournamentFile(path, plan) as file:
+            tally = _played(plan, file, options)
+    except NoDataDir as refusal:
+        raise Failure(str(refusal)) from refusal
+    except OtherTournament as error:
+        raise Failure(f"{path} cannot be gone on with: {error}") from error
+    if options.json:
+        print_json(tournament_document(tally, path))
+    elif options.csv:
+        print_line(games_as_csv(plan, file.games))
+    else:
+        print_line(tournament_text(tally))
+    return 0
+
+
+def _plan(options: Namespace) -> TournamentPlan:
+    """The tournament that the options ask for, or UsageError."""
+    require_players(options.game, options.players)
+    start_position(options.game, options, options.seed)
+    usual = GAMES[options.game].random_opening
+    try:
+        return TournamentPlan(
+            options.game,
+            tuple(options.players),
+            options.games,
+            options.seed,
+            tuple(sorted(given_options(options).items())),
+            usual if options.opening is None else options.opening,
+            options.gauntlet,
+        )
+    except RulesError as refusal:
+        raise UsageError(refusal_clause(refusal)) from refusal
+
+
+def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> TournamentTally:
+    """The sums of the whole tournament, once all is played."""
+    tally = TournamentTally(plan)
+    tally.add(file.games.values())
+    if tally.games == plan.total:
+        return tally
+    for sentence in file.damaged:
+        print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
+    try:
+        with Progress("games played") as progress, _spread(options) as spread:
+            progress(tally.games, plan.total)
+
+            def tell(records: tuple[GameRecord, ...]) -> None:
+                tally.add(records)
+                progress(tally.games, plan.total)
+
+            play_tournament(plan, file, spread, tell)
+    except KeyboardInterrupt:
+        print_error(f"{PROGRAM}: {_kept(tally)}")
+        raise
+    except ClusterTrouble as trouble:
+        raise Failure(f"{trouble}; {_kept(tally)}") from trouble
+    except BrokenProcessPool as error:
+        raise Failure(f"a worker process ended before its game was over; {_kept(tally)}") from error
+    return tally
+
+
+def _kept(tally: TournamentTally) -> str:
+    games = counted(tally.plan.total, "game")
+    return f"{tally.games:,} of {games} are kept, and the same command goes on from there"
+
+
+@contextmanager
+def _spread(options: Namespace) -> Iterator[Spread]:
+    """What the games are spread over."""
+    if options.cluster:
+        with cluster_at(options.cluster) as spread:
+            yield spread
+    elif options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players):
+        # With players from outside there are always workers, who take them along at their end.
+        yield HERE
+    else:
+        with WorkerPool(options.jobs) as pool:
+            yield Spread(pool, 4 * options.jobs)

@@ -1,0 +1,1 @@
+"""Players from outside: programs in any language, and other people's Python."""

@@ -1,0 +1,95 @@
+"""Our own search as a program that plays, by the line protocol that outside players speak."""
+
+import threading
+from collections.abc import Callable, Iterable
+from queue import SimpleQueue
+from random import Random
+from typing import Final
+
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import GAMES, Position, RulesError, parse_position
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.opponents.move_request import MoveRequest
+
+_LIMITS: Final = ("seconds", "nodes", "seed")
+_REST: Final = 0.9
+"""The part of the time that is thought in; the rest is for the way."""
+
+
+def serve_moves(lines: Iterable[str], say: Callable[[str], None], player: str) -> None:
+    """Answer these lines until `quit` or their end, thinking as this player does.
+
+    `stop` and `quit` are obeyed while it thinks, since another thread reads.
+    """
+    coming: SimpleQueue[str | None] = SimpleQueue()
+    stopped = threading.Event()
+
+    def read() -> None:
+        for line in lines:
+            words = line.split()
+            if words[:1] in (["stop"], ["quit"]):
+                stopped.set()
+            coming.put(line.strip())
+        coming.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    position: Position | None = None
+    while (line := coming.get()) is not None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "" | "stop":
+                stopped.clear()
+            case "quit":
+                return
+            case "hello":
+                say(f"name tictactoe-tui {player}")
+                say(f"games {' '.join(GAMES)}")
+                say("ready")
+            case "position":
+                position = _position(rest, say)
+            case "go" if position is not None and position.outcome is None:
+                _go(position, rest.split(), say, stopped.is_set, player)
+            case "go":
+                say("error there is no position to move in")
+            case _:
+                say("error not a word of this protocol: hello, position, go, stop, quit")
+
+
+def _position(code: str, say: Callable[[str], None]) -> Position | None:
+    try:
+        return parse_position(code)
+    except RulesError as refusal:
+        say(f"error {refusal}")
+        return None
+
+
+def _go(
+    position: Position,
+    words: list[str],
+    say: Callable[[str], None],
+    should_stop: Callable[[], bool],
+    player: str,
+) -> None:
+    """Think, tell about it, and name the move."""
+    try:
+        given = dict(zip(words[::2], words[1::2], strict=True))
+        numbers = {name: float(given.pop(name)) for name in _LIMITS if name in given}
+        if given or not all(0 <= each < 2**63 for each in numbers.values()):
+            raise ValueError
+    except ValueError:
+        say("error go takes seconds, nodes and seed, each with a number")
+        return
+    seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
+    limits = Limits(
+        seconds=None if seconds is None else seconds * _REST,
+        nodes=None if nodes is None else int(nodes),
+    )
+    source = Random(int(numbers.get("seed", 0)))
+
+    def tell(info: SearchInfo) -> None:
+        say(f"info depth {info.depth} nodes {info.nodes}")
+
+    _, play = player_of(player, position.key)
+    choice = play(MoveRequest(position, source, limits, tell, should_stop))
+    say(f"bestmove {position.notation.format(choice.cell)}")

@@ -1,0 +1,212 @@
+"""Everybody's own players: programs of players.toml, and Python of the entry point group.
+
+Their names begin with @, so that they can be told from the players of the program wherever they
+are written, and a record stays whole when one of them is gone. players.toml lies in the data
+directory and has a table for each program:
+
+    [corner]
+    command = ["python3", "/home/me/corner.py"]
+    games = ["tictactoe"]   # all games where this is left out
+    seconds = 2             # for a move; else 10
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any, Final
+
+from tictactoe_tui.data_dir import NoDataDir, data_dir
+from tictactoe_tui.games import GAMES, IllegalMove, RulesError
+from tictactoe_tui.opponents import OWN_MARK, Player
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
+from tictactoe_tui.outside.program import Program, shown_text
+
+FILE: Final = "players.toml"
+GROUP: Final = "tictactoe_tui.players"
+SECONDS: Final = 10.0
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,23}")
+_LONGEST: Final = 3600.0
+
+
+class NoSuchOwnPlayer(RulesError):
+    """A player of one's own that is not there or cannot be read; says why in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlayer:
+    """A player of somebody's own, as it can be sent to another process.
+
+    Either a program, by its command, or Python, by the reference of its entry point.
+    """
+
+    name: str
+    command: tuple[str, ...] = ()
+    directory: str = "."
+    seconds: float = SECONDS
+    games: tuple[str, ...] = ()
+    reference: str = ""
+
+    def plays(self, game: str) -> bool:
+        """Whether it plays this game."""
+        return not self.games or game in self.games
+
+    @property
+    def fingerprint(self) -> str:
+        """What changes when the player does, as far as its command and the files in it tell."""
+        digest = sha256(repr((self.command, self.seconds, self.reference)).encode())
+        for word in self.command:
+            with suppress(OSError, ValueError):
+                digest.update((Path(self.directory) / word).read_bytes())
+        return digest.hexdigest()[:12]
+
+    @contextmanager
+    def seated(self) -> Iterator[Player]:
+        """The player for one game; a program is gone afterwards."""
+        if self.reference:
+            yield self._call
+            return
+        with Program(self.command, self.directory, self.seconds) as program:
+            yield program.move
+
+    def _call(self, request: MoveRequest[Any]) -> PlayerMove:
+        """A move of somebody's Python, which loses where it breaks down or breaks the rules."""
+        try:
+            player: Player = EntryPoint(self.name, self.reference, GROUP).load()
+            choice = player(request)
+            request.position.play(choice.cell)
+        except IllegalMove as refusal:
+            raise PlayerFault(f"made a move that is none: {refusal}") from refusal
+        except Exception as error:
+            reason = shown_text(f"{type(error).__name__}: {error}")
+            raise PlayerFault(f"broke down: {reason}") from error
+        return choice
+
+
+_given: dict[str, OwnPlayer] = {}
+
+
+def give_player(name: str, command: tuple[str, ...]) -> str:
+    """Know this program until the process ends, and the name by which it is known."""
+    player = OwnPlayer(_marked(name), _command(name, list(command)), str(Path.cwd()))
+    _given[player.name] = player
+    return player.name
+
+
+def own_player(name: str) -> OwnPlayer:
+    """The player of this name, which has its mark; NoSuchOwnPlayer where there is none."""
+    known = _all_players()
+    if name not in known:
+        names = ", ".join(known) or "none yet"
+        raise NoSuchOwnPlayer(f"There is no player {name}; of your own there are {names}.")
+    return known[name]
+
+
+def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
+    """Those of these players that are somebody's own; NoSuchOwnPlayer where one cannot play."""
+    own = {name: own_player(name) for name in names if name.startswith(OWN_MARK)}
+    for name, player in own.items():
+        if not player.plays(game):
+            raise NoSuchOwnPlayer(f"{name} does not play {game}.")
+    return own
+
+
+def own_names(game: str) -> tuple[str, ...]:
+    """The names of one's own players of this game; none where players.toml cannot be read."""
+    try:
+        return tuple(name for name, each in _all_players().items() if each.plays(game))
+    except NoSuchOwnPlayer:
+        return ()
+
+
+def file_trouble() -> str:
+    """What is wrong with players.toml in one sentence; nothing where nothing is."""
+    try:
+        _all_players()
+    except NoSuchOwnPlayer as trouble:
+        return str(trouble)
+    return ""
+
+
+def move_of_own(name: str, request: MoveRequest[Any]) -> PlayerMove:
+    """One move at the board: a program is started for it, and gone with it.
+
+    Raises PlayerMissing where there is no such player.
+    """
+    try:
+        player = own_player(name)
+    except NoSuchOwnPlayer as missing:
+        raise PlayerMissing(str(missing)) from missing
+    with player.seated() as play:
+        return play(request)
+
+
+def _all_players() -> Mapping[str, OwnPlayer]:
+    try:
+        path = data_dir() / FILE
+        stamp = path.stat().st_mtime_ns
+    except (OSError, NoDataDir):
+        return {**_entry_points(), **_given}
+    return {**_entry_points(), **_programs(path, stamp), **_given}
+
+
+@cache
+def _entry_points() -> Mapping[str, OwnPlayer]:
+    """The players that installed packages bring along; nothing of theirs is loaded for that."""
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=GROUP)
+    named = [each for each in found if _NAME.fullmatch(each.name)]
+    return {
+        f"{OWN_MARK}{each.name}": OwnPlayer(f"{OWN_MARK}{each.name}", reference=each.value)
+        for each in sorted(named, key=lambda each: each.name)
+    }
+
+
+@cache
+def _programs(path: Path, _stamp: int) -> Mapping[str, OwnPlayer]:
+    """The programs of the file, read again when it has changed."""
+    import tomllib
+
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise NoSuchOwnPlayer(f"{FILE} cannot be read: {error}.") from error
+    players = (_program(name, table, path.parent) for name, table in tables.items())
+    return {player.name: player for player in players}
+
+
+def _program(name: str, table: object, directory: Path) -> OwnPlayer:
+    """The program of one table, or a refusal that says what is wrong with it."""
+    values = dict(table) if isinstance(table, dict) else {}
+    command, seconds = values.pop("command", None), values.pop("seconds", SECONDS)
+    games = values.pop("games", [])
+    if values:
+        raise NoSuchOwnPlayer(f"{FILE}: {name} has '{next(iter(values))}', which says nothing.")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise NoSuchOwnPlayer(f"{FILE}: the seconds of {name} are no number.")
+    if not 0 < seconds <= _LONGEST:
+        raise NoSuchOwnPlayer(f"{FILE}: the seconds of {name} are not from 0 to {_LONGEST:g}.")
+    if not isinstance(games, list) or not all(game in GAMES for game in games):
+        raise NoSuchOwnPlayer(f"{FILE}: the games of {name} are not of {', '.join(GAMES)}.")
+    return OwnPlayer(
+        _marked(name), _command(name, command), str(directory), float(seconds), tuple(games)
+    )
+
+
+def _marked(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise NoSuchOwnPlayer(
+            f"A player of your own has at most 24 letters, digits, _, . and -: not {name[:30]!r}."
+        )
+    return f"{OWN_MARK}{name}"
+
+
+def _command(name: str, words: object) -> tuple[str, ...]:
+    if isinstance(words, list) and words and all(isinstance(word, str) for word in words):
+        return tuple(words)
+    raise NoSuchOwnPlayer(f"{FILE}: the command of {name} is not a list of words.")

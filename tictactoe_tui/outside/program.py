@@ -1,0 +1,165 @@
+"""A program that plays: started, asked for moves by the line protocol, and gone at the end.
+
+docs/protocol.md is the protocol. Whatever such a program does, it costs it a game and nobody else
+anything: all waiting has an end, and at the end its process is killed with all that it started.
+"""
+
+import atexit
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from select import select
+from typing import Any, Final, Self
+
+from tictactoe_tui.games import IllegalMove
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
+
+PROTOCOL: Final = 1
+TO_START: Final = 10.0
+"""Seconds in which a program has to say that it is ready."""
+GRACE: Final = 0.5
+"""Seconds beyond its time that a move may take on its way."""
+LONGEST_LINE: Final = 1000
+MOST_OUTPUT: Final = 1_000_000
+"""Bytes that a program may write before it answers."""
+_TO_QUIT: Final = 0.5
+_GLANCE: Final = 0.05
+_SHOWN: Final = 60
+
+_running: set["Program"] = set()
+
+
+class Program:
+    """One run of a program, which begins with the first move that is asked for.
+
+    Each fault is a PlayerFault; so is being told to stop.
+    """
+
+    def __init__(self, command: Sequence[str], directory: str, seconds: float) -> None:
+        self._command = command
+        self._directory = directory
+        self._seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._unread = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Ask it to quit, and have it gone in any case."""
+        if self._process is not None and kind is None:
+            with suppress(PlayerFault):
+                self._send("quit", time.monotonic() + _TO_QUIT)
+                self._await("", _TO_QUIT, lambda: False)
+        self.kill()
+
+    def move(self, request: MoveRequest[Any]) -> PlayerMove:
+        """The move that the program makes, or PlayerFault."""
+        should_stop = request.should_stop or (lambda: False)
+        if self._process is None:
+            self._start(should_stop)
+        position = request.position
+        seconds = min(self._seconds, request.limits.seconds or self._seconds)
+        seed = int(request.source.random() * 2**32)
+        deadline = time.monotonic() + seconds + GRACE
+        self._send(f"position {position.code()}", deadline)
+        self._send(f"go seconds {seconds:g} seed {seed}", deadline)
+        text = self._await("bestmove", seconds, should_stop)
+        try:
+            cell = position.notation.parse(text)
+            position.play(cell)
+        except IllegalMove as refusal:
+            raise PlayerFault(f"played {shown_text(text)}: {refusal}") from refusal
+        return PlayerMove(cell)
+
+    def kill(self) -> None:
+        """End the process and those that it has started."""
+        process, self._process = self._process, None
+        _running.discard(self)
+        if process is None:
+            return
+        # Before it is waited for: its number is its own until then.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def _start(self, should_stop: Callable[[], bool]) -> None:
+        try:
+            process = subprocess.Popen(  # noqa: S603
+                list(self._command),
+                cwd=self._directory,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise PlayerFault(f"could not be started: {shown_text(str(error))}") from error
+        self._process = process
+        _running.add(self)
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                os.set_blocking(pipe.fileno(), False)
+        self._send(f"hello {PROTOCOL}", time.monotonic() + TO_START)
+        self._await("ready", TO_START, should_stop)
+
+    def _send(self, line: str, deadline: float) -> None:
+        """Write a line; a program that reads nothing cannot hold it up for ever."""
+        pipe = None if self._process is None else self._process.stdin
+        left = f"{line}\n".encode()
+        while left:
+            if pipe is None or time.monotonic() > deadline:
+                raise PlayerFault("did not read what it was told")
+            try:
+                _, ready, _ = select([], [pipe], [], _GLANCE)
+                left = left[pipe.write(left) or 0 :] if ready else left
+            except OSError as error:
+                raise PlayerFault("ended before it answered") from error
+
+    def _await(self, word: str, seconds: float, should_stop: Callable[[], bool]) -> str:
+        """What follows this word on the first line that begins with it; others are passed over."""
+        pipe = None if self._process is None else self._process.stdout
+        deadline, read = time.monotonic() + seconds + GRACE, 0
+        while True:
+            *lines, self._unread = self._unread.split(b"\n")
+            for at, line in enumerate(lines, 1):
+                first, _, rest = line.decode("utf-8", "replace").strip().partition(" ")
+                if first == word:
+                    self._unread = b"\n".join([*lines[at:], self._unread])
+                    return rest.strip()
+            if len(self._unread) > LONGEST_LINE or read > MOST_OUTPUT:
+                raise PlayerFault("wrote without end")
+            if should_stop():
+                raise PlayerFault("was stopped")
+            if time.monotonic() > deadline:
+                raise PlayerFault(f"gave no answer within {seconds:g} s")
+            if pipe is None or not select([pipe], [], [], _GLANCE)[0]:
+                continue
+            data = os.read(pipe.fileno(), 65536)
+            if not data:
+                raise PlayerFault("ended before it answered")
+            self._unread += data
+            read += len(data)
+
+
+def end_all_programs() -> None:
+    """Kill whatever plays for this process, which is about to end itself."""
+    for program in tuple(_running):
+        program.kill()
+
+
+atexit.register(end_all_programs)
+
+
+def shown_text(text: str) -> str:
+    """What a player or the system said, short and without control characters."""
+    clean = "".join(each if each.isprintable() else "?" for each in text)
+    return repr(clean if len(clean) <= _SHOWN else f"{clean[:_SHOWN]}…")

@@ -1,0 +1,332 @@
+"""Tournaments: a form, and then the table that fills while processes play."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
+from tictactoe_tui.data_dir import NoDataDir
+from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.lab.tournament_form import TournamentChoices, tournament_rows
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.name_field import NameField, NameInput
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.lab.cross_table import CrossTable, Standings
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.words import counted, time_left
+from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
+
+_BAR: Final = 25
+_LEGEND: Final = (
+    "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
+    " A cell has the points of its row's player against its column's."
+)
+
+
+@dataclass
+class TournamentChanged(Message):
+    """A tournament stands otherwise; only the newest such message matters."""
+
+    state: TournamentState
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether this makes a message still waiting superfluous."""
+        return isinstance(message, TournamentChanged)
+
+
+class TournamentScreen(Screen[None], inherit_bindings=False):
+    """One tournament at a time, which goes on while other screens are open."""
+
+    BINDING_GROUP_TITLE = "Tournament"
+    CSS_PATH: ClassVar = [styles_dir() / "tournament.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "begin", "tournament.begin", "Start the tournament", "Start"),
+        key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),
+        key("p", "resume", "tournament.resume", "Go on with the tournament", "Go on"),
+        key("c", "cancel", "tournament.cancel", "Stop, keep what was played", "Cancel"),
+        key("c", "choose_another", "tournament.another", "Choose another", "Another"),
+        key("w", "save", "tournament.save", "Save the table or the games to a file", "Save"),
+        key("escape", "leave", "tournament.leave", "Back to the lab; it goes on", "Lab"),
+    ]
+
+    state: var[TournamentState | None] = var(None, init=False)
+    """How the tournament stands; None while the form is shown."""
+    notice: var[str] = var("", init=False)
+    """Why there is no tournament of what is chosen."""
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+        self._choices = TournamentChoices()
+        self._order: tuple[str, ...] = ()
+        self._done = 0
+
+    def compose(self) -> ComposeResult:
+        """The form, and in its place the table."""
+        with Vertical(id="page"):
+            yield Static("Tournament", id="form-title", markup=False)
+            start = Static("Enter  Start the tournament", id="start", markup=False)
+            yield Form(tournament_rows(self._choices), start, id="form")
+            yield Static(id="notice", markup=False)
+        with Vertical(id="tournament"):
+            yield TitleLine(id="title")
+            yield TitleLine(id="progress")
+            yield CrossTable(id="table")
+            yield Static(id="now", markup=False)
+            yield Static(_LEGEND, id="legend", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Come back to the tournament that goes on, or ask for one."""
+        self.watch(self.query_one(CrossTable), "cursor", self._tell_moment)
+        runner = self._shared.tournament
+        if runner is not None:
+            self._follow(runner)
+        self._show_part()
+
+    def on_unmount(self) -> None:
+        """Hear nothing more of it."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.listener = lambda _: None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The form has its key, and the table has its own."""
+        going = None if self.state is None else self.state.going
+        match action:
+            case "begin":
+                return going is None
+            case "pause":
+                return going is Going.RUNNING
+            case "resume":
+                return going in (Going.PAUSED, Going.FAILED)
+            case "cancel":
+                return going not in (None, Going.FINISHED)
+            case "choose_another":
+                return going is Going.FINISHED
+            case "save":
+                return going is not None
+        return True
+
+    def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
+        """Show how it stands."""
+        if now is not None:
+            self._show_table(now)
+        if (before is None) != (now is None):
+            self._show_part()
+        self.refresh_bindings()
+
+    def watch_notice(self) -> None:
+        """Show the new notice."""
+        self.query_one("#notice", Static).update(self.notice)
+
+    @on(TournamentChanged)
+    def _take_state(self, event: TournamentChanged) -> None:
+        """Take the news, unless it is of a tournament that is not here any more."""
+        runner = self._shared.tournament
+        if runner is not None and runner.plan is event.state.plan:
+            self.state = event.state
+
+    @on(Form.Chosen)
+    def _choose_option(self, event: Form.Chosen) -> None:
+        """Take the choice; another game has other players."""
+        event.stop()
+        before, self._choices = self._choices, event.row.choose(self._choices, event.index)
+        self.notice = ""
+        if before.game != self._choices.game:
+            self._choices = replace(self._choices, size=None)
+            self.query_one("#players NameInput", NameInput).value = self._choices.players
+        event.form.rows = tournament_rows(self._choices)
+
+    @on(Input.Changed)
+    def _clear_notice(self, event: Input.Changed) -> None:
+        """Take away what was wrong once something else is typed."""
+        event.stop()
+        self.notice = ""
+
+    @on(events.Click, "#start")
+    def _begin_by_mouse(self) -> None:
+        """Do as Enter does."""
+        self.action_begin()
+
+    def action_begin(self) -> None:
+        """Begin the tournament, or go on with it where it has been begun; or say why not."""
+        players, seed = (self.query_one(f"#{each}", NameField) for each in ("players", "seed"))
+        try:
+            runner = TournamentRunner(self._choices.plan(players.value, seed.value))
+        except (RulesError, NoDataDir) as refusal:
+            self.notice = str(refusal)
+        else:
+            self.begin(runner)
+
+    def begin(self, runner: TournamentRunner) -> None:
+        """Have this tournament played, and show it."""
+        self._shared.tournament = runner
+        self._order = ()
+        runner.start()
+        self._follow(runner)
+
+    def action_pause(self) -> None:
+        """Let it rest; games that are not over are played again."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.pause()
+
+    def action_resume(self) -> None:
+        """Let it go on."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.start()
+            self.state = self._shared.tournament.state
+
+    def action_cancel(self) -> None:
+        """Stop it and choose another; what was played is kept, and the same choices go on."""
+        if self._shared.tournament is not None:
+            self._shared.tournament.pause()
+            self._shared.tournament.listener = lambda _: None
+            self._shared.tournament = None
+        self.state = None
+
+    def action_choose_another(self) -> None:
+        """Back to the form; a finished tournament stays in its file."""
+        self.action_cancel()
+
+    def action_save(self) -> None:
+        """Ask for a file to write the table or the games to."""
+        from tictactoe_tui.screens.files.save_dialog import SaveScreen
+
+        runner = self._shared.tournament
+        if runner is not None:
+            texts = {".csv": runner.as_csv, ".json": runner.as_json}
+            self.app.push_screen(SaveScreen(self._shared, "tournament", texts))
+
+    def action_leave(self) -> None:
+        """Back to the lab; a tournament goes on."""
+        self.app.pop_screen()
+
+    @on(CrossTable.PairChosen)
+    def _show_games(self, event: CrossTable.PairChosen) -> None:
+        """List the games of two players."""
+        event.stop()
+        runner = self._shared.tournament
+        if runner is None:
+            return
+        pair = event.pair if event.pair in runner.plan.pairs else event.pair[::-1]
+        games = runner.games_of(pair)
+        lines = (
+            "\n".join(map(partial(_game_line, runner.plan), games))
+            or "No game of theirs is over yet."
+        )
+        title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
+        self.app.push_screen(SheetScreen(title, Content(lines), reading=False))
+
+    def _follow(self, runner: TournamentRunner) -> None:
+        """Show what this tournament says from now on."""
+        runner.listener = lambda state: self.post_message(TournamentChanged(state))
+        self.state = runner.state
+
+    def _show_part(self) -> None:
+        """Show the form or the table, and give it the keyboard."""
+        asking = self.state is None
+        self.query_one("#page").display = asking
+        self.query_one("#tournament").display = not asking
+        if asking:
+            self.call_after_refresh(self.query_one("#game").focus)
+        else:
+            self.query_one(CrossTable).focus()
+
+    def _show_table(self, now: TournamentState) -> None:
+        """The rows keep their order until a pair has played all its games."""
+        plan = now.plan
+        kind = "gauntlet" if plan.gauntlet else "round robin"
+        title = self.query_one("#title", TitleLine)
+        title.text = f"Tournament   {_board(plan)}, {kind}, seed {plan.seed}"
+        title.aside = str(now.going)
+        progress = self.query_one("#progress", TitleLine)
+        filled = _BAR * now.played // max(plan.total, 1)
+        bar = "█" * filled + "░" * (_BAR - filled)
+        progress.text = f"{bar}   {now.played:,} of {plan.total:,}"
+        left = now.seconds_left if now.going is Going.RUNNING else None
+        progress.aside = "" if left is None else f"{time_left(left)} left"
+        done = sum(self._is_done(now, pair) for pair in plan.pairs)
+        names = tuple(line.name for line in now.table)
+        if done != self._done or not self._order:
+            self._order, self._done = names, done
+        lines = tuple(sorted(now.table, key=lambda line: self._order.index(line.name)))
+        self.query_one(CrossTable).standings = Standings(plan.game, lines, plan.games)
+        self._tell_moment()
+
+    @staticmethod
+    def _is_done(now: TournamentState, pair: Pair) -> bool:
+        line = next(line for line in now.table if line.name == pair[0])
+        return line.against[pair[1]].games >= now.plan.games
+
+    def _tell_moment(self) -> None:
+        """Say what is being played and what comes, or what the pair under the cursor did."""
+        now = self.state
+        if now is None:
+            return
+        left = [pair for pair in now.plan.pairs if not self._is_done(now, pair)]
+        titles = partial(_titles, now.plan)
+        words = [now.trouble or self._pair_words(now)]
+        if left and now.going is Going.RUNNING:
+            words.append(f"Playing: {titles(left[0])}.")
+        if len(left) > 1:
+            more = f" and {counted(len(left) - 2, 'other pair')}" if len(left) > 2 else ""
+            words.append(f"To come: {titles(left[1])}{more}.")
+        self.query_one("#now", Static).update("\n".join(words))
+
+    def _pair_words(self, now: TournamentState) -> str:
+        """How the pair under the cursor did."""
+        pair = self.query_one(CrossTable).pair
+        if pair is None:
+            return ""
+        line = next(line for line in now.table if line.name == pair[0])
+        score = line.against.get(pair[1])
+        if score is None:
+            return f"{_titles(now.plan, pair)}: they do not meet in a gauntlet."
+        exact = "" if score.exact is None else f"; {score.exact:.1f} on average, exactly"
+        if not score.games:
+            return f"{_titles(now.plan, pair)}: no game yet."
+        points = f"{score.points:g} of {counted(score.games, 'point')}"
+        faults = ""
+        if line.faults:
+            lost = counted(line.faults, "game")
+            faults = f" {line.name} lost {lost} by breaking the rules of play."
+        return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
+
+
+def _titles(plan: TournamentPlan, pair: Pair) -> str:
+    """Two players with their levels."""
+    return " - ".join(GAMES[plan.game].player(name).title for name in pair)
+
+
+def _board(plan: TournamentPlan) -> str:
+    """The game and the size of its board."""
+    start = plan.start(1)
+    return f"{GAMES[plan.game].name.lower()} {start.rows}x{start.columns}"
+
+
+def _game_line(plan: TournamentPlan, record: GameRecord) -> str:
+    """One game in a line: who sat where, the points, and who has won."""
+    points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
+    undecided = f"a {GAMES[plan.game].undecided}"
+    winner = undecided if record.winner is None else f"{record.names[record.winner]} wins"
+    fault = ""
+    if record.fault and record.winner is not None:
+        fault = f" ({record.names[record.winner.other]} {record.fault})"
+    first, second = record.names
+    plies = counted(record.plies, "ply", "plies")
+    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {plies}{fault}"

@@ -1,0 +1,204 @@
+"""The cross table of a tournament: who did how against whom, and what that makes of everybody."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import RenderResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tictactoe_tui.arena.cross_table import PairScore, PlayerLine
+from tictactoe_tui.arena.tournament_plan import Pair
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import cells, shortened
+from tictactoe_tui.ratings.intervals import NORMAL_95
+from tictactoe_tui.widgets.key_binding import key
+
+_LONGEST_NAME: Final = 18
+_GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 17, 10, 12, 10
+_ROOMY: Final = 100
+"""The width from which the work of the players has its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """What the table shows: the players in the order of its rows, and how many games a pair has."""
+
+    game: str
+    lines: tuple[PlayerLine, ...] = ()
+    games: int = 0
+
+
+class CrossTable(Widget, can_focus=True, inherit_bindings=False):
+    """A row for each player; the arrows choose a pair. Columns without room are scrolled to."""
+
+    ALLOW_SELECT = False
+    BINDING_GROUP_TITLE = "Table"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up,k", "step(-1, 0)", "cross.up", "Player above"),
+        key("down,j", "step(1, 0)", "cross.down", "Player below"),
+        key("left,h", "step(0, -1)", "cross.left", "Opponent to the left"),
+        key("right,l", "step(0, 1)", "cross.right", "Opponent to the right"),
+        key("enter", "open_pair", "cross.open", "The games of this pair", "Games of a pair"),
+    ]
+    DEFAULT_CSS = """
+    CrossTable { height: auto; text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    standings: reactive[Standings | None] = reactive(None, layout=True)
+    """What is shown."""
+    cursor: reactive[tuple[int, int]] = reactive((0, 1))
+    """The row and the column of the pair that is meant."""
+
+    @dataclass
+    class PairChosen(Message):
+        """The games of two players are wanted."""
+
+        table: "CrossTable"
+        pair: Pair
+
+        @property
+        def control(self) -> "CrossTable":
+            """The table with the pair."""
+            return self.table
+
+    @property
+    def pair(self) -> Pair | None:
+        """The pair under the cursor, the player of the row first."""
+        row, column = self.cursor
+        lines = () if self.standings is None else self.standings.lines
+        if row == column or max(row, column) >= len(lines):
+            return None
+        return lines[row].name, lines[column].name
+
+    def render(self) -> RenderResult:
+        """The heading and the rows, with a line between them where there is something for it."""
+        shown = self.standings
+        if shown is None:
+            return Content()
+        exact = any(line.exact is not None for line in shown.lines)
+        rows = [self._heading(shown)]
+        for number in range(len(shown.lines)):
+            rows.append(self._row(shown, number))
+            if self._spaced:
+                rows.append(self._exact(shown, number) if exact else Content())
+        return Content("\n").join(rows)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to a pair; on the one that is meant, do as Enter does."""
+        spot = self._spot(event.x, event.y)
+        if spot == self.cursor:
+            self.action_open_pair()
+        elif spot is not None:
+            self.cursor = spot
+
+    def action_step(self, down: int, right: int) -> None:
+        """Go to another pair."""
+        count = 0 if self.standings is None else len(self.standings.lines)
+        row, column = self.cursor
+        self.cursor = (
+            max(0, min(row + down, count - 1)),
+            max(0, min(column + right, count - 1)),
+        )
+
+    def action_open_pair(self) -> None:
+        """Have the games of this pair shown."""
+        if self.pair is not None:
+            self.post_message(self.PairChosen(self, self.pair))
+
+    @property
+    def _spaced(self) -> bool:
+        """Whether rows are two lines high."""
+        return self.standings is not None and len(self.standings.lines) <= 5
+
+    @property
+    def _name_width(self) -> int:
+        lines = () if self.standings is None else self.standings.lines
+        longest = max((cells(self._title(line)) for line in lines), default=0)
+        return self._number_width + min(longest, _LONGEST_NAME)
+
+    @property
+    def _number_width(self) -> int:
+        """The width of a player's number and the blank behind it."""
+        return len(str(0 if self.standings is None else len(self.standings.lines))) + 1
+
+    @property
+    def _cell_width(self) -> int:
+        games = 0 if self.standings is None else self.standings.games
+        return max(5, len(str(games)) + 2)
+
+    @property
+    def _columns(self) -> range:
+        """The opponents whose columns there is room for, the one under the cursor among them."""
+        count = 0 if self.standings is None else len(self.standings.lines)
+        tail = _GAMES + _SCORE + _RATING + (_NODES + _TIME if self._roomy else 0)
+        room = (self.content_size.width - self._name_width - tail) // self._cell_width
+        first = max(0, min(self.cursor[1] - room + 1, count - room))
+        return range(first, min(count, first + max(room, 1)))
+
+    @property
+    def _roomy(self) -> bool:
+        return self.content_size.width >= _ROOMY
+
+    def _title(self, line: PlayerLine) -> str:
+        game = "" if self.standings is None else self.standings.game
+        return shortened(GAMES[game].player(line.name).title, _LONGEST_NAME)
+
+    def _heading(self, shown: Standings) -> Content:
+        columns = self._columns
+        numbers = "".join(f"{column + 1:>{self._cell_width}}" for column in columns)
+        more = f"{'◂' if columns.start else ' '}{'▸' if columns.stop < len(shown.lines) else ' '}"
+        work = f"{'nodes/move':>{_NODES}}{'ms/move':>{_TIME}}" if self._roomy else ""
+        head = f"{more:>{self._name_width}}{numbers}"
+        tail = f"{'games':>{_GAMES}}{'score':>6}{'95 %':>11}{'rating':>{_RATING}}"
+        return Content.styled(head + tail + work, "$text-muted")
+
+    def _row(self, shown: Standings, number: int) -> Content:
+        """A player: name, points against each other one, and the sums; the leader is bold."""
+        line = shown.lines[number]
+        title = self._title(line)
+        blanks = " " * (self._name_width - self._number_width - cells(title))
+        look = "bold" if number == 0 and line.games else ""
+        parts = [(f"{number + 1:>{self._number_width - 1}} {title}{blanks}", look)]
+        for column in self._columns:
+            chosen = self.has_focus and (number, column) == self.cursor
+            parts.append(self._cell(shown, number, column, "reverse" if chosen else ""))
+        score = "-" if line.score is None else f"{line.score:.1f}"
+        bounds = f"{line.low:.1f}-{line.high:.1f}" if line.games else ""
+        rating = f"{line.rating:.0f} ±{NORMAL_95 * line.deviation:.0f}" if line.games else ""
+        tail = f"{line.games:>{_GAMES},}{score:>6}{bounds:>11}{rating:>{_RATING}}"
+        if self._roomy:
+            tail += (
+                f"{line.nodes_per_move:>{_NODES},.0f}{1000 * line.seconds_per_move:>{_TIME},.1f}"
+            )
+        return Content.assemble(*parts, (tail, look))
+
+    def _cell(self, shown: Standings, row: int, column: int, look: str) -> tuple[str, str]:
+        """The points of the row's player against the column's; faint while games are to come."""
+        width = self._cell_width
+        if row == column:
+            return f"{'■':>{width}}", look or "$text-muted"
+        score = shown.lines[row].against.get(shown.lines[column].name, PairScore())
+        text = f"{score.points:g}" if score.games else "·"
+        done = score.games == shown.games
+        return f"{text:>{width}}", look or ("" if done else "$text-muted")
+
+    def _exact(self, shown: Standings, number: int) -> Content:
+        """What the score is on average, under it."""
+        exact = shown.lines[number].exact
+        before = self._name_width + self._cell_width * len(self._columns) + _GAMES
+        words = "" if exact is None else f"{exact:.1f} exact"
+        return Content.styled(f"{'':<{before}}{words:>{6 + len(' exact')}}", "$text-success")
+
+    def _spot(self, x: int, y: int) -> tuple[int, int] | None:
+        """The pair at a place of the table."""
+        row = (y - 1) // (2 if self._spaced else 1)
+        column = self._columns.start + (x - self._name_width) // self._cell_width
+        count = 0 if self.standings is None else len(self.standings.lines)
+        if x < self._name_width or y < 1 or row >= count or column not in self._columns:
+            return None
+        return row, column

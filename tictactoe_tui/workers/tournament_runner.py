@@ -1,0 +1,169 @@
+"""The thread in which a tournament is played, by processes; it goes on whatever screen is open."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from multiprocessing import resource_tracker
+from operator import itemgetter
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from typing import Final
+
+from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameAbandoned
+from tictactoe_tui.arena.spreading import Spread
+from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
+from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
+from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.arena.tournaments import play_tournament
+from tictactoe_tui.arena.worker_pool import WorkerPool
+
+_INTERVAL: Final = 0.25
+"""Seconds between two pictures of the table."""
+_SHARE: Final = 20
+"""So many times as long as a picture took to make nothing is shown."""
+_TO_END: Final = 1.0
+_MOST_PROCESSES: Final = 61  # more than Windows can wait for
+
+
+class Going(StrEnum):
+    """Whether a tournament goes on."""
+
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """How a tournament stands; `seconds_left` at the pace so far, None where there is none."""
+
+    plan: TournamentPlan
+    going: Going
+    table: tuple[PlayerLine, ...]
+    played: int
+    seconds_left: float | None = None
+    trouble: str = ""
+
+
+class TournamentRunner:
+    """Plays one tournament, and lets it rest and go on; what was played is always in its file.
+
+    The listener is called in the runner's thread, and only posts.
+    """
+
+    def __init__(
+        self, plan: TournamentPlan, path: Path | None = None, jobs: int | None = None
+    ) -> None:
+        self.plan = plan
+        self.path = path or usual_file(plan)
+        self.listener: Callable[[TournamentState], object] = _tell_nobody
+        self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
+        self._games: dict[tuple[Pair, int], GameRecord] = {}
+        self._tally = TournamentTally(plan)
+        self._stop = Event()
+        self._thread: Thread | None = None
+        self.state = TournamentState(plan, Going.PAUSED, self._tally.table(), 0)
+
+    def start(self) -> None:
+        """Play what is left, unless that is being done."""
+        if self.state.going is not Going.RUNNING:
+            self._stop = Event()
+            self.state = replace(self.state, going=Going.RUNNING, trouble="")
+            before, self._thread = self._thread, Thread(target=self._play, name="tournament")
+            self._thread.daemon = True
+            if before is not None:
+                before.join(_TO_END)
+            self._thread.start()
+
+    def pause(self) -> None:
+        """Let it rest; games that are not over are played again."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Stop for good, and give the processes a moment to end."""
+        self._stop.set()
+        self.listener = _tell_nobody
+        if self._thread is not None and self._thread.is_alive():
+            self._thread.join(_TO_END)
+
+    def games_of(self, pair: Pair) -> tuple[GameRecord, ...]:
+        """The games of two players so far, in their order."""
+        games = list(self._games.items())
+        return tuple(
+            record for (each, _), record in sorted(games, key=itemgetter(0)) if each == pair
+        )
+
+    def as_csv(self) -> str:
+        """All games so far, a line each."""
+        return f"{games_as_csv(self.plan, dict(self._games))}\n"
+
+    def as_json(self) -> str:
+        """The table so far, as the command prints it."""
+        return f"{json.dumps(tournament_document(self._tally, self.path), indent=1)}\n"
+
+    def _play(self) -> None:
+        """Play until all is over or it is told to stop; whatever goes wrong is said."""
+        going, trouble = Going.FINISHED, ""
+        try:
+            with TournamentFile(self.path, self.plan) as file:
+                self._games = file.games
+                self._tally = TournamentTally(self.plan)
+                self._tally.add(file.games.values())
+                if self._tally.games < self.plan.total:
+                    self._play_the_rest(file)
+        except GameAbandoned:
+            going = Going.PAUSED
+        except Exception as error:
+            going, trouble = Going.FAILED, f"{type(error).__name__}: {error}"
+        self._tell(going, trouble=trouble)
+
+    def _play_the_rest(self, file: TournamentFile) -> None:
+        began, before = monotonic(), self._tally.games
+        due = began
+
+        def tell(records: tuple[GameRecord, ...]) -> None:
+            nonlocal due
+            self._tally.add(records)
+            now = monotonic()
+            if now >= due:
+                pace = (self._tally.games - before) / max(now - began, 1e-6)
+                left = self.plan.total - self._tally.games
+                self._tell(Going.RUNNING, left / pace if pace else None)
+                # The table of very many games takes its time, which the games should have.
+                due = now + max(_INTERVAL, _SHARE * (monotonic() - now))
+
+        _prepare_for_processes()
+        with WorkerPool(self._jobs) as pool:
+            spread = Spread(pool, 4 * self._jobs)
+            play_tournament(self.plan, file, spread, tell, self._stop.is_set)
+
+    def _tell(self, going: Going, left: float | None = None, trouble: str = "") -> None:
+        tally = self._tally
+        self.state = TournamentState(self.plan, going, tally.table(), tally.games, left, trouble)
+        self.listener(self.state)
+
+
+def _prepare_for_processes() -> None:
+    """Start what keeps track of their locks; it inherits standard error, which must be a file.
+
+    That of an application on the screen is none, and no process could be started.
+    """
+    shown = sys.stderr
+    sys.stderr = sys.__stderr__
+    try:
+        with suppress(OSError, ValueError):
+            resource_tracker.ensure_running()
+    finally:
+        sys.stderr = shown
+
+
+def _tell_nobody(_: TournamentState) -> None:
+    """The listener of a tournament that nobody has in front of them."""
