@@ -8,9 +8,9 @@ from typing import Final
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import one_line, print_json
-from tictactoe_tui.cli.record.moments import iso_time, local_time
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
