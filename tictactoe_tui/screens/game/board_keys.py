@@ -29,6 +29,8 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("end", "end(True)", "game.now", "Back to the last move"),
     key("left_square_bracket", "speed(-1)", "game.slower", "Watch slower"),
     key("right_square_bracket", "speed(1)", "game.faster", "Watch faster"),
+    key("c", "copy_code", "game.copy-code", "Copy the code of this position"),
+    key("C,shift+c", "copy_game", "game.copy-game", "Copy the whole game as text"),
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
 ]

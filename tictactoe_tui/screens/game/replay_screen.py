@@ -16,6 +16,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.game.sharing import copy_game, copy_position
 from tictactoe_tui.screens.records.record_words import moment
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.service.sentences import result
@@ -44,6 +45,8 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         key("home", "end(False)", "replay.start", "The start of the game"),
         key("end", "end(True)", "replay.end", "The end of the game"),
         key("space", "play", "replay.play", "Let the game play by itself, or stop it", "Play"),
+        key("c", "copy_code", "replay.copy-code", "Copy the code of this position"),
+        key("C,shift+c", "copy_game", "replay.copy-game", "Copy the whole game as text"),
         key("exclamation_mark", "rules", "replay.rules", "The rules of this game"),
         key("escape", "leave", "replay.leave", "Back to the games", "Games"),
     ]
@@ -133,6 +136,16 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         if not self.playing and self.ply == self.last_ply:
             self.ply = 0
         self.playing = not self.playing
+
+    def action_copy_code(self) -> None:
+        """Copy the code of the position on the board."""
+        self.query_one("#message", Static).update(
+            copy_position(self.app, self.query_one(BoardView).position)
+        )
+
+    def action_copy_game(self) -> None:
+        """Copy the game as text."""
+        self.query_one("#message", Static).update(copy_game(self.app, self._session))
 
     def action_rules(self) -> None:
         """Show the rules of this game."""

@@ -1,0 +1,83 @@
+"""Positions and games by the clipboard: copied from a screen, and opened when they are pasted."""
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.game_text_reader import read_games
+from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
+from tictactoe_tui.games import Position, RulesError, parse_position
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode, Setup
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.words import counted
+
+if TYPE_CHECKING:
+    from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+
+
+def copy_position(app: App[None], position: Position) -> str:
+    """Copy the code of a position; what is said of it."""
+    app.copy_to_clipboard(position.code())
+    return "Sent to the clipboard: the code of this position."
+
+
+def copy_game(app: App[None], session: GameSession) -> str:
+    """Copy a whole game as text; what is said of it."""
+    app.copy_to_clipboard(f"{write_game(text_of_match(session))}\n")
+    return f"Sent to the clipboard: this game, {counted(len(session.state.plies), 'move')}."
+
+
+def pasted_match(text: str, choices: Choices) -> GameSession:
+    """The first game of a text, or a game from a position code; a RulesError says what is wrong.
+
+    Who is not named is one of two people: both sides are played by hand.
+    """
+    people = replace(choices, mode=Mode.TWO_PLAYERS).seats()
+    text = text.strip()
+    if not text.startswith("["):
+        return GameSession(Setup(parse_position(text), people))
+    return match_of_text(next(read_games(text)), people)
+
+
+def open_pasted(app: App[None], shared: SharedState, text: str) -> str:
+    """Open what was pasted: a game that goes on at the board, one that is over to look at it.
+
+    What is wrong with it is said and nothing opened.
+    """
+    try:
+        session = pasted_match(text, shared.choices)
+    except RulesError as refusal:
+        return f"What was pasted is no position code and no game: {refusal}"
+    if session.turn is None:
+        app.push_screen(_looked_at(session))
+        return ""
+    from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+    app.push_screen(BoardScreen(shared.service_of(session), shared))
+    return ""
+
+
+def _looked_at(session: GameSession) -> "ReplayScreen":
+    """A screen to look at a game that nobody keeps."""
+    from tictactoe_tui.match.setup import Computer
+    from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+    from tictactoe_tui.storage.record.history import PastGame
+
+    state = session.state
+    one, two = state.seats
+    past = PastGame(
+        id="",
+        imported=False,
+        ended=time.time_ns() // 1_000_000,
+        game=state.setup.game,
+        mode=state.mode,
+        names=(one.name, two.name),
+        computers=(isinstance(one, Computer), isinstance(two, Computer)),
+        winner=None if state.result is None else state.result.winner,
+    )
+    return ReplayScreen(past, session)
