@@ -17,7 +17,7 @@ from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchReported
 SCRIPT = Path(__file__).parent / "golden" / "searches.json"
 """What searches found once, by the code of the position."""
 UPDATE = "UPDATE_GOLDEN"
-_NODES = 20_000
+_NODES = 60_000
 
 
 def without_clock(info: SearchInfo) -> SearchInfo:

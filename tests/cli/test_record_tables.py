@@ -43,7 +43,8 @@ def test_without_a_record_nothing_is_made_and_people_are_invited(
 ) -> None:
     result = ran(*arguments)
     assert (result.code, result.err) == (0, "")
-    assert "No games yet. tictactoe-tui play tictactoe" in result.out
+    machine = " against the machine" if "leaderboard" in arguments else ""
+    assert f"No games{machine} yet. tictactoe-tui play tictactoe" in result.out
     assert not nothing.exists()
     document(*arguments)
     assert not nothing.exists()

@@ -63,8 +63,10 @@ async def test_every_page_leads_to_both(table: Table, page: str) -> None:
     assert {"Import a file", "Export to a file"} <= offered
     await table.press("I")
     screen_of(table, ImportScreen)
+    assert "⏎ Import" in shown(table.app)
     await table.press("escape", "E")
     screen_of(table, ExportScreen)
+    assert "⏎ Export" in shown(table.app)
     await table.press("escape")
     assert not table.app.screen.is_modal
 

@@ -11,10 +11,11 @@ from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import Scene, pressed
 from tests.screens.golden import picture_of, require_same
-from tests.screens.record import many, save, turn_to
+from tests.screens.record import many, match, save, turn_to
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.storage.database import clock
@@ -44,7 +45,7 @@ async def tictactoe_analysed(table: Table) -> None:
 
 
 async def four_analysed(table: Table) -> None:
-    await analysed(table, "four", (210, 189, 231, 190, 252))
+    await analysed(table, "four", (210, 189, 209, 211))
 
 
 async def rowcol_analysed(table: Table) -> None:
@@ -82,6 +83,36 @@ async def game_over(table: Table) -> None:
     for cell in WINS["tictactoe"]:
         await table.move_by_typing(cell)
     await table.until(lambda: table.state.known is not None and table.state.known.against.games > 0)
+
+
+async def game_lost(table: Table) -> None:
+    """The end of a game against the machine, by somebody who has played others before."""
+    save(*(match("Player", "Cop") for _ in range(3)))
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera", first=False)
+    for key in "789654321":
+        if table.state.game.result is None:
+            await table.press(key)
+    await table.until(lambda: "Against Sera" in table.text("#end"))
+
+
+async def variation(table: Table) -> None:
+    await game_over(table)
+    await table.press("u", "u", "4")
+
+
+async def series_over(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH, games=2)
+    await table.until(lambda: "series" in table.text("#end"))
+
+
+async def unfinished(table: Table) -> None:
+    """Games of all kinds that were left."""
+    for key, mode in (("tictactoe", Mode.VS_AI), ("rowcol", Mode.TWO_PLAYERS)) * 2:
+        await table.open(key, mode)
+        await table.press("enter", "escape")
+    await table.press("m")
+    await table.until(lambda: isinstance(table.app.screen, UnfinishedScreen))
+    await table.record_answers()
 
 
 async def keys(table: Table) -> None:
@@ -140,6 +171,10 @@ SCENES: dict[str, Scene] = {
     "threatened": threatened,
     "paused": paused,
     "game-over": game_over,
+    "game-lost": game_lost,
+    "variation": variation,
+    "series-over": series_over,
+    "unfinished": unfinished,
     "explained": explained,
     "keys": keys,
     "rules": rules,
@@ -152,6 +187,7 @@ SCENES: dict[str, Scene] = {
     "history-empty": of_no_record("5"),
     "statistics": of_the_record("6", games=1000),
     "statistics-empty": of_no_record("6"),
+    "players": of_the_record("6", "p"),
     "replay": of_the_record("5", "enter", "comma"),
     "import": of_the_record("4", "I"),
     "export": of_the_record("4", "E"),

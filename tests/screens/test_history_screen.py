@@ -27,6 +27,7 @@ from tests.screens.record import (
 )
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Side, rowcol
+from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.replay_screen import ReplayScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
@@ -124,6 +125,18 @@ async def test_games_can_be_wanted_by_mouse(table: Table) -> None:
         assert firsts(table) == left
 
 
+@pytest.mark.parametrize("own, who", [("ada", "you"), ("Bob", "they")])
+async def test_results_say_whose_they_are(table: Table, own: str, who: str) -> None:
+    save(*FOUR)
+    table.app.shared.choices = Choices(name=own)
+    await turn_to(table, "5")
+    assert "human won    human lost" in shown(table.app)
+    await turn_to(table, "p")
+    await typed(table, "Ada")
+    await turn_to(table, "enter")
+    assert f"{who} won    {who} lost" in shown(table.app)
+
+
 async def test_games_of_one_player(table: Table) -> None:
     save(*FOUR)
     await turn_to(table, "5", "p")
@@ -186,6 +199,7 @@ async def test_a_search_for_anything_harms_nothing(table: Table) -> None:
         table.app.screen.query_one(Input).value = text
         await answered(table)
         assert len(firsts(table)) == (text == "[/]")
+    assert "No such games. Esc ends the search." in shown(table.app)
 
 
 async def test_a_hundred_thousand_games_are_read_page_by_page(table: Table) -> None:

@@ -71,6 +71,8 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     await table.open(key)
     await win(table, key)
     drawn = "\n".join(lines(table.app))
+    if key == "rowcol":
+        assert "Same board" in drawn
     for words in ("wins", "What next", "Rematch", "Swap sides", "The board", "So far Player 1"):
         assert words in drawn
     sheet = table.screen.query_one(EndSheet)
@@ -80,12 +82,28 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     assert len(table.board.completed) == len(WINS[key]) - len(WINS[key]) // 2
 
 
+@pytest.mark.parametrize(
+    "key, size, shown",
+    [("tictactoe", (120, 40), "Kitty (Easy)"), ("four", (80, 24), "Kitty")],
+)
+async def test_no_name_is_cut_over_the_figures(table: Table, key: str, shown: str) -> None:
+    await table.open(key, Mode.VS_AI)
+    await table.press("R", "y")
+    await table.until(lambda: "What next" in table.text("#end"))
+    heads = next(row for row in table.text("#end").splitlines() if "Player   " in row)
+    assert heads.split(maxsplit=1)[1].strip() == shown
+
+
 async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
     await table.open("tictactoe")
     await win(table)
     assert table.screen.query_one(EndSheet).display
+    offers = table.screen.query_one(KeyFooter).offers
+    assert "Board" in [offer.label for offer in offers]
+    assert "Menu" not in [offer.label for offer in offers]
     await table.press("escape")
     assert not table.screen.query_one(EndSheet).display
+    assert "Menu" in [offer.label for offer in table.screen.query_one(KeyFooter).offers]
     assert table.screen.query_one(GamePanel).display
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
@@ -165,4 +183,4 @@ def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
     assert notes[0].text == "·"
     assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
     assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
-    assert "alone: loses in 2" in legend(Overlay.VALUES, position, info)
+    assert "alone: in 2" in legend(Overlay.VALUES, position, info)

@@ -51,7 +51,7 @@ def names(table: Table) -> list[str]:
 
 async def test_an_empty_record_invites_to_play(table: Table) -> None:
     await turn_to(table, "4")
-    assert "No games yet. Press 1 to play the first one." in shown(table.app)
+    assert "No games against the AI yet. Press 1 to play the first one." in shown(table.app)
     await table.press("1")
     screen_of(table, SetupScreen)
     await table.press("escape", "escape")

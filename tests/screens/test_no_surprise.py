@@ -23,7 +23,7 @@ async def test_undo_after_the_end_is_a_variation_that_escape_leaves(table: Table
     match = table.session
     await table.press("u")
     assert table.session is not match
-    assert table.text("#message").startswith("A variation. Anything may be tried here")
+    assert table.text("#message").startswith("A variation. Move for both sides")
     await table.press("escape")
     assert table.session is match
     assert match.turn is None
@@ -96,7 +96,7 @@ async def test_whoever_sits_down_for_a_computer_is_told_so(table: Table) -> None
 async def test_taking_the_first_stone_says_what_happened(table: Table) -> None:
     await table.open("four", swap_rule=True)
     await table.press("enter", "o")
-    said = "Guest has taken the first stone and plays Black; Player plays White and is to move."
+    said = "Guest took the first stone and is Black; Player is White, to move."
     assert table.text("#message") == said
 
 
@@ -105,6 +105,18 @@ async def test_without_analysis_nothing_is_told_and_it_says_why(table: Table, ke
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
     await table.press(key)
     assert table.text("#message") == WITHOUT_ANALYSIS
+
+
+@pytest.mark.parametrize("key, begins", [("ctrl+n", "rowcol"), ("s", "four"), ("b", "rowcol")])
+async def test_a_game_that_is_left_for_another_is_not_lost_silently(
+    table: Table, key: str, begins: str
+) -> None:
+    await table.open(begins)
+    await table.press(key)
+    assert "in the menu" not in table.text("#message"), "nothing was under way"
+    await table.press("enter", key)
+    assert table.moves() == ()
+    assert "The one before is in the menu" in table.text("#message")
 
 
 async def test_all_settings_go_back_only_after_a_yes(table: Table) -> None:

@@ -173,6 +173,20 @@ async def test_only_the_player_asked_for_last_is_shown(table: Table) -> None:
     assert table.text("#notice") == "The saved games are damaged. F5 tries again."
 
 
+async def test_a_standing_without_games_has_no_empty_tables(table: Table) -> None:
+    records = await hold_back(table)
+    await table.press("6")
+    opening = Tally(6, 5, 1, 0)
+    records.asked[0].answer(told(total=Tally(), opening=opening, by_game=(), by_side=()))
+    await table.pilot.pause()
+    assert table.text("#overview").split("\n") == [
+        "Ada",
+        "Games      0: 0 won, 0 lost, 0 drawn",
+        "Before     6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
+    ]
+    assert not any(words in shown(table.app) for words in ("Win", "a week", "Opponent", "Side"))
+
+
 async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     save(*THREE)
     await table.until(lambda: table.app.shared.records is not None)

@@ -23,6 +23,11 @@ def verdict_words(candidate: Candidate) -> str:
     return f"{words} {_distance(candidate.plies + 1, exact=exact)}"
 
 
+def brief_verdict(candidate: Candidate) -> str:
+    """The same where there is little room: `wins in ≤11`."""
+    return verdict_words(candidate).replace("within ", "in ≤")
+
+
 def _distance(plies: int, *, exact: bool = True) -> str:
     """How far away an end is, everywhere in the same unit: plies from now, the next one counted."""
     return f"{'in' if exact else 'within'} {plies}"
@@ -59,6 +64,14 @@ def score_text(candidate: Candidate) -> str:
 def signed_score(candidate: Candidate) -> str:
     """The score as a screen shows it: `5`, `−5`, `≥5` a bound, `≈5` an estimate."""  # noqa: RUF002
     return score_text(candidate).translate(_SCREEN_SIGNS).replace("<=", "≤").replace(">=", "≥")
+
+
+def signed_points(candidate: Candidate) -> str:
+    """The points by which the mover is ahead in the end: `+4`, `=`, `−2`, `≥+1`, `≈+3`."""  # noqa: RUF002
+    text, score = signed_score(candidate), candidate.score
+    if not score:
+        return "=" if candidate.status is Status.PROVED and score == 0 else text
+    return text.replace(str(score), f"+{score}") if score > 0 else text
 
 
 def prediction(position: Position, info: SearchInfo) -> str:

@@ -138,7 +138,8 @@ def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
     """Of two judgements of a move the one that says more; a label is never withdrawn."""
-    if before.label not in (Label.OPEN, now.label) and now.label is not Label.ONLY:
+    sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
+    if before.label not in (Label.OPEN, now.label) and not sharper:
         return before
     return now if _told(now) >= _told(before) else before
 
@@ -200,7 +201,7 @@ class _Known:
 
     @property
     def _result(self) -> int | None:
-        """The value of the position, where all that was searched is here."""
+        """The value of the position, as far as it is known: one win is enough for that."""
         if 1 in self._values or self._value == 1:
             return 1
         if self._all_known and self._value is not None:
@@ -227,10 +228,7 @@ class _Known:
         mine = self.played
         if mine.status is not Status.PROVED or mine.score is None:
             return Label.OPEN
-        if any(
-            each.score is not None and each.status is Status.PROVED and each.score > mine.score
-            for each in self._others
-        ):
+        if any(map(self._is_proved_better, self._others)):
             return self._worse()
         if not self._nothing_better(mine):
             return Label.OPEN
@@ -283,15 +281,22 @@ class _Known:
         if label in _GOOD or (label is Label.OPEN and self.right()):
             return self.played
         exact = self._winner_by_score() if self._counts_points else None
-        if exact is not None:
-            return exact
+        if exact is not None or label in _SLOW:
+            return exact or next(filter(self._is_proved_better, self._info.candidates))
         # Of a move that is not known itself only a win can be said to be as good.
         least = 0 if self._value is None else self._value
         for each in self._info.candidates:
             value = RESULTS.get(each.verdict)
-            if value is not None and (value > least or (value == least != 0 and label in _SLOW)):
+            if value is not None and value > least:
                 return each
         return None
+
+    def _is_proved_better(self, each: Candidate) -> bool:
+        """Whether a move is proved to have a higher score than the played one has."""
+        mine = self.played.score
+        if mine is None or each.score is None or each.status is not Status.PROVED:
+            return False
+        return each.score > mine
 
     def matters(self) -> bool | None:
         """Whether the moves differ in result."""

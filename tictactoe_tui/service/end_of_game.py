@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
-from tictactoe_tui.service.sentences import record_so_far, result
+from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.series import Contestant, Series
 from tictactoe_tui.service.service_state import ServiceState
 
@@ -21,6 +21,8 @@ class EndPart:
     how: str
     winner: Side | None
     names: tuple[str, str]
+    titles: tuple[str, str]
+    """The names with the levels of computers."""
     figures: tuple[Row, ...]
     record: str
 
@@ -37,10 +39,11 @@ def end_of(state: ServiceState) -> EndPart | None:
             f"{len(series.games)} games",
             None,
             series.names,
+            series.names,
             tuple(_comparison(series)),
             "",
         )
-    one, two = (game.title(side) for side in Side)
+    one, two = game.seats
     totals = game.position.totals
     moves = f"after {summary.plies} move{'' if summary.plies == 1 else 's'}"
     where = line_words(game.position)
@@ -49,9 +52,10 @@ def end_of(state: ServiceState) -> EndPart | None:
         result(game),
         f"{where}, {moves}" if where else moves,
         summary.winner,
-        (one, two),
+        (one.name, two.name),
+        (game.title(Side.ONE), game.title(Side.TWO)),
         (*points, *_figures(summary)),
-        record_so_far(game, state.known),
+        updated_record(game, state.known),
     )
 
 
@@ -84,7 +88,8 @@ def _figures(summary: GameSummary) -> Iterator[Row]:
     """What both did, beside each other; what neither did is left out."""
     one, two = summary.sides
     yield "moves", str(one.moves), str(two.moves)
-    yield "time a move", _seconds_each(one), _seconds_each(two)
+    if one.moves:
+        yield "time a move", _seconds_each(one), _seconds_each(two)
     if one.nodes or two.nodes:
         yield "nodes searched", _count(one.nodes), _count(two.nodes)
         yield "deepest", _count(one.depth), _count(two.depth)

@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
+from tictactoe_tui.engine.candidate_words import signed_points, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
@@ -35,11 +35,15 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark on a cell: `short` where there is room for one character only."""
+    """A remark on a cell: `short`, or what it begins with, where there is no room for all."""
 
     text: str
     short: str
     tone: Tone
+
+    def fitting(self, width: int) -> str:
+        """As much of it as a cell of this width has room for."""
+        return next((each for each in (self.text, self.short) if len(each) <= width), self.text[0])
 
 
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
@@ -77,12 +81,15 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
         return _LEGENDS[overlay]
     if GAMES[position.key].counts_points:
         return _OF_POINTS
+    shown = () if info is None else info.candidates
+    most = " ≤ at most," if any(each.status is Status.BOUND for each in shown) else ""
     usual = _usual(position, info)
     if usual is None:
-        return _LEGENDS[overlay]
+        return _LEGENDS[overlay].replace(";", f";{most}")
+    far = " … over 9," if any(each.plies and each.plies >= 9 for each in shown) else ""
     sign = _LOOKS[usual.verdict][0]
-    words = verdict_words(usual) if usual.verdict is not Verdict.UNKNOWN else "not known"
-    return f"+ wins in, − loses in, ≈ an estimate; {sign} and · alone: {words}."
+    words = verdict_words(usual).split(maxsplit=1)[-1]
+    return f"+ wins in, − loses in,{most}{far} ≈ estimate; {sign} or · alone: {words}"
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
@@ -100,7 +107,7 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
         for each in info.candidates:
             if _worth(each) == _worth(usual):
                 note = notes[each.cell]
-                sign = note.short if each.cell in near else "·"
+                sign = note.text[0] if each.cell in near else "·"
                 tone = Tone.GUESS if note.tone is Tone.GUESS else Tone.QUIET
                 notes[each.cell] = Note(sign, sign, tone)
     return notes
@@ -135,7 +142,8 @@ def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
         tone = Tone.BEST
     if candidate.plies is None or candidate.verdict is Verdict.DRAW:
         return Note(sign, sign, tone)
-    return Note(f"{sign}{candidate.plies + 1}", sign, tone)
+    most = "≤" if candidate.status is Status.BOUND else ""
+    return Note(f"{sign}{most}{candidate.plies + 1}", f"{sign}{most or '…'}", tone)
 
 
 def _points(candidate: Candidate, best: Candidate) -> Note:
@@ -143,10 +151,9 @@ def _points(candidate: Candidate, best: Candidate) -> Note:
     score = candidate.score
     if score is None:
         return Note("?", "?", Tone.GUESS)
-    text = signed_score(candidate)
+    text = signed_points(candidate)
     if candidate.status is not Status.PROVED:
         return Note(text, text[0], Tone.GUESS)
-    text = f"+{text}" if score > 0 else text if score else "="
     tone = Tone.BEST if score == best.score else Tone.GOOD
     return Note(text, text[0], tone if score > 0 else Tone.BAD if score else Tone.LEVEL)
 

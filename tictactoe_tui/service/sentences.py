@@ -18,10 +18,12 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
 """What to press once a game is over."""
-VARIATION: Final = "Anything may be tried here, for both sides; nothing is recorded. Esc goes back."
+VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 """Said of what might have become of a game that is over."""
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """Said to somebody who looks back and wants to do something."""
+LEFT_UNFINISHED: Final = "Another game. The one before is in the menu, to be gone on with."
+"""Said to somebody who begins another game in the middle of one."""
 _TRUST: Final = {
     Status.PROVED: "proved",
     Status.BOUND: "a bound",
@@ -58,11 +60,9 @@ def after_the_end(state: GameState) -> str:
 
 def stone_taken(state: GameState) -> str:
     """What has become of the seats once the first stone was taken over."""
-    one, two = (seat.name for seat in state.seats)
+    one, two = (shortened(seat.name, 20) for seat in state.seats)
     first, second = state.position.side_names
-    return (
-        f"{one} has taken the first stone and plays {first}; {two} plays {second} and is to move."
-    )
+    return f"{one} took the first stone and is {first}; {two} is {second}, to move."
 
 
 def taken_over(before: GameState, state: GameState) -> str:
@@ -77,8 +77,10 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
     if known is None or not known.total.games or state.person is None:
         return record_so_far(state, known)
     total, name = known.total, shortened(state.seats[state.person].name)
-    against = f" {record_so_far(state, known)}".rstrip()
-    return f"Welcome back, {name}! {counted(total.games, 'game')}: {_outcomes(total)}.{against}"
+    games, against = counted(total.games, "game"), f" {record_so_far(state, known)}".rstrip()
+    if total == known.against and state.rivals is not None:
+        games, against = f"{games} against {shortened(state.rivals[1])}", ""
+    return f"Welcome back, {name}! {games}: {_outcomes(total)}.{against}"
 
 
 def record_so_far(state: GameState, known: Acquaintance | None) -> str:
@@ -89,6 +91,14 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
     if state.person is not None:
         return f"Against {other}: {_outcomes(tally)}."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
+
+
+def updated_record(state: GameState, known: Acquaintance | None) -> str:
+    """All games of the person who played the machine, this one included, and those of the two."""
+    against = record_so_far(state, known)
+    if known is None or state.person is None or known.total == known.against:
+        return against
+    return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}.\n{against}"
 
 
 def _outcomes(tally: Tally) -> str:
@@ -109,7 +119,7 @@ def situation(
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
-        return f"{turn.seat.name} may take over the first stone with o."
+        return f"{shortened(turn.seat.name)} may take over the first stone with o."
     if state.is_variation:
         return VARIATION
     mine = (state.person in (None, each.side) for each in state.plies)

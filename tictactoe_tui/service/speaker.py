@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
@@ -75,5 +76,5 @@ class Speaker:
         """Say a line of the character."""
         if self._name and self._person is not None and self._heard():
             person = self._session.state.seats[self._person]
-            words = spoken_line(self._name, occasion, self._source, person.name)
+            words = spoken_line(self._name, occasion, self._source, shortened(person.name))
             self.speech = Speech(self._name, words)

@@ -143,6 +143,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply
     wants_end = game.result is not None and viewer.ply is None and not viewer.end_told
+    end = end_of(state) if wants_end else None
     behind = state.saving_is_late and state.saved_plies < len(plies)
     return MatchView(
         game=game,
@@ -152,12 +153,12 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         speech=state.speech,
         series=state.series if state.series is not None and state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
-        end=end_of(state) if wants_end else None,
+        end=end,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
         saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
-        actions=_actions(state),
+        actions={**_actions(state), "back": end is None, "close_end": end is not None},
     )
 
 

@@ -10,6 +10,7 @@ from tictactoe_tui.verify import (
     forced_wins,
     opening_atlas,
     opponents,
+    puzzles,
     rules,
     sentences,
 )
@@ -39,6 +40,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "wins": forced_wins.four_wins,
         "openings": opening_atlas.four_openings,
         "book": book.four_book,
+        "puzzles": puzzles.four_puzzles,
         "opponents": opponents.four_opponents,
         **{name: sentences.four_sentences(says) for name, says in sentences.SAYS.items()},
     },
@@ -46,6 +48,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "rules": rules.rowcol_rules,
         "analysis": analysis.rowcol_analysis,
         "interrupted": analysis.rowcol_interrupted,
+        "puzzles": puzzles.rowcol_puzzles,
         "opponents": opponents.rowcol_opponents,
         **{name: sentences.rowcol_sentences(says) for name, says in sentences.SAYS.items()},
     },

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -51,6 +52,20 @@ def four_from_code(found: Findings, code: str) -> Pair:
     return Pair(
         FOUR, found.program.parse(code), LineState(Grid(rows, columns, connect), (one, two))
     )
+
+
+def numbers_from_code(found: Findings, code: str) -> Pair:
+    """A position of row and column from its code, read here a second time."""
+    _, side, totals, last, board = code.split()
+    rows = [row.split(",") for row in board.split("/")]
+    left = [(at, int(text)) for at, text in enumerate(chain(*rows)) if text != "."]
+    one, two = map(int, totals.split(":"))
+    at = None
+    if last != "-":
+        row, column = map(int, last.split(","))
+        at = (row - 1) * len(rows) + column - 1
+    state = NumberState(len(rows), tuple(left), (one, two), at, "AB".index(side))
+    return Pair(ROWCOL, found.program.parse(code), state)
 
 
 def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:

@@ -132,6 +132,20 @@ class Explanation(NamedTuple):
     better: str
 
 
+class PuzzleGiven(NamedTuple):
+    """A puzzle of the pack, and the first moves that the program takes for right."""
+
+    id: str
+    code: str
+    solution: Sequence[int]
+    accepted: Sequence[int]
+    line: Sequence[int]
+    kind: str
+    amount: int
+    rest: str
+    grade: int
+
+
 class Refused(NamedTuple):
     """A refusal: what it is for programs, and the sentence for people."""
 
@@ -161,7 +175,8 @@ class Program:
     `play` and `typed` may refuse; boards, codes and `choose` then answer with a sentence; it is the
     choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
     and analyses find written down about the moves of a position, `certificates` the text that it
-    comes from, and `openings` the list of all first stones that `openings four --json` prints.
+    comes from, and `openings` the list of all first stones that `openings four --json` prints;
+    `puzzles` are those of the shipped pack.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -175,6 +190,7 @@ class Program:
     book: Callable[[Position], Mapping[int, WrittenMove]]
     certificates: Callable[[], str]
     openings: Callable[[], Sequence[Mapping[str, object]]]
+    puzzles: Callable[[], Sequence[PuzzleGiven]]
     words: Words
 
 

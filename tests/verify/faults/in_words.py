@@ -483,9 +483,7 @@ FAULTS: Final = (
         "words",
         "rowcol why",
         "a take that gives points away is called the best",
-        "if any(\n            each.score is not None and each.status is Status.PROVED and "
-        "each.score > mine.score",
-        "if any(\n            each.score is not None and each.status is Status.PROVED and "
-        "each.score > mine.score + 3",
+        "return each.score > mine\n",
+        "return each.score > mine + 3\n",
     ),
 )

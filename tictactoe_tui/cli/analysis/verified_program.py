@@ -6,6 +6,7 @@ from random import Random
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
+from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.control import Limits
@@ -31,7 +32,7 @@ from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify import Explanation, HintGiven, Program, Refused, Words
+from tictactoe_tui.verify import Explanation, HintGiven, Program, PuzzleGiven, Refused, Words
 
 
 def program() -> Program:
@@ -50,6 +51,7 @@ def program() -> Program:
         book=atlas.known_moves,
         certificates=_certificates,
         openings=opening_entries,
+        puzzles=_puzzles,
         words=Words(
             verdict=verdict_words,
             score=score_text,
@@ -134,6 +136,24 @@ def _choose(name: str, position: Position, source: Random, hurried: bool) -> int
 def _certificates() -> str:
     """The written proofs of first stones."""
     return files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
+
+
+def _puzzles() -> list[PuzzleGiven]:
+    """The shipped puzzles, with every answer tried."""
+    return [
+        PuzzleGiven(
+            puzzle.id,
+            puzzle.code,
+            puzzle.solution,
+            [cell for cell in puzzle.position.legal_moves() if check_answer(puzzle, cell)],
+            puzzle.line,
+            puzzle.kind,
+            puzzle.amount,
+            puzzle.rest,
+            puzzle.grade,
+        )
+        for puzzle in shipped_puzzles()
+    ]
 
 
 def _evaluation(position: Position, info: SearchInfo) -> tuple[float, str] | None:

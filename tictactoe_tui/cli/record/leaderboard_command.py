@@ -9,7 +9,6 @@ from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import print_json
 from tictactoe_tui.cli.record.open_record import (
-    NO_GAMES,
     player_label,
     print_with_names,
     record_to_read,
@@ -38,6 +37,9 @@ examples:
   tictactoe-tui leaderboard --game four --with-people --json"""
 
 _HEAD: Final = ("", "player", "games", "wins", "losses", "draws", "win rate", "rating", "imported")
+_NOBODY: Final = """\
+No games against the machine yet. tictactoe-tui play tictactoe begins the first one; --with-people
+and --all-modes count the others."""
 _RIGHT: Final = (0, 2, 3, 4, 5, 6, 7, 8)
 
 
@@ -66,7 +68,7 @@ def execute(options: Namespace) -> int:
             }
         )
     else:
-        print_with_names(_text(shown) if shown else NO_GAMES)
+        print_with_names(_text(shown) if shown else _NOBODY)
     return 0
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import on
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -17,6 +18,7 @@ from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
@@ -33,6 +35,9 @@ _FORMATS: Final = tuple(_OPTIONS)
 class ExportScreen(FileDialog):
     """Asks for a format and a file, and writes all of it or nothing."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "begin_work", "file.export", "Write this file", "Export")
+    ]
     TITLE_WORDS = "Export"
     NOTHING = "Nothing was written."
 

@@ -52,7 +52,6 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "begin_work", "file.begin", "Begin", "Begin"),
         key("escape", "cancel", "file.cancel", "Stop, or close", "Cancel"),
         key("tab,down", "app.focus_next", "file.next", "Next part of the dialog"),
         key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),

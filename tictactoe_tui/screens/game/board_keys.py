@@ -15,9 +15,9 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("o", "take_stone", "game.take-stone", "Take over the first stone", "Take stone"),
     key("i", "hint", "game.hint", "A hint, and more each time", "Hint"),
     key("a", "analysis", "game.analysis", "Analysis on or off", "Analysis"),
-    key("y", "why", "game.why", "Explain the move under the cursor"),
-    key("e", "values", "game.values", "Values of the moves on the board"),
-    key("x", "threats", "game.threats", "Threats on the board"),
+    key("y", "why", "game.why", "Explain the move under the cursor", "Why"),
+    key("e", "values", "game.values", "Values of the moves on the board", "Values"),
+    key("x", "threats", "game.threats", "Threats on the board", "Threats"),
     key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
     key("b", "same_board", "game.same-board", "Start another on the same board"),
     key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
@@ -33,4 +33,5 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("C,shift+c", "copy_game", "game.copy-game", "Copy the whole game as text"),
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
+    key("escape", "close_end", "game.board", "Look at the board", "Board"),
 ]

@@ -26,6 +26,7 @@ from tictactoe_tui.service.overlay import Overlay
 from tictactoe_tui.service.sentences import (
     EARLIER,
     LEAVING,
+    LEFT_UNFINISHED,
     MENU,
     VARIATION,
     after_the_end,
@@ -199,18 +200,15 @@ class BoardScreen(Screen[None], inherit_bindings=False):
 
     def action_rematch(self) -> None:
         """Another game of the same players; an unfinished one stays in the menu."""
-        self._stop_typing()
-        self._change_match(self._service.begin_rematch)
+        self._begin_another(self._service.begin_rematch)
 
     def action_same_board(self) -> None:
         """The same board once more, where another game would have another."""
-        self._stop_typing()
-        self._change_match(self._service.begin_on_same_board)
+        self._begin_another(self._service.begin_on_same_board)
 
     def action_swap_sides(self) -> None:
         """Another game with the sides swapped."""
-        self._stop_typing()
-        self._change_match(self._service.begin_with_sides_swapped)
+        self._begin_another(self._service.begin_with_sides_swapped)
 
     def action_take_stone(self) -> None:
         """Take over the first stone."""
@@ -341,6 +339,8 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._leave_game()
 
+    action_close_end = action_back
+
     def _show_pointed_cell(self) -> None:
         """Let the message line know which cell is pointed at; this is no new view."""
         board, line = self.board, self.query_one(MessageLine)
@@ -397,6 +397,14 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if changed:
             self._change_viewer(replace(self._viewer, ply=None, end_told=False, notice=None))
         return changed
+
+    def _begin_another(self, begin: Callable[[], object]) -> None:
+        """Begin another game, and say where one that was under way has gone."""
+        state = self.session.state
+        was_under_way = state.result is None and bool(state.plies) and not state.is_variation
+        self._stop_typing()
+        if self._change_match(begin) and was_under_way:
+            self._show_notice(LEFT_UNFINISHED)
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:
         """Whether the service did what it was asked to; if not, why is said."""

@@ -6,6 +6,7 @@ from typing import Final
 from textual.content import Content
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
@@ -30,21 +31,24 @@ COLUMNS: Final = (
 )
 EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
-_RESULTS: Final = ("any", "first won", "second won", "drawn", "won", "lost")
+_RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
 Wanted = ChoiceRow[HistoryFilter]
 
 
-def rows(wanted: HistoryFilter, player: str | None) -> tuple[Wanted | NameRow, ...]:
-    """What can be wanted of the games; `player` is the one who can be chosen."""
+def rows(wanted: HistoryFilter, player: str | None, own: str) -> tuple[Wanted | NameRow, ...]:
+    """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
     games = ("all", *(game.name for game in GAMES.values()))
+    mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
+    who = "you" if mine else "human" if wanted.player is None else "they"
+    results = (*_RESULTS, f"{who} won", f"{who} lost")
     return (
         choice_row(wanted, "game", "Game", (None, *GAMES), games),
         choice_row(wanted, "mode", "Mode", (None, *Mode), ("all", *MODES.values())),
         choice_row(
             wanted, "player", "Player", (None, player or ""), (EVERYBODY, player or _SOMEBODY)
         ),
-        choice_row(wanted, "result", "Result", tuple(ResultFilter), _RESULTS),
+        choice_row(wanted, "result", "Result", tuple(ResultFilter), results),
         NameRow("text", "Search", wanted.text),
     )
 

@@ -12,7 +12,14 @@ from textual.widgets import Input, Static
 
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.screens.game.replay_screen import ReplayScreen
-from tictactoe_tui.screens.records.history_lines import COLUMNS, cells, figures, outcome, rows
+from tictactoe_tui.screens.records.history_lines import (
+    COLUMNS,
+    Wanted,
+    cells,
+    figures,
+    outcome,
+    rows,
+)
 from tictactoe_tui.screens.records.history_pages import PAGE, Pages
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
@@ -30,13 +37,14 @@ from tictactoe_tui.storage.record.history import (
     replay_game,
 )
 from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow
+from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
 _NONE_SUCH: Final = "No such games. x shows all of them."
+_NONE_FOUND: Final = "No such games. Esc ends the search."
 _GAMES: Final = "games"
 _PAGE: Final = "page"
 _NO_MOVES: Final = "This game was imported: its moves are not known."
@@ -87,9 +95,13 @@ class HistoryScreen(RecordScreen):
         """The game under the cursor, if it is read already."""
         return self._pages.game(self.table.cursor)
 
+    def _rows(self) -> tuple[Wanted | NameRow, ...]:
+        """The rows of what can be wanted."""
+        return rows(self._wanted, self._player, self._shared.choices.name)
+
     def compose_page(self) -> ComposeResult:
         """What is wanted, the table, and the lines about a game."""
-        yield Form(rows(self._wanted, self._player), id="filters")
+        yield Form(self._rows(), id="filters")
         yield RecordTable(COLUMNS, id="table")
         yield Static(id="detail", markup=False)
 
@@ -116,7 +128,7 @@ class HistoryScreen(RecordScreen):
             self._wanted = wanted
             self.notice = ""
             self._read_games(0)
-        self.query_one(Form).rows = rows(self._wanted, self._player)
+        self.query_one(Form).rows = self._rows()
 
     def legend(self) -> str:
         """What the sign in the table means."""
@@ -160,7 +172,7 @@ class HistoryScreen(RecordScreen):
 
     def action_next_option(self, key: str) -> None:
         """Choose the next option of a row."""
-        for row in rows(self._wanted, self._player):
+        for row in self._rows():
             if row.key == key and isinstance(row, ChoiceRow):
                 self.show_games(row.choose(self._wanted, (row.chosen + 1) % len(row.options)))
 
@@ -271,7 +283,8 @@ class HistoryScreen(RecordScreen):
         self._pages = Pages(count)
         self._pages.take(page, games)
         self.query_one("#caption", Static).update(counted(count, "game") if count else "")
-        self.table.empty = NOBODY if self._wanted == HistoryFilter() else _NONE_SUCH
+        none = _NONE_FOUND if self._wanted.text else _NONE_SUCH
+        self.table.empty = NOBODY if self._wanted == HistoryFilter() else none
         self.table.show_lines(count, self._cells_of_line, cursor=cursor)
         self.clear_trouble()
 

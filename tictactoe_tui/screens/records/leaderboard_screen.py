@@ -21,7 +21,7 @@ from tictactoe_tui.screens.records.leaderboard_lines import (
     rows,
 )
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
-from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
+from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, RecordScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
@@ -30,6 +30,7 @@ from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
+_NOBODY: Final = "No games against the AI yet. Press 1 to play the first one."
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
@@ -137,5 +138,5 @@ class LeaderboardScreen(RecordScreen):
         self.query_one("#caption", Static).update(
             counted(len(self._lines), "player") if self._lines else ""
         )
-        table.empty = NOBODY if self._view == View() else _NONE_SUCH
+        table.empty = _NOBODY if self._view == View() else _NONE_SUCH
         table.show_lines(len(self._lines), lambda at: cells(self._lines[at]), cursor=cursor)

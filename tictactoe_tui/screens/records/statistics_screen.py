@@ -123,6 +123,7 @@ class StatisticsScreen(RecordScreen):
         """Show a player, or how to become one."""
         self.set_class(found is None, "-empty")
         self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
+        self.set_class(found is not None and not found.total.games, "-standing")
         mine = name_key(self._player) == name_key(self._shared.choices.name)
         self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
         if found is None:

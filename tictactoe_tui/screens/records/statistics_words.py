@@ -89,8 +89,9 @@ def by_side(found: Statistics) -> tuple[Cells, ...]:
 def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     total = found.total
     yield "Games", _results(total)
-    yield "Win rate", f"{percent(total)} %"
-    yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
+    if total.games:
+        yield "Win rate", f"{percent(total)} %"
+        yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
@@ -114,9 +115,7 @@ def _results(tally: Tally) -> str:
 
 def _streak(streak: Streak) -> str:
     """How the latest games ended."""
-    if streak.kind is None:
-        return "no game yet"
-    return counted(streak.length, *_STREAKS[streak.kind])
+    return "none" if streak.kind is None else counted(streak.length, *_STREAKS[streak.kind])
 
 
 def _cells(what: Content, tally: Tally) -> Cells:

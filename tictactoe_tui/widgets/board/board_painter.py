@@ -164,7 +164,8 @@ class BoardPainter:
     def _fills_gap(self, cell: int) -> bool:
         """Whether the remark on a cell needs the gap before it too."""
         note = self._view.notes.get(cell)
-        long = note is not None and len(note.text) == self._view.geometry.pitch
+        pitch = self._view.geometry.pitch
+        long = note is not None and len(note.fitting(pitch)) == pitch
         return long and not self._view.look.texts[cell] and self._view.look.has_stones
 
     def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
@@ -187,7 +188,8 @@ class BoardPainter:
             if edges is not None and closing == " ":
                 parts.append(Segment(edges[0], edge_style))
             elif edges is None and closing == " " and self._fills_gap(cell):
-                parts.append(Segment(self._view.notes[cell].text, style))
+                note = self._view.notes[cell].fitting(self._view.geometry.pitch)
+                parts.append(Segment(note, style))
                 closing_style = self.paper
                 continue
             else:
@@ -242,9 +244,8 @@ class BoardPainter:
         note = self._view.notes.get(cell)
         if note is None:
             return None
-        fits = len(note.text) <= self._view.geometry.inner_width
         style = self._style(f"board--{note.tone.value}")
-        return (note.text if fits else note.short), style
+        return note.fitting(self._view.geometry.inner_width), style
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""

@@ -1,6 +1,7 @@
 """What the search says about the position, best move first, while it goes on."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -10,7 +11,12 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.engine.candidate_words import prediction, signed_score, verdict_words
+from tictactoe_tui.engine.candidate_words import (
+    brief_verdict,
+    prediction,
+    signed_points,
+    signed_score,
+)
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.notation import Notation
@@ -102,14 +108,19 @@ def _title(position: Position, info: SearchInfo, ended: bool, width: int, advice
     if info.result is None:
         name = position.side_names[position.to_move]
         return title_line(f"─ Analysis for {name}", "open ..." if going_on else "open", width)
-    words = advice or prediction(position, info)
-    return title_line(f"─ {words}", "proved ..." if going_on else "proved", width)
+    words, aside = advice or prediction(position, info), "proved ..." if going_on else "proved"
+    if len(words) > width - len(f"─  {aside}"):
+        words = words.partition(", on move")[0]
+    return title_line(f"─ {words}", aside, width)
 
 
 def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
     """The best move, then those that come to the same together; the last row has all the rest."""
     rows = [candidates[:1]]
-    rows += [tuple(group) for _, group in groupby(candidates[1:], key=partial(_worth, position))]
+    for alike in (_worth, _outcome):
+        rows[1:] = [tuple(group) for _, group in groupby(candidates[1:], partial(alike, position))]
+        if len(rows) <= room:
+            break
     if len(rows) > room:
         rows[room - 1 :] = [tuple(each for row in rows[room - 1 :] for each in row)]
     return rows
@@ -118,6 +129,13 @@ def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
 def _worth(position: Position, move: Candidate) -> tuple[object, ...]:
     """What a row says of a move, for comparing: what it takes, and what it comes to."""
     return (position.at(move.cell), move.score, move.verdict, move.plies, move.status, move.sense)
+
+
+def _outcome(position: Position, move: Candidate) -> tuple[object, ...]:
+    """The same where there is no room for a row of every estimate."""
+    guess = move.verdict is Verdict.UNKNOWN and move.score is not None
+    points = GAMES[position.key].counts_points
+    return ("open",) if guess and not points else _worth(position, move)
 
 
 def _headings(position: Position, width: int) -> Content:
@@ -136,7 +154,7 @@ def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
     if len(moves) > room:
         moves = f"{len(row):,} others"
     alike = _worth(position, row[0]) == _worth(position, row[-1])
-    score, words = _columns(position, candidate) if alike else ("", _range(row))
+    score, words = _columns(position, candidate) if alike else ("", _range(position, row))
     text = _in_columns(moves, score, words, width)
     then = ""
     if width >= _WIDE and alike:
@@ -157,20 +175,23 @@ def _in_columns(moves: str, score: str, words: str, width: int) -> str:
 
 def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
     """The score and what it comes to; of a number its value, and who is ahead in the end."""
-    score = signed_score(candidate)
     if GAMES[position.key].counts_points:
-        sign = "+" if candidate.score and candidate.score > 0 and score[0].isdigit() else ""
-        return position.at(candidate.cell).replace("-", "−"), f"{sign}{score}"  # noqa: RUF001
+        return position.at(candidate.cell).replace("-", "−"), signed_points(candidate)  # noqa: RUF001
     known = candidate.verdict is not Verdict.UNKNOWN
-    return score, verdict_words(candidate) if known else "open"
+    return signed_score(candidate), brief_verdict(candidate) if known else "open"
 
 
-def _range(row: Row) -> str:
+def _range(position: Position, row: Row) -> str:
     """What moves come to that do not come to the same."""
     best, worst = row[0], row[-1]
+    if best.score is None:
+        return "open"
+    if GAMES[position.key].counts_points:
+        return f"{signed_points(best)} or less"
     if best.verdict is worst.verdict is not Verdict.UNKNOWN:
-        return verdict_words(best).split()[0] + ", or worse"
-    return f"{signed_score(best)} or less" if best.score is not None else "open"
+        farthest = max(row, key=lambda each: each.plies or 0)
+        return brief_verdict(replace(farthest, status=Status.BOUND))
+    return f"{signed_score(best)} or less"
 
 
 def _opened(position: Position, row: Row, width: int) -> list[Content]:
@@ -207,7 +228,7 @@ def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
 
 def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
-    speed = info.nodes / info.elapsed / 1000 if info.elapsed > 0 else 0.0
     text = f"{info.nodes:>9,} nodes  depth {info.depth:>2}  {info.elapsed:>4.1f} s"
-    more = f"  {info.cutoffs:>9,} cuts  {speed:>5,.0f}k a second"
+    speed = f"{info.nodes / info.elapsed / 1000:>5,.0f}k a second" if info.elapsed > 0.01 else ""
+    more = f"  {info.cutoffs:>9,} cuts  {speed:<15}"
     return Content.styled(text + more if len(text + more) <= width else text, _FAINT)

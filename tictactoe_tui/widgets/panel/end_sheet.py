@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import RenderResult
 from textual.content import Content
@@ -20,11 +21,12 @@ _NEXT: Final = {
     "game.new": "Rematch",
     "game.swap-sides": "Swap sides",
     "game.undo": "Another way",
-    "game.menu": "The board",
+    "game.same-board": "Same board",
+    "game.board": "The board",
 }
 """What can be done next, by the names of the keys for it."""
 _KEY: Final = "key"
-_LABEL: Final = 15
+_LABEL: Final = 14
 _WIDEST: Final = 60
 _TWO_OFFERS: Final = 32
 
@@ -97,7 +99,8 @@ def _result(end: EndPart, width: int) -> list[Content]:
 def _figures(end: EndPart, width: int) -> list[Content]:
     """What both did, beside each other under their names."""
     room = max(1, (width - _LABEL) // 2)
-    rows = [("", *end.names), *end.figures]
+    fit = all(cell_len(title) < room for title in end.titles)
+    rows = [("", *(end.titles if fit else end.names)), *end.figures]
     return [
         Content.assemble((f"{label:<{_LABEL}}", _FAINT), *_pair(values, room))
         for label, *values in rows

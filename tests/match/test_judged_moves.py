@@ -1,0 +1,50 @@
+"""The moves of a match as they are judged, and what the swap rule makes of the first stone."""
+
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import Status
+from tictactoe_tui.engine.judging import Label, decisions, judge_game
+from tictactoe_tui.games import four, replay, tictactoe
+from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.match.why import why
+
+PEOPLE = (Human("Alice"), Human("Ben"))
+
+
+def test_a_swap_is_no_move_and_leaves_the_first_stone_open() -> None:
+    session = GameSession(Setup(four.start(), PEOPLE, swap_rule=True))
+    session.play(0)
+    session.swap()
+    for cell in (210, 190):
+        session.play(cell)
+    moves = moves_of(session.state)
+    assert [cell for _, cell in moves] == [0, 210, 190]
+    assert [position.ply for position, _ in moves] == [0, 1, 2]
+    first, *others = with_swap_rule(judge_game(moves))
+    assert (first.label, first.status, first.best) == (Label.OPEN, Status.ESTIMATE, None)
+    assert (first.matters, first.right) == (None, None)
+    assert tuple(others) == judge_game(moves)[1:]
+    assert with_swap_rule(()) == ()
+
+
+def test_what_was_taken_back_is_not_judged() -> None:
+    session = GameSession(Setup(tictactoe.start(), PEOPLE))
+    for cell in (0, 4, 8):
+        session.play(cell)
+    session.undo()
+    assert moves_of(session.state) == (
+        (tictactoe.start(), 0),
+        (replay(tictactoe.start(), [0]), 4),
+    )
+    assert decisions(moves_of(session.state), judge_game(moves_of(session.state)))[1] == (0, 1)
+
+
+def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:
+    info = analyse(four.start(), Limits(nodes=300))
+    told = why(four.start(), 189, info, swap_rule=True)
+    assert (told.label, told.line, told.better) == ("first stone", "", "")
+    assert told.reasons == (
+        "Whoever is to answer it may take it over, and so gets the better side.",
+    )
