@@ -16,7 +16,13 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tictactoe_tui.app_messages import Preferred, RecordsOpened, RecordTrouble, WorkerPosted
+from tictactoe_tui.app_messages import (
+    DueCounted,
+    Preferred,
+    RecordsOpened,
+    RecordTrouble,
+    WorkerPosted,
+)
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.preferences import Pad, Preferences
@@ -59,6 +65,7 @@ _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.records.history_screen",
     "tictactoe_tui.screens.records.statistics_screen",
     "tictactoe_tui.screens.setup.settings_screen",
+    "tictactoe_tui.screens.practice.practice_screen",
 )
 """What the screens after the first are made of."""
 
@@ -236,9 +243,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _hand_on(self, event: WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
+        # Each knows what is its own: job numbers are unique.
         for service in self.shared.services:
-            # Each knows what is its own: job numbers are unique.
             service.receive(event.message)
+        for review in self.shared.reviews:
+            review.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:
@@ -253,8 +262,17 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
+        self.shared.count_due(self.post_message)
         for sentence in found.notices:
             self.notify(sentence, severity="warning", markup=False, timeout=10)
+
+    @on(DueCounted)
+    def _show_due(self, event: DueCounted) -> None:
+        """Let the menu say what is due in practice."""
+        event.stop()
+        self.shared.due = event.due
+        if self.is_running and isinstance(self.screen, MenuScreen):
+            self.screen.show_entries()
 
     @on(RecordTrouble)
     def _say_that_saving_failed(self, event: RecordTrouble) -> None:

@@ -26,6 +26,13 @@ class RecordsOpened(Message):
 
 
 @dataclass
+class DueCounted(Message):
+    """So many positions are due in practice; it is made in the thread of the database."""
+
+    due: int
+
+
+@dataclass
 class RecordTrouble(Message):
     """Something could not be read or saved; the program goes on all the same."""
 

@@ -8,6 +8,7 @@ from textual.app import App
 from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -35,6 +36,25 @@ def pressed(*keys: str) -> Scene:
     return scene
 
 
+def practised(*keys: str) -> Scene:
+    """What is on the screen after these keys, once all that was answered is read, and kept."""
+
+    async def scene(table: Table) -> None:
+        await table.press("p")
+        home = table.app.screen
+        assert isinstance(home, PracticeScreen)
+        await table.until(lambda: home.service is not None)
+        await table.record_answers()
+        # Until there is room for what has just come to be known, where the window has any.
+        words = home.query_one("#as-o")
+        await table.until(lambda: words.size.height > 0 or home.size.height < 20)
+        await table.press(*keys)
+        await table.until(lambda: home.service is not None and home.service.all_kept)
+        await table.pilot.pause()
+
+    return scene
+
+
 def board(game: str) -> Scene:
     """A game with its analysis, remarks on the cells, and moves."""
 
@@ -53,6 +73,10 @@ SCENES: dict[str, Scene] = {
     "watching": pressed("3"),
     "settings": pressed("s", "down"),
     "keys": pressed("question_mark"),
+    "practice": practised("down"),
+    "a question": practised("g"),
+    "an answer": practised("1", "1", "2", "3"),
+    "the atlas": practised("a", "right"),
     **{game: board(game) for game in GAMES},
 }
 """The screens as somebody meets them."""

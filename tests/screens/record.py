@@ -14,6 +14,7 @@ from textual.app import App
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
+from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.actions import Thinking
@@ -25,6 +26,7 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.practice_log import append_answer
 from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.workers.record_keeper import RecordKeeper
@@ -83,6 +85,14 @@ def save(*matches: GameSession) -> None:
             import_game(connection, game, session, GameTimes(began, began, began))
 
     database.write(add)
+    database.close()
+
+
+def save_answers(*answers: Answer) -> None:
+    """Put these answers of practice into the record."""
+    database = open_database()
+    for answer in answers:
+        append_answer(database, answer)
     database.close()
 
 

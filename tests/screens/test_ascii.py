@@ -15,9 +15,9 @@ from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 
 MORE = {
     "palette": pressed("ctrl+p", "s"),
-    "rules": pressed("p", "exclamation_mark"),
-    "question": pressed("p", "5", "R"),
-    "typing": pressed("p", "colon"),
+    "rules": pressed("l", "exclamation_mark"),
+    "question": pressed("l", "5", "R"),
+    "typing": pressed("l", "colon"),
 }
 
 

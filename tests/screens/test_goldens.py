@@ -7,13 +7,16 @@ from typing import NoReturn
 
 import pytest
 
+from tests.coach.learners import practised_for
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, pressed
+from tests.screens.drawn import Scene, practised, pressed
 from tests.screens.golden import picture_of, require_same
-from tests.screens.record import many, match, save, turn_to
+from tests.screens.record import many, match, save, save_answers, turn_to
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.games import four
 from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
@@ -23,7 +26,15 @@ from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000
 LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24), "200x50": (200, 50)}
-VAST = {"four-analysed", "rowcol-analysed", "game-over", "leaderboard", "history", "statistics"}
+VAST = {
+    "four-analysed",
+    "rowcol-analysed",
+    "game-over",
+    "review-four",
+    "leaderboard",
+    "history",
+    "statistics",
+}
 """The screens that have another order in the largest windows."""
 
 
@@ -147,6 +158,17 @@ def of_the_record(*keys: str, games: int = 40) -> Scene:
     return scene
 
 
+def of_practice(*keys: str, days: int = 12) -> Scene:
+    """What is on the screen after these keys, where somebody has practised for so many days."""
+
+    async def scene(table: Table) -> None:
+        save_answers(*practised_for(days, _TODAY))
+        await practised(*keys)(table)
+        await table.record_answers()
+
+    return scene
+
+
 def of_no_record(key: str) -> Scene:
     """What is on the screen after this key, where nobody has played."""
 
@@ -156,6 +178,18 @@ def of_no_record(key: str) -> Scene:
     return scene
 
 
+def reviewed(session: GameSession, *keys: str) -> Scene:
+    """A finished game that is looked over."""
+
+    async def scene(table: Table) -> None:
+        save(session)
+        await turn_to(table, "5", "enter", *keys)
+
+    return scene
+
+
+FOUR = (189, 210, 190, 188, 168, 147, 209, 169, 171, 152, 228)
+"""A game in which both sides miss a win."""
 SCENES: dict[str, Scene] = {
     "menu": pressed(),
     "menu-with-a-game": menu_with_a_game,
@@ -188,7 +222,20 @@ SCENES: dict[str, Scene] = {
     "statistics": of_the_record("6", games=1000),
     "statistics-empty": of_no_record("6"),
     "players": of_the_record("6", "p"),
-    "replay": of_the_record("5", "enter", "comma"),
+    "review": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7))),
+    "review-four": reviewed(match("Alice", "Ben", FOUR, four.start())),
+    "play-on": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7)), "enter"),
+    "practice": of_practice(),
+    "practice-empty": practised(),
+    "question": of_practice("enter", "i"),
+    "question-right": of_practice("g", "5"),
+    "question-wrong": practised("g", "9"),
+    "question-shown": practised("g", "9", "y"),
+    "puzzle": practised("z"),
+    "lesson": practised("4"),
+    "atlas": of_practice("a", "n"),
+    "atlas-closer": of_practice("a", "down", "plus"),
+    "atlas-closest": of_practice("a", "right", "plus", "plus"),
     "import": of_the_record("4", "I"),
     "export": of_the_record("4", "E"),
 }

@@ -28,6 +28,7 @@ ALWAYS = [
     "4 Leaderboard",
     "5 All game statistics",
     "6 My statistics",
+    "p Practice",
     "o Openings of four",
     "s Settings",
     "? Keys",
@@ -83,7 +84,7 @@ async def fill(table: Table) -> list[GameSession]:
 
 
 async def test_the_menu_holds_what_there_is(table: Table) -> None:
-    assert entries(table) == ["p Tic-tac-toe, Kitty (Easy)", *ALWAYS]
+    assert entries(table) == ["l Tic-tac-toe, Kitty (Easy)", *ALWAYS]
 
 
 async def test_two_keys_to_the_first_move(table: Table) -> None:
@@ -97,10 +98,10 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     [
         (
             Choices(Mode.TWO_PLAYERS, "four", name="Ann", guest="Bo"),
-            "p Four in a row: Ann against Bo",
+            "l Four in a row: Ann against Bo",
         ),
-        (Choices(Mode.WATCH, "rowcol"), "p Row and column: Cop against Sera"),
-        (Choices(game="rowcol", opponent="Greedy"), "p Row and column, Greedy"),
+        (Choices(Mode.WATCH, "rowcol"), "l Row and column: Cop against Sera"),
+        (Choices(game="rowcol", opponent="Greedy"), "l Row and column, Greedy"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -119,7 +120,7 @@ async def test_an_unfinished_game_comes_first(table: Table) -> None:
     await come_back(table)
     assert entries(table)[:2] == [
         "c Continue Four in a row, Cop (Medium)",
-        "p Four in a row, Cop (Medium)",
+        "l Four in a row, Cop (Medium)",
     ]
     assert picture(table).position == session.state.position
     assert picture(table).last_move == session.state.last_move
@@ -136,7 +137,7 @@ async def test_where_there_is_no_room_for_all_unfinished_games_one_entry_lists_t
         f"c Continue Row and column, {LONG} and {LONG[::-1].title()}",
         "  Continue Four in a row, Cop (Medium) and Sera (Hard)",
         "m All 4 unfinished games",
-        "p Row and column: Maximiliana von Habsburg against " + LONG[::-1].title(),
+        "l Row and column: Maximiliana von Habsburg against " + LONG[::-1].title(),
     ]
     await table.press("down", "down", "space")
     listed = table.app.screen.query_one(RecordTable)
@@ -170,7 +171,7 @@ def test_how_long_ago(seconds: int, words: str, monkeypatch: pytest.MonkeyPatch)
     assert how_long_ago((1_000_000 - seconds) * 1000) == words
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (34, 24)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 21), (34, 24)], ids=str)
 @pytest.mark.parametrize("unfinished", range(4))
 async def test_the_menu_is_one_page_however_many_games(table: Table, unfinished: int) -> None:
     for _ in range(unfinished):
@@ -182,7 +183,7 @@ async def test_the_menu_is_one_page_however_many_games(table: Table, unfinished:
 
 @pytest.mark.parametrize(
     "size, title",
-    [((120, 40), "emblem"), ((80, 24), "banner"), ((60, 20), "banner"), ((30, 24), "title")],
+    [((120, 40), "emblem"), ((80, 24), "banner"), ((60, 21), "banner"), ((30, 24), "title")],
     ids=str,
 )
 async def test_the_title_is_as_large_as_there_is_room_for(table: Table, title: str) -> None:
@@ -205,11 +206,11 @@ async def test_everything_fits_with_three_games_to_continue(table: Table) -> Non
         await table.press("down")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (30, 10), (1, 1), (20, 5)], ids=str)
+@pytest.mark.parametrize("size", [(60, 21), (30, 10), (1, 1), (20, 5)], ids=str)
 async def test_a_small_window_scrolls_the_entries(table: Table, size: tuple[int, int]) -> None:
     await fill(table)
     menu = table.app.screen.query_one("#entries", OptionList)
-    if size == (60, 20):
+    if size == (60, 21):
         assert menu.max_scroll_y == 0
     await table.press("end", *["up"] * (len(ALWAYS) - 3), "enter")
     assert isinstance(table.app.screen, SetupScreen)
@@ -252,7 +253,7 @@ async def test_the_ways_out(table: Table, keys: list[str]) -> None:
 async def test_letters_for_playing_and_continuing(table: Table) -> None:
     await table.press("c")
     assert isinstance(table.app.screen, MenuScreen)
-    await table.press("p")
+    await table.press("l")
     assert isinstance(table.app.screen, BoardScreen)
     session = table.session
     await table.press("enter", "escape", "c")
@@ -286,7 +287,7 @@ async def test_names_are_shown_as_they_are(table: Table, name: str) -> None:
     choices = Choices(Mode.TWO_PLAYERS, name=name, guest=LONG)
     leave_unfinished(table, choices)
     await come_back(table)
-    assert entries(table)[1] == f"p Tic-tac-toe: {name} against {LONG}"
+    assert entries(table)[1] == f"l Tic-tac-toe: {name} against {LONG}"
     assert name in table.text("#about")
     await table.pilot.click("#entries", offset=(24, 0))
     await table.pilot.pause()

@@ -213,7 +213,7 @@ async def test_digits_change_on_the_board_below(table: Table) -> None:
 
 async def test_silence(table: Table) -> None:
     table.app.shared.choices = Choices(opponent="Sera")
-    await table.press("p")
+    await table.press("l")
     await table.record_answers()
     assert table.text("#voice").startswith("Sera:")
     await table.press("f2")

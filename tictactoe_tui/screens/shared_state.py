@@ -7,14 +7,18 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Preferences
 
 if TYPE_CHECKING:
+    from tictactoe_tui.coach.answers import Answer
     from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
-    from tictactoe_tui.service.saving_progress import UnsavedGame
+    from tictactoe_tui.service.review_service import ReviewService
+    from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
@@ -32,7 +36,8 @@ class SharedState:
     """One for the whole application; with a record keeper it remembers beyond the program's end.
 
     It is the store of every match on a board, and keeps what comes before the database is open.
-    `services` are those of the games on a board and of those that were left unfinished.
+    `services` are those of the games on a board and of those that were left unfinished, `reviews`
+    has that of the game that is looked over.
     """
 
     def __init__(
@@ -53,10 +58,15 @@ class SharedState:
         self._random = Random(seed)
         self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
+        self.reviews: list[ReviewService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.choices = Choices()
         self.preferences = Preferences()
+        self.due = 0
+        """How many positions are due in practice, as they were counted last."""
+        self.due_is_old = True
+        """Whether something has changed since, such as another game."""
 
     @property
     def unfinished(self) -> "tuple[LeftGame, ...]":
@@ -80,19 +90,42 @@ class SharedState:
         self.choices = choices
         return self.service_of(session, choices.games)
 
+    def new_source(self) -> Random:
+        """A source of chance of its own, the same in every run with the same seed."""
+        return Random(self._random.randrange(_SEEDS))
+
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
-        from tictactoe_tui.service.game_service import GameService
-
         # A service goes on to other games, and is of no more use once its game is over.
-        self.services = [each for each in self.services if each.session.state.turn is not None]
+        self.services = [each for each in self.services if _may_go_on(each.session.state)]
         for service in self.services:
             if service.session is session:
                 return service
+        return self._new_service(session, self, games)
+
+    def service_of_variation(self, session: "GameSession") -> "GameService":
+        """The service of what might have been, which nobody keeps."""
+        from tictactoe_tui.service.saving_progress import UnrecordedGames
+
+        return self._new_service(session, UnrecordedGames())
+
+    def review_of(self, session: "GameSession", when: str = "") -> "ReviewService":
+        """The service of a game that is looked over; there is one at a time."""
+        from tictactoe_tui.service.review_service import ReviewService
+
+        review = ReviewService(session, engine=self.engine, post=self._post, when=when)
+        self.reviews = [review]
+        return review
+
+    def _new_service(
+        self, session: "GameSession", store: "GameStore", games: int = 1
+    ) -> "GameService":
+        from tictactoe_tui.service.game_service import GameService
+
         service = GameService(
             session,
             engine=self.engine,
-            store=self,
+            store=store,
             post=self._post,
             later=self._later,
             preferences=lambda: self.preferences,
@@ -118,6 +151,7 @@ class SharedState:
         A game without an action is nothing to come back to.
         """
         self._unfinished.pop(session, None)
+        self.due_is_old = True
         if not session.actions:
             return
         if session.state.turn is not None and session.state.plies:
@@ -133,6 +167,22 @@ class SharedState:
             self._asked_early.append(lambda records: records.ask_record(session, post))
         else:
             self.records.ask_record(session, post)
+
+    def count_due(self, post: "Callable[[DueCounted], object]") -> None:
+        """Have it counted what is due for the remembered player, unless that is known.
+
+        All games tell what was wrong in them, which takes a moment: nobody waits for the answer.
+        """
+        if self.records is not None and self.due_is_old:
+            self.due_is_old = False
+
+            def count(answers: "tuple[Answer, ...]") -> None:
+                from tictactoe_tui.coach.cards import cards_of, due_cards
+                from tictactoe_tui.storage.database import clock
+
+                post(DueCounted(len(due_cards(cards_of(answers), clock.now()))))
+
+            self.records.ask_answers(self.choices.name, count, lambda _: None)
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember how somebody likes the program."""
@@ -169,3 +219,8 @@ class SharedState:
             self._engine.cancel()
         if self.records is not None:
             self.records.close(seconds)
+
+
+def _may_go_on(state: "GameState") -> bool:
+    """Whether a match can be come back to."""
+    return state.turn is not None and not state.is_variation

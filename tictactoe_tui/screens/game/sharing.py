@@ -1,8 +1,6 @@
 """Positions and games by the clipboard: copied from a screen, and opened when they are pasted."""
 
-import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual.app import App
 
@@ -15,9 +13,6 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.words import counted
-
-if TYPE_CHECKING:
-    from tictactoe_tui.screens.game.replay_screen import ReplayScreen
 
 
 def copy_position(app: App[None], position: Position) -> str:
@@ -54,30 +49,11 @@ def open_pasted(app: App[None], shared: SharedState, text: str) -> str:
     except RulesError as refusal:
         return f"What was pasted is no position code and no game: {refusal}"
     if session.turn is None:
-        app.push_screen(_looked_at(session))
-        return ""
-    from tictactoe_tui.screens.game.board_screen import BoardScreen
+        from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
-    app.push_screen(BoardScreen(shared.service_of(session), shared))
+        app.push_screen(ReviewScreen(session, shared))
+    else:
+        from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+        app.push_screen(BoardScreen(shared.service_of(session), shared))
     return ""
-
-
-def _looked_at(session: GameSession) -> "ReplayScreen":
-    """A screen to look at a game that nobody keeps."""
-    from tictactoe_tui.match.setup import Computer
-    from tictactoe_tui.screens.game.replay_screen import ReplayScreen
-    from tictactoe_tui.storage.record.history import PastGame
-
-    state = session.state
-    one, two = state.seats
-    past = PastGame(
-        id="",
-        imported=False,
-        ended=time.time_ns() // 1_000_000,
-        game=state.setup.game,
-        mode=state.mode,
-        names=(one.name, two.name),
-        computers=(isinstance(one, Computer), isinstance(two, Computer)),
-        winner=None if state.result is None else state.result.winner,
-    )
-    return ReplayScreen(past, session)

@@ -19,6 +19,9 @@ TITLES: Final[Mapping[Mode, str]] = {
 """The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
 """How many entries for unfinished games there is room for."""
+_DUE_AT: Final = 22
+_DUE: Final = 8
+"""Where the number of what is due stands, and how much room it has."""
 _ABOUT: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Choose a game, an opponent and your side.",
     Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
@@ -42,18 +45,9 @@ class MenuEntry:
     about: str = ""
 
 
-ROOMS: Final = (
-    MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone."),
-    MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more."),
-    MenuEntry("? Keys", "app.help"),
-    MenuEntry("7 Exit", "app.quit"),
-)
-"""The entries that have nothing to do with a game."""
-
-
 def entry_groups(shared: SharedState) -> tuple[tuple[MenuEntry, ...], ...]:
     """All entries of the menu, with a line to be drawn between each group and the next."""
-    return (*games(shared), *modes(shared)), tuple(pages()), ROOMS
+    return (*games(shared), *modes(shared)), tuple(pages()), tuple(rooms(shared))
 
 
 def games(shared: SharedState) -> Iterator[MenuEntry]:
@@ -76,7 +70,7 @@ def games(shared: SharedState) -> Iterator[MenuEntry]:
         yield MenuEntry(text, "list_unfinished", about="Every game that waits for a move.")
     game = GAMES[shared.choices.game]
     yield MenuEntry(
-        f"p {in_words(shared.choices)}", "play_last_choices", _sample(game.key), about=game.goal
+        f"l {in_words(shared.choices)}", "play_last_choices", _sample(game.key), about=game.goal
     )
 
 
@@ -91,6 +85,19 @@ def pages() -> Iterator[MenuEntry]:
     """The pages of the record, by their numbers."""
     for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
         yield MenuEntry(f"{number} {title}", f"open_page('{each}')", about=_ABOUT_PAGES[each])
+
+
+def rooms(shared: SharedState) -> Iterator[MenuEntry]:
+    """Where no game is begun: practice with what is due, the openings, the settings, and out."""
+    due = f"{shared.due} due" if shared.due else ""
+    about = "What you still get wrong comes back until it is yours."
+    yield MenuEntry(
+        f"{'p Practice':<{_DUE_AT}}{due:>{_DUE}}".rstrip(), "open_practice", about=about
+    )
+    yield MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone.")
+    yield MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more.")
+    yield MenuEntry("? Keys", "app.help")
+    yield MenuEntry("7 Exit", "app.quit")
 
 
 def _sample(key: str) -> Position:

@@ -48,7 +48,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
         key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
-        key("p", "play_last_choices", "menu.quick", "Play with the last choices"),
+        key("l", "play_last_choices", "menu.quick", "Play with the last choices"),
         *(
             key(str(number), f"set_up_game('{mode}')", f"menu.{name}", TITLES[mode])
             for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
@@ -57,6 +57,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             key(str(number), f"open_page('{each}')", f"menu.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
+        key("p", "open_practice", "menu.practice", "Practise what you get wrong"),
         key("o", "open_openings", "menu.openings", "Openings of four: who wins, and how"),
         key("s", "app.settings", "menu.settings", "Open the settings"),
         key("7", "app.quit", "menu.exit", "Leave the program"),
@@ -85,13 +86,20 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         """Show what there is to play now, whenever the menu comes on top."""
         self.show_entries()
+        self._shared.count_due(self.app.post_message)
         self.query_one(MenuList).focus()
 
     def show_entries(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
         options, found = self.query_one(MenuList), entry_groups(self._shared)
-        if self._groups != found:
-            self._groups = found
+        before, self._groups = self._groups, found
+        if before == found:
+            return
+        if before[:-1] == found[:-1]:
+            # Only words can be others here, such as what is due; what is marked stays marked.
+            for entry in found[-1]:
+                options.replace_option_prompt(entry.action, entry.text)
+        else:
             options.clear_options()
             for number, group in enumerate(found):
                 options.add_options([None] if number else [])
@@ -171,6 +179,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if refusal := open_pasted(self.app, self._shared, event.text):
             self.notify(refusal, severity="warning", markup=False)
+
+    def action_open_practice(self) -> None:
+        """Show what there is to practise."""
+        from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+
+        self.app.push_screen(PracticeScreen(self._shared))
 
     def action_open_openings(self) -> None:
         """Show what is proved of the openings of four."""

@@ -80,6 +80,7 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
     ) -> None:
         """Have the record changed, which nothing makes void, not even leaving the screen."""
         topic = f"{_CHANGE} {next(self._changes)}"
+        self._shared.due_is_old = True
         self._submit_question(OpenQuestion(topic, work, then, otherwise))
 
     def drop_question(self, topic: str) -> None:

@@ -1,0 +1,282 @@
+"""Practice on the screen: asked, answered by keys and by mouse, kept, and shown on the map."""
+
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.screens.conftest import Table
+from tests.screens.drawn import lines, practised
+from tests.screens.record import LOST, match, save
+from tests.settled import HANGS
+from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.coach.puzzles import check_answer
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.games import Position
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
+from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+from tictactoe_tui.service.practice_service import PracticeService, Question
+from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.storage.practice.practice_log import player_answers
+from tictactoe_tui.widgets.board.atlas_map import AtlasMap
+
+S = TypeVar("S")
+
+
+def on_top(table: Table, kind: type[S]) -> S:
+    assert isinstance(table.app.screen, kind)
+    return table.app.screen
+
+
+def practice(table: Table) -> PracticeService:
+    (screen,) = (each for each in table.app.screen_stack if isinstance(each, PracticeScreen))
+    assert screen.service is not None
+    return screen.service
+
+
+def question(table: Table) -> Question:
+    found = practice(table).question
+    assert found is not None
+    return found
+
+
+def cell(position: Position, *, right: bool) -> int:
+    """A move that keeps what the position is worth, or one that does not."""
+    assert isinstance(position, LinePosition)
+    scores = {c: (s > 0) - (s < 0) for c, s in exact_scores(position).items()}
+    return next(c for c, s in scores.items() if (s == max(scores.values())) is right)
+
+
+async def answer(table: Table, *, right: bool) -> None:
+    """Answer with the digit of a cell."""
+    board = on_top(table, QuestionScreen).board
+    await table.press(str(board.pad.digits[cell(question(table).position, right=right)]))
+
+
+async def click(table: Table, where: int) -> None:
+    region = on_top(table, QuestionScreen).board.cell_region(where)
+    await table.pilot.click("#board", offset=(region.x + region.width // 2, region.y))
+    await table.pilot.pause()
+
+
+def on_disk(player: str = "Player") -> tuple[Answer, ...]:
+    database = open_database()
+    found = player_answers(database, player)
+    database.close()
+    return found
+
+
+async def kept(table: Table) -> None:
+    await table.until(lambda: practice(table).all_kept)
+
+
+async def test_the_first_visit_invites_and_enter_is_the_right_thing(table: Table) -> None:
+    await practised()(table)
+    assert "1 is the first lesson" in table.text("#message")
+    assert table.text("#coming") == "nothing yet"
+    await table.press("enter")
+    on_top(table, QuestionScreen)
+    assert question(table).position.ply == 1
+
+
+@pytest.mark.parametrize("how", ["keys", "mouse"])
+async def test_a_right_answer_is_kept_and_enter_goes_on(table: Table, how: str) -> None:
+    await practised("g")(table)
+    if how == "keys":
+        await answer(table, right=True)
+    else:
+        await click(table, cell(question(table).position, right=True))
+    assert table.text("#heading").startswith("─ Right")
+    await kept(table)
+    if how == "keys":
+        await table.press("enter")
+    else:
+        await click(table, cell(question(table).position, right=True))
+    assert question(table).number == 2
+    assert "Your move" in table.text("#heading")
+    assert [each.succeeded for each in on_disk()] == [True]
+
+
+async def test_a_mistake_has_its_reason_and_is_tried_again(table: Table) -> None:
+    await practised("g")(table)
+    await answer(table, right=False)
+    assert "Not this one" in table.text("#heading")
+    assert "Try again" in table.text("#words")
+    await table.press("y")
+    assert on_top(table, QuestionScreen).board.notes
+    assert "→" in table.text("#words")
+    await table.press("enter")
+    await answer(table, right=True)
+    assert "no success" in table.text("#words")
+    await kept(table)
+    assert [(each.right, each.helped) for each in on_disk()] == [(False, False), (True, True)]
+
+
+async def test_a_click_elsewhere_after_a_mistake_is_another_try(table: Table) -> None:
+    await practised("g")(table)
+    await click(table, cell(question(table).position, right=False))
+    await click(table, cell(question(table).position, right=True))
+    assert table.text("#heading").startswith("─ Right")
+    assert question(table).tries == 1
+
+
+async def test_a_taken_cell_is_refused_in_words(table: Table) -> None:
+    await practised("g")(table)
+    position = question(table).position
+    await click(table, next(at for at in range(9) if position.at(at)))
+    assert "Cell taken" in table.text("#message")
+    assert not practice(table).cards
+
+
+async def test_hints_and_skipping(table: Table) -> None:
+    await practised("g")(table)
+    await table.press("i")
+    assert "Hint: " in table.text("#words")
+    await table.press("z")
+    assert question(table).number == 2
+    await table.press("escape")
+    on_top(table, PracticeScreen)
+    await table.press("escape")
+    on_top(table, MenuScreen)
+
+
+async def test_what_was_wrong_in_a_game_is_due_on_the_menu_and_asked(table: Table) -> None:
+    # The person begins, and the second side wins.
+    save(match("Player", "Sera", LOST))
+    table.app.shared.due_is_old = True
+    table.app.shared.count_due(table.app.post_message)
+    await table.until(lambda: table.app.shared.due > 0)
+    due = table.app.shared.due
+    await table.pilot.pause()
+    assert any(f"{due} due" in line for line in lines(table.app))
+    await practised("enter")(table)
+    assert question(table).total == due
+    assert "From a game of yours" in table.text("#words")
+    for _ in range(due):
+        await answer(table, right=True)
+        await table.press("enter")
+    on_top(table, PracticeScreen)
+    await table.press("escape")
+    assert not any("due" in line for line in lines(table.app))
+
+
+async def test_the_marked_entry_of_the_menu_stays_when_the_count_comes(table: Table) -> None:
+    save(match("Player", "Sera", LOST))
+    await table.press("end", "up")
+    marked = table.app.screen.query_one("#entries", OptionList).highlighted
+    table.app.shared.due_is_old = True
+    table.app.shared.count_due(table.app.post_message)
+    await table.until(lambda: table.app.shared.due > 0)
+    await table.pilot.pause()
+    assert table.app.screen.query_one("#entries", OptionList).highlighted == marked
+
+
+@pytest.mark.parametrize("how", ["keys", "mouse"])
+async def test_a_lesson_is_opened_by_its_number_or_a_click(table: Table, how: str) -> None:
+    await practised()(table)
+    if how == "keys":
+        await table.press("7")
+    else:
+        await table.pilot.click("#lessons", offset=(44, 2))
+        await table.pilot.pause()
+    assert "The opposite corner" in table.text("#title")
+    assert question(table).total == 4
+
+
+async def test_a_puzzle_is_judged_while_nobody_waits(table: Table) -> None:
+    await practised("z")(table)
+    puzzle = question(table).task.puzzle
+    assert puzzle is not None
+    board = on_top(table, QuestionScreen).board
+    board.cursor = next(
+        at for at in reversed(board.position.legal_moves()) if not check_answer(puzzle, at)
+    )
+    await table.press("enter")
+    await table.until(lambda: question(table).judgement is not None)
+    await table.pilot.pause()
+    assert "Not" in table.text("#heading")
+    await table.press("enter")
+    board.cursor = puzzle.solution[0]
+    await table.press("enter")
+    await table.until(lambda: question(table).judgement is not None)
+    await table.pilot.pause()
+    assert table.text("#heading").startswith("─ Right")
+
+
+async def test_leaving_while_an_answer_is_judged_is_no_harm(table: Table) -> None:
+    await practised("z", "enter", "escape")(table)
+    on_top(table, PracticeScreen)
+    await table.until(lambda: all(each.is_finished for each in table.app.workers))
+    assert not practice(table).cards or practice(table).question is not None
+
+
+async def test_the_atlas_is_a_map_to_click_into(table: Table) -> None:
+    await practised("a")(table)
+    atlas = on_top(table, AtlasScreen)
+    assert "Decision 1 of 431" in table.text("#title")
+    await table.press("down", "right", "right")
+    assert atlas.map.cursor == 6
+    await table.press("g")
+    assert atlas.map.marks[atlas.map.cursor - 1] is Mark.WITHIN_REACH
+    await table.press("n")
+    assert "none" in table.text("#message")
+    # The third of the decisions on move 2.
+    await table.pilot.hover(AtlasMap, offset=(7, 1))
+    assert "Decision 3 of 431" in table.text("#title")
+    await table.pilot.click(AtlasMap, offset=(7, 1))
+    await table.pilot.pause()
+    on_top(table, QuestionScreen)
+    assert question(table).position == decisions()[2].position
+    await answer(table, right=True)
+    await table.press("enter")
+    assert on_top(table, AtlasScreen).map.marks[2] is Mark.KNOWN
+    assert "known 1" in table.text("#legend")
+
+
+async def test_closer_the_atlas_shows_boards_and_what_follows(table: Table) -> None:
+    await practised("a", "plus")(table)
+    assert "Move 2: 3 decisions" in "\n".join(lines(table.app))
+    await table.press("right", "plus")
+    assert "Decision 2 and what can follow" in "\n".join(lines(table.app))
+    await table.press("right")
+    assert "Decision 2 and what can follow" in "\n".join(lines(table.app))
+    await table.press("escape")
+    assert "Playing X" in "\n".join(lines(table.app))
+    await table.press("escape")
+    on_top(table, PracticeScreen)
+
+
+async def test_answers_that_are_not_on_the_disk_are_marked(table: Table) -> None:
+    await practised("g")(table)
+    gate, records = Event(), table.app.shared.records
+    assert records is not None
+    records.ask(lambda _: gate.wait(HANGS), lambda _: None, lambda _: None)
+    await answer(table, right=True)
+    await table.until(lambda: "not yet saved" in table.text("#title"))
+    gate.set()
+    await kept(table)
+    await table.until(lambda: "not yet saved" not in table.text("#title"))
+
+
+async def test_a_name_from_anywhere_is_only_a_name(table: Table) -> None:
+    table.app.shared.choices = Choices(name="[/foo][red]x")
+    await practised("g")(table)
+    await answer(table, right=True)
+    await kept(table)
+    await table.press("escape")
+    assert "[/foo][red]x" in "\n".join(lines(table.app))
+    assert len(on_disk("[/foo][red]x")) == 1
+
+
+@pytest.mark.parametrize("size", [(120, 40), (60, 20), (30, 10), (5, 3)], ids=str)
+async def test_in_windows_of_every_size(table: Table, tmp_path: Path) -> None:
+    await practised("g", "1", "enter", "escape", "a", "plus", "plus", "escape")(table)
+    on_top(table, AtlasScreen)

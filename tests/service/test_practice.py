@@ -1,0 +1,307 @@
+"""Practice without a screen: what is asked, what counts, and what is said of it."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.coach.test_cards import DAY, NOON
+from tests.engine.oracle import tictactoe_scores
+from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import cards_of
+from tictactoe_tui.coach.decisions import decisions, open_positions
+from tictactoe_tui.coach.lessons import LESSONS, questions_of
+from tictactoe_tui.coach.progress import Mark, Rival, progress_of
+from tictactoe_tui.coach.puzzles import shipped_puzzles
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.judging import Judgement, judgement_of
+from tictactoe_tui.games import IllegalMove, Position, Side
+from tictactoe_tui.games.symmetry import canonical_move, canonical_position
+from tictactoe_tui.service.practice_service import (
+    GUIDED_AT_ONCE,
+    PracticeService,
+    Question,
+    Round,
+    puzzles_by_code,
+)
+from tictactoe_tui.service.practice_view import atlas_view, claim, home_view, question_view
+
+SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())
+MISTAKE = decisions()[40]
+
+
+class Desk:
+    """A practice whose clock and store are the test's."""
+
+    def __init__(self, *answers: Answer, seed: int = 1) -> None:
+        self.now = NOON
+        self.kept: list[Answer] = []
+        self.service = PracticeService(
+            "Ann",
+            answers,
+            keep=self.kept.append,
+            now=lambda: self.now,
+            source=random.Random(seed),
+        )
+
+    @property
+    def question(self) -> Question:
+        assert self.service.question is not None
+        return self.service.question
+
+    def cells(self, *, right: bool) -> list[int]:
+        """The moves of the question that keep its value, or those that do not."""
+        scores = {c: (s > 0) - (s < 0) for c, s in SCORES[self.question.position].items()}
+        best = max(scores.values())
+        return [cell for cell, score in scores.items() if (score == best) is right]
+
+    def answer(self, *, right: bool = True) -> None:
+        assert self.service.choose(self.cells(right=right)[0]) is None
+
+    def words(self) -> str:
+        view = question_view(self.service, self.question, late=False)
+        return " ".join((view.heading, *view.paragraphs))
+
+
+def wrong_in_a_game(number: int = MISTAKE.number, at: int = NOON - DAY) -> Answer:
+    decision = decisions()[number - 1]
+    cell = next(cell for cell in decision.results if cell not in decision.right)
+    return Answer("Ann", "tictactoe", decision.code, cell, False, False, Source.GAME, at)
+
+
+def test_every_answer_is_right_that_keeps_the_value_and_no_other_in_any_image() -> None:
+    for decision in decisions()[::9]:
+        for cell in decision.results:
+            desk = Desk(seed=decision.number + cell)
+            desk.service.start(Round.DECISION, decision.number)
+            shown = desk.question.position
+            assert canonical_position(shown) == decision.position
+            images = {c: canonical_move(shown, c)[1] for c in shown.legal_moves()}
+            image = canonical_move(decision.position, cell)[1]
+            desk.service.choose(next(c for c, each in images.items() if each == image))
+            (kept,) = desk.kept
+            assert (kept.code, kept.cell) == (decision.code, image)
+            assert kept.right is (cell in decision.right) is desk.question.right
+            assert kept.succeeded is kept.right
+
+
+def test_a_mistake_of_a_game_is_due_and_its_right_answer_puts_it_off() -> None:
+    desk = Desk(wrong_in_a_game())
+    assert [card.code for card in desk.service.due] == [MISTAKE.code]
+    assert desk.service.start(Round.DUE)
+    assert "From a game of yours" in desk.words()
+    desk.answer()
+    assert desk.words().startswith("Right")
+    assert not desk.service.ask_next()
+    assert not desk.service.due
+    assert desk.service.question is None
+    assert not desk.service.start(Round.DUE)
+
+
+def test_after_a_mistake_the_reason_then_again_and_once_more_without_help() -> None:
+    desk = Desk(wrong_in_a_game())
+    desk.service.start(Round.DUE)
+    desk.answer(right=False)
+    assert desk.words().startswith("Not this one")
+    assert "comes again today" in desk.words()
+    desk.service.try_again()
+    desk.answer()
+    assert "no success" in desk.words()
+    assert desk.service.due
+    assert desk.service.ask_next()
+    desk.answer()
+    assert not desk.service.due
+    assert [(each.right, each.helped) for each in desk.kept] == [
+        (False, False),
+        (True, True),
+        (True, False),
+    ]
+
+
+def test_a_hint_helps_more_each_time_and_the_answer_is_no_success() -> None:
+    desk = Desk()
+    desk.service.start(Round.GUIDED)
+    desk.service.give_hint()
+    assert "Hint: " in desk.words()
+    desk.service.give_hint()
+    notes = question_view(desk.service, desk.question, late=False).notes
+    assert set(notes) == set(desk.cells(right=True))
+    desk.answer()
+    assert not desk.kept[0].succeeded
+    assert desk.service.progress.count(Mark.KNOWN) == 0
+
+
+def test_an_answer_against_the_rules_changes_nothing() -> None:
+    desk = Desk()
+    desk.service.start(Round.GUIDED)
+    before = desk.question
+    taken = next(cell for cell in range(9) if before.position.at(cell))
+    with pytest.raises(IllegalMove):
+        desk.service.choose(taken)
+    assert desk.question is before
+    assert not desk.kept
+
+
+def unknown(position_of: Question, cell: int) -> Judgement:
+    moves = position_of.position.legal_moves()
+    return judgement_of(position_of.position, cell, SearchInfo(tuple(map(Candidate, moves))))
+
+
+def with_verdict(question: Question, cell: int, verdict: Verdict) -> Judgement:
+    candidates = [Candidate(each) for each in question.position.legal_moves()]
+    known = {question.task.position.legal_moves()[0]: Verdict.WIN, cell: verdict}
+    for at, each in enumerate(candidates):
+        if each.cell in known:
+            line = (each.cell,)
+            candidates[at] = Candidate(each.cell, None, known[each.cell], None, Status.PROVED, line)
+    return judgement_of(question.position, cell, SearchInfo(tuple(candidates)))
+
+
+def test_an_open_answer_is_never_called_wrong() -> None:
+    desk = Desk()
+    desk.service.start(Round.PUZZLES)
+    puzzle = desk.question.task.puzzle
+    assert puzzle is not None
+    other = next(c for c in desk.question.position.legal_moves() if c not in puzzle.solution)
+    assert desk.service.choose(other) == (desk.question.position, other)
+    assert "being looked at" in desk.words()
+    late = judgement_of(desk.question.position, puzzle.solution[0], SearchInfo(()))
+    desk.service.receive_judgement(desk.question.position, late)
+    assert not desk.kept
+    desk.service.receive_judgement(desk.question.position, unknown(desk.question, other))
+    assert desk.kept[0].right is None
+    assert desk.words().startswith("Not known")
+    assert "wrong." in desk.words()
+    assert all(not card.wrong for card in desk.service.cards.values())
+
+
+def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> None:
+    desk = Desk()
+    desk.service.start(Round.PUZZLES)
+    puzzle = desk.question.task.puzzle
+    assert puzzle is not None
+    assert desk.question.position == puzzle.position
+    other = next(c for c in desk.question.position.legal_moves()[1:] if c not in puzzle.solution)
+    desk.service.choose(other)
+    slower = with_verdict(desk.question, other, Verdict.WIN)
+    assert slower.right
+    desk.service.receive_judgement(desk.question.position, slower)
+    assert desk.kept[-1].right is None
+    assert "keeps the result, and is not what is asked" in desk.words()
+    desk.service.try_again()
+    desk.service.choose(puzzle.solution[0])
+    judgement = with_verdict(desk.question, puzzle.solution[0], Verdict.WIN)
+    desk.service.receive_judgement(desk.question.position, judgement)
+    assert desk.kept[-1].right
+    assert desk.words().startswith("Right")
+
+
+def test_solved_puzzles_are_not_asked_again_before_they_are_due() -> None:
+    (code, puzzle) = next(iter(puzzles_by_code().items()))
+    cell = canonical_move(puzzle.position, puzzle.solution[0])[1]
+    solved = Answer("Ann", puzzle.game, code, cell, True, False, Source.PUZZLE, NOON)
+    desk = Desk(solved)
+    assert len(desk.service.puzzles) == len(shipped_puzzles()) - 1
+    assert puzzle not in desk.service.puzzles
+    desk.now += 30 * DAY
+    desk.service.start(Round.DUE)
+    assert desk.question.task.puzzle == puzzle
+
+
+def test_missed_wins_come_before_the_shipped_puzzles() -> None:
+    won = next(each for each in decisions() if 1 in each.results.values())
+    desk = Desk(wrong_in_a_game(won.number), wrong_in_a_game(2))
+    assert [card.code for card in desk.service.missed_wins] == [won.code]
+    desk.service.start(Round.PUZZLES)
+    assert canonical_position(desk.question.position).code() == won.code
+    assert desk.question.total == GUIDED_AT_ONCE
+    assert "1 win you missed; " in home_view(desk.service).entries[3][3]
+
+
+def test_guided_learning_asks_what_is_next_until_nobody_can_win_against_o() -> None:
+    desk = Desk()
+    for _ in range(20):
+        going = desk.service.start(Round.GUIDED)
+        while going:
+            assert desk.question.number <= desk.question.total == GUIDED_AT_ONCE
+            desk.answer()
+            going = desk.service.ask_next()
+            if desk.service.progress.cannot_lose(Side.TWO, Rival.SERA):
+                break
+        else:
+            continue
+        break
+    assert claim(desk.service.progress, Side.TWO) == "You cannot lose to Sera as O."
+    assert "You cannot lose to Sera as O." in home_view(desk.service).as_o
+    assert len(desk.kept) < 50
+    desk.now += 30 * DAY
+    assert "You could not lose to Sera as O" in home_view(desk.service).as_o
+
+
+def test_a_lesson_is_passed_once_each_of_its_questions_was_known() -> None:
+    for number, lesson in enumerate(LESSONS, 1):
+        desk = Desk()
+        desk.service.start(Round.LESSON, number)
+        assert lesson.text in desk.words()
+        for _ in questions_of(lesson):
+            assert not desk.service.has_passed(lesson)
+            desk.answer()
+            desk.service.ask_next()
+        assert desk.service.has_passed(lesson)
+        view = home_view(desk.service)
+        assert view.passed == "1 of 8 passed"
+        assert view.lessons[number - 1] == "passed"
+        assert view.lessons.count("next") == 1
+        again = Desk(*desk.kept, replace(desk.kept[0], right=False, at=NOON + 1))
+        assert not again.service.has_passed(lesson)
+
+
+def test_what_is_not_kept_is_said_and_tried_again() -> None:
+    desk = Desk()
+    desk.service.start(Round.GUIDED)
+    desk.answer()
+    assert not desk.service.all_kept
+    assert "not yet saved" in question_view(desk.service, desk.question, late=True).badge
+    assert "not yet" not in question_view(desk.service, desk.question, late=False).badge
+    desk.service.mark_not_kept("The disk is full.")
+    assert question_view(desk.service, desk.question, late=True).message == "The disk is full."
+    desk.service.ask_next()
+    desk.answer()
+    first, again, second = desk.kept
+    assert first == again
+    for answer in (first, second):
+        desk.service.mark_kept(answer)
+    assert desk.service.all_kept
+    assert not desk.service.trouble
+
+
+def test_the_first_time_invites() -> None:
+    view = home_view(Desk().service)
+    assert "1 is the first lesson" in view.message
+    assert view.entries[0][3] == "nothing is due today"
+    assert view.coming == "nothing yet"
+    assert not Desk().service.start(Round.MISTAKES)
+
+
+def test_what_is_coming_is_counted_by_the_day() -> None:
+    desk = Desk(*(wrong_in_a_game(number) for number in (1, 2, 3)))
+    assert home_view(desk.service).coming == "today 3"
+    desk.service.start(Round.DUE)
+    desk.answer()
+    assert home_view(desk.service).coming.startswith("today 2    ")
+    assert home_view(desk.service).entries[2][3] == "2 mistakes from your games, 2 due"
+
+
+def test_the_atlas_tells_what_is_known_of_a_decision() -> None:
+    desk = Desk(wrong_in_a_game())
+    view = atlas_view(desk.service)
+    assert view.marks == progress_of(cards_of((wrong_in_a_game(),)), NOON).marks
+    assert sum(view.counts.values()) == 431
+    words = " ".join(view.about(MISTAKE.number))
+    assert "Met once, right never." in words
+    played = MISTAKE.position.notation.format(wrong_in_a_game().cell)
+    assert f"You played {played} the last time." in words
+    assert "Comes again today." in words
+    assert "not met it" in " ".join(view.about(300))
+    assert open_positions()[MISTAKE.code].number == MISTAKE.number

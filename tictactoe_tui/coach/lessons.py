@@ -1,0 +1,178 @@
+"""Eight rules of thumb in their order: who always follows the first that applies cannot lose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from tictactoe_tui.coach.decisions import Decision, decisions
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.games.lines import LinePosition
+
+_CENTRE: Final = 4
+_CORNERS: Final = (0, 2, 6, 8)
+_QUESTIONS: Final = 4
+"""How many questions a lesson asks, where it has so many."""
+_RULES: Final = tictactoe.RULES
+
+Cells = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A rule of thumb: what to look for, why, and the cells that it advises."""
+
+    title: str
+    text: str
+    advised: Callable[[LinePosition], Cells]
+
+
+def advice(position: LinePosition) -> tuple[Lesson, Cells]:
+    """The first lesson that applies to an open position, and what it advises there."""
+    return next((each, cells) for each in LESSONS if (cells := each.advised(position)))
+
+
+@cache
+def questions_of(lesson: Lesson) -> tuple[Decision, ...]:
+    """A few decisions for a lesson: those to which it is the first that applies, from all moves.
+
+    Where these are few, others in which it is right too and there is nothing to win or to block.
+    """
+    first, more = [], []
+    for decision in decisions():
+        found, _ = advice(decision.position)
+        advised = lesson.advised(decision.position)
+        if advised and decision.right.issuperset(advised):
+            if found is lesson:
+                first.append(decision)
+            elif found not in LESSONS[:2]:
+                more.append(decision)
+    spread = first[:: max(1, len(first) // _QUESTIONS)][:_QUESTIONS]
+    return (*spread, *more[: _QUESTIONS - len(spread)])
+
+
+def _completing(stones: int, empty: int) -> Cells:
+    """The cells on which these stones become a line."""
+    return tuple(cell for cell in _RULES.cells_of(empty) if _RULES.has_line(stones | _bit(cell)))
+
+
+def _forks(stones: int, empty: int) -> Cells:
+    """The cells on which these stones threaten to complete two lines at once."""
+    return tuple(
+        cell
+        for cell in _RULES.cells_of(empty)
+        if len(_completing(stones | _bit(cell), empty ^ _bit(cell))) > 1
+    )
+
+
+def _bit(cell: int) -> int:
+    return _RULES.bits[cell]
+
+
+def _boards(position: LinePosition) -> tuple[int, int, int]:
+    """The stones of the side to move, those of the other, and the empty cells."""
+    own, other = position.stones
+    return own, other, _RULES.full ^ own ^ other
+
+
+def _win(position: LinePosition) -> Cells:
+    own, _, empty = _boards(position)
+    return _completing(own, empty)
+
+
+def _block(position: LinePosition) -> Cells:
+    _, other, empty = _boards(position)
+    return _completing(other, empty)
+
+
+def _fork(position: LinePosition) -> Cells:
+    own, _, empty = _boards(position)
+    return _forks(own, empty)
+
+
+def _threaten_then_fork(position: LinePosition) -> Cells:
+    """Threats whose one answer leaves a fork, one that blocks where the answer is a threat."""
+    own, other, empty = _boards(position)
+    found = []
+    for cell in _RULES.cells_of(empty):
+        mine, left = own | _bit(cell), empty ^ _bit(cell)
+        for answer in _completing(mine, left):
+            theirs, rest = other | _bit(answer), left ^ _bit(answer)
+            must, forks = _completing(theirs, rest), _forks(mine, rest)
+            if forks and (not must or (must[0] in forks and len(must) == 1)):
+                found.append(cell)
+    return tuple(found)
+
+
+def _stop_fork(position: LinePosition) -> Cells:
+    """Moves after which the other side has no fork, or must answer a threat without making one."""
+    own, other, empty = _boards(position)
+    if not _forks(other, empty):
+        return ()
+    found = []
+    for cell in _RULES.cells_of(empty):
+        mine, left = own | _bit(cell), empty ^ _bit(cell)
+        forced = _completing(mine, left)
+        forks = _forks(other, left)
+        if not (set(forced) & set(forks) if forced else forks):
+            found.append(cell)
+    return tuple(found)
+
+
+def _centre(position: LinePosition) -> Cells:
+    return (_CENTRE,) if position.at(_CENTRE) == "" else ()
+
+
+def _opposite_corner(position: LinePosition) -> Cells:
+    theirs = position.rules.letters[position.to_move.other]
+    return tuple(
+        cell for cell in _CORNERS if position.at(cell) == "" and position.at(8 - cell) == theirs
+    )
+
+
+def _corner_else(position: LinePosition) -> Cells:
+    corners = tuple(cell for cell in _CORNERS if position.at(cell) == "")
+    return corners or position.legal_moves()
+
+
+LESSONS: Final = (
+    Lesson(
+        "Win when you can",
+        "Two of yours in a line and the third cell free: take it. Look for this before all else.",
+        _win,
+    ),
+    Lesson(
+        "Block when you must",
+        "Two of theirs in a line and the third cell free: it is yours, or the game is theirs.",
+        _block,
+    ),
+    Lesson(
+        "Make a fork",
+        "One move that threatens two lines at once. They can block one; you complete the other.",
+        _fork,
+    ),
+    Lesson(
+        "Threaten, then fork",
+        "No fork yet? Threaten a line so that the only answer leaves you one.",
+        _threaten_then_fork,
+    ),
+    Lesson(
+        "Stop a fork",
+        "They could fork next: take that cell away, or threaten so that they have no time for it.",
+        _stop_fork,
+    ),
+    Lesson(
+        "Take the centre", "Four lines run through the centre. If it is free, take it.", _centre
+    ),
+    Lesson(
+        "The opposite corner",
+        "They hold a corner and the one across is free: it takes their diagonal away.",
+        _opposite_corner,
+    ),
+    Lesson(
+        "A corner, else",
+        "A corner has three lines, a side only two. Any corner, and a side when none is left.",
+        _corner_else,
+    ),
+)
+"""The lessons in the order in which they are looked for on the board."""

@@ -1,0 +1,1 @@
+"""Practice: what to do next, questions, and the atlas of decisions."""

@@ -1,0 +1,146 @@
+"""The atlas: every decision of tic-tac-toe that matters, and what is known of it."""
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.games import Side
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+from tictactoe_tui.service.practice_service import PracticeService, Round
+from tictactoe_tui.service.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+
+_TO_DO: Final = (Mark.WRONG, Mark.DUE)
+_A_ROW: Final = "A row is a move of the game; turned positions count once."
+
+
+class AtlasScreen(Screen[None], inherit_bindings=False):
+    """A map to click into; beside it the decision that is meant."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
+    BINDING_GROUP_TITLE = "Atlas"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("plus,equals_sign", "zoom(1)", "atlas.zoom-in", "Closer", "Closer"),
+        key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
+        key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),
+        key("N,shift+n", "find_wrong(-1)", "atlas.previous", "The one before that is wrong or due"),
+        key("g", "find_reachable", "atlas.reach", "The next within reach", "Within reach"),
+        key("escape", "back", "atlas.back", "Back to practice", "Practice"),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
+        (0, "-narrow"),
+        (60, "-normal"),
+        (120, "-wide"),
+    ]
+
+    view: var[AtlasView | None] = var(None, init=False)
+    """Everything on show."""
+
+    def __init__(self, service: PracticeService) -> None:
+        super().__init__()
+        self._service = service
+        self.map = AtlasMap(id="map")
+
+    def compose(self) -> ComposeResult:
+        """The map, the decision beside it, and what the signs mean."""
+        with Horizontal(id="table"):
+            yield self.map
+            with Vertical(id="panel"):
+                yield TitleLine(id="title", look="$text-accent")
+                yield Static(id="sides", markup=False)
+                yield Static(id="diagram", markup=False)
+                yield Static(id="words", markup=False)
+                yield TitleLine(id="heading")
+                yield Static(id="known", markup=False)
+        yield Static(id="legend", markup=False)
+        yield Static(_A_ROW, id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Show the map, at what there is to do first."""
+        for what in ("cursor", "pointed"):
+            self.watch(self.map, what, self._describe, init=False)
+        self.map.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed when a question is answered."""
+        self.view = atlas_view(self._service)
+
+    def watch_view(self, view: AtlasView) -> None:
+        """Show the marks and what is known."""
+        self.map.marks = view.marks
+        self.query_one("#legend", Static).update(
+            Content("  ").join(
+                Content.assemble(SIGNS[mark], f" {mark} {view.counts[mark]}") for mark in Mark
+            )
+        )
+        self._describe()
+
+    @on(AtlasMap.Chosen)
+    def _practise_chosen(self, event: AtlasMap.Chosen) -> None:
+        """Ask the decision that was chosen."""
+        event.stop()
+        if self._service.start(Round.DECISION, event.number):
+            self.app.push_screen(QuestionScreen(self._service))
+
+    def action_zoom(self, steps: int) -> None:
+        """Look closer, or from further away."""
+        self.map.look_closer(steps)
+
+    def action_find_wrong(self, step: int) -> None:
+        """Go to the next decision that was answered wrongly or is due."""
+        self._find(_TO_DO, step)
+
+    def action_find_reachable(self) -> None:
+        """Go to the next decision that the own answers reach."""
+        self._find((Mark.WITHIN_REACH,), 1)
+
+    def action_back(self) -> None:
+        """Back to the map, and from there to practice."""
+        if self.map.zoom:
+            self.map.zoom = 0
+        elif self.is_active:
+            self.app.pop_screen()
+
+    def _find(self, marks: tuple[Mark, ...], step: int) -> None:
+        """Mean the next decision with one of these marks, around the end."""
+        total = len(self.map.marks)
+        for away in range(1, total + 1):
+            number = (self.map.cursor - 1 + step * away) % total + 1
+            if self.map.marks[number - 1] in marks:
+                self.map.cursor = number
+                return
+        self.query_one("#message", Static).update("There is none.")
+
+    def _describe(self) -> None:
+        """Tell about the decision that is meant, or the one under the mouse."""
+        view = self.view
+        if view is None:
+            return
+        number = self.map.pointed or self.map.cursor
+        decision = decisions()[number - 1]
+        title = self.query_one("#title", TitleLine)
+        title.text = f"Decision {number} of {len(decisions())}"
+        title.aside = str(view.marks[number - 1])
+        name = "XO"[decision.side]
+        self.query_one("#sides", Static).update(f"{name} to move, move {decision.move}")
+        self.query_one("#diagram", Static).update(board_words(decision))
+        self.query_one("#words", Static).update("\n".join(view.about(number)))
+        heading = self.query_one("#heading", TitleLine)
+        heading.text = f"─ As {name}"
+        self.query_one("#known", Static).update(view.as_side[Side(decision.side)])
+        self.query_one("#message", Static).update(_A_ROW)

@@ -1,0 +1,222 @@
+"""The first screen of practice: what is due, what comes next, the lessons, and how far one is."""
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import var
+from textual.screen import Screen
+from textual.style import Style
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.lessons import LESSONS
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
+from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.service.practice_service import PracticeService, Round, puzzles_by_code
+from tictactoe_tui.service.practice_view import HomeView, home_view
+from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.practice.practice_log import player_answers
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+
+if TYPE_CHECKING:
+    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.storage.database.connection import Database
+
+_TITLES: Final = 12
+_COLUMN: Final = 31
+_READING: Final = "Your answers are being read ..."
+_NOTHING: Final = {
+    Round.DUE: "Nothing is due. g goes on with the next decision.",
+    Round.GUIDED: "Every decision that your own answers reach is answered.",
+    Round.MISTAKES: "No game of yours has left a mistake to make good.",
+    Round.PUZZLES: "Every puzzle is solved.",
+}
+
+
+class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
+    """Everything that there is to practise; Enter is always the right thing."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
+    BINDING_GROUP_TITLE = "Practice"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("g", "start('guided')", "practice.guided", "The next decision you reach", "Guided"),
+        key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes", "Mistakes"),
+        key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
+        key("a", "open_atlas", "practice.atlas", "The map of all decisions", "Atlas"),
+        *(
+            key(str(number), f"start('lesson', {number})", f"practice.lesson-{number}", each.title)
+            for number, each in enumerate(LESSONS, 1)
+        ),
+        key("escape", "back", "practice.back", "Back to the menu", "Menu"),
+    ]
+
+    view: var[HomeView | None] = var(None, init=False)
+    """Everything on show."""
+
+    class AnswerKept(Message):
+        """An answer is on the disk, or could not be kept for a reason."""
+
+        def __init__(self, answer: "Answer", reason: str = "") -> None:
+            super().__init__()
+            self.answer, self.reason = answer, reason
+
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
+        self.service: PracticeService | None = None
+
+    def compose(self) -> ComposeResult:
+        """The entries, the lessons, what is coming, and the claim that grows."""
+        with Vertical(id="page"):
+            yield TitleLine("Practice", id="title")
+            yield MenuList(id="entries", markup=False)
+            yield TitleLine("─ Lessons", id="lessons-title")
+            yield Static(id="lessons", markup=False)
+            yield TitleLine("─ Coming", id="coming-title")
+            yield Static(id="coming", markup=False)
+            yield TitleLine("─ As O", id="as-o-title")
+            yield Static(id="as-o", markup=False)
+        yield Static(_READING, id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Have the answers of the player read."""
+        self.query_one("#title", TitleLine).aside = self._shared.choices.name
+        self.query_one(MenuList).focus()
+        name = self._shared.choices.name
+
+        def read(database: "Database") -> "tuple[Answer, ...]":
+            decisions()
+            return tuple(player_answers(database, name))
+
+        self.ask_question("answers", read, partial(self._begin, name))
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed when a round is over."""
+        if self.service is not None:
+            self.service.keep_again()
+        self._make_view()
+
+    def watch_view(self, view: HomeView) -> None:
+        """Show what there is to do now."""
+        options = self.query_one(MenuList)
+        marked = options.highlighted or 0
+        options.clear_options()
+        options.add_options(
+            Option(f"{sign} {title:<{_TITLES}} {words}") for _, sign, title, words in view.entries
+        )
+        options.highlighted = marked
+        self.query_one("#lessons-title", TitleLine).aside = view.passed
+        self.query_one("#lessons", Static).update(_lesson_table(view))
+        self.query_one("#coming", Static).update(view.coming)
+        self.query_one("#as-o", Static).update(view.as_o)
+        self.query_one("#message", Static).update(view.message)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no practice now."""
+        self.query_one("#message", Static).update(sentence)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there are answers to practise with yet."""
+        return action not in ("start", "open_atlas") or self.service is not None
+
+    @on(OptionList.OptionSelected, "#entries")
+    def _start_marked(self, event: OptionList.OptionSelected) -> None:
+        """Do what the marked entry says; where nothing is due, go on with guided learning."""
+        if self.view is not None:
+            kind = self.view.entries[event.option_index][0]
+            if kind is None:
+                self.action_open_atlas()
+            elif kind is Round.DUE and self.service is not None and not self.service.due:
+                self.action_start(Round.GUIDED)
+            else:
+                self.action_start(kind)
+
+    @on(AnswerKept)
+    def _note_kept(self, event: AnswerKept) -> None:
+        """Tell the practice, and whoever shows it, what is on the disk."""
+        event.stop()
+        if self.service is None:
+            return
+        if event.reason:
+            self.service.mark_not_kept(event.reason)
+        else:
+            self.service.mark_kept(event.answer)
+        if isinstance(self.app.screen, QuestionScreen):
+            self.app.screen.make_view()
+        else:
+            self._make_view()
+
+    def action_start(self, kind: str, number: int = 0) -> None:
+        """Begin a round of questions, or say why there is none."""
+        if self.service is None:
+            return
+        if self.service.start(Round(kind), number):
+            self.app.push_screen(QuestionScreen(self.service))
+        else:
+            self.query_one("#message", Static).update(_NOTHING[Round(kind)])
+
+    def action_open_atlas(self) -> None:
+        """Show the map of all decisions."""
+        if self.service is not None:
+            self.app.push_screen(AtlasScreen(self.service))
+
+    def action_back(self) -> None:
+        """Back to the menu, which says what is still due."""
+        if self.service is not None:
+            self._shared.due = len(self.service.due)
+        self.dismiss()
+
+    def _begin(self, name: str, answers: "tuple[Answer, ...]") -> None:
+        """Practise with these answers from now on."""
+        self.service = PracticeService(
+            name,
+            answers,
+            keep=self._keep,
+            now=lambda: clock.now(),
+            source=self._shared.new_source(),
+        )
+        self._make_view()
+        self.refresh_bindings()
+        # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
+        self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
+
+    def _keep(self, answer: "Answer") -> None:
+        """Have an answer written down; what comes of it is heard as a message."""
+        records = self._shared.records
+        if records is not None:
+            records.keep_answer(
+                answer,
+                lambda kept: self.post_message(self.AnswerKept(kept)),
+                lambda reason: self.post_message(self.AnswerKept(answer, reason)),
+            )
+
+    def _make_view(self) -> None:
+        """Show the practice as it is now."""
+        if self.service is not None:
+            self.view = home_view(self.service)
+
+
+def _lesson_table(view: HomeView) -> Content:
+    """The lessons in two columns; a click on one starts it."""
+    cells = []
+    for number, (lesson, state) in enumerate(zip(LESSONS, view.lessons, strict=True), 1):
+        words = f"{number} {lesson.title:<20}{'▸ next' if state == 'next' else state}"
+        look = {"passed": "$text-success", "next": "bold"}.get(state, "")
+        act = Style.from_meta({"@click": f"screen.start('lesson', {number})"})
+        cells.append(Content.styled(f"{words:<{_COLUMN}}", look).stylize(act))
+    half = len(cells) // 2
+    rows = (Content("").join([cells[row], cells[row + half]]) for row in range(half))
+    return Content("\n").join(rows)

@@ -1,0 +1,207 @@
+"""A question on the board, and beside it what the answer comes to."""
+
+import re
+import textwrap
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_move
+from tictactoe_tui.games import IllegalMove, Position
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.service.practice_service import PracticeService
+from tictactoe_tui.service.practice_view import QuestionView, question_view
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+
+_LATE: Final = 0.15
+"""Seconds after which what is not kept is marked as such."""
+_USUAL_WIDTH: Final = 40
+_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
+_SIDES: Final = ("bold $text-primary", "$text-warning")
+
+
+class QuestionScreen(Screen[None], inherit_bindings=False):
+    """One question after the other, until the round is over."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
+    BINDING_GROUP_TITLE = "Practice"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter,space", "go_on", "question.next", "The next question", "Next"),
+        key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
+        key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
+        key("y", "show", "question.show", "Show the moves on the board", "Show me"),
+        key("z", "skip", "question.skip", "On to the next question", "Skip"),
+        key("escape", "back", "question.back", "Back to practice", "Practice"),
+    ]
+
+    view: var[QuestionView | None] = var(None, init=False)
+    """Everything on show."""
+
+    class Judged(Message):
+        """An answer that takes a while to judge has been judged."""
+
+        def __init__(self, position: Position, judgement: Judgement) -> None:
+            super().__init__()
+            self.position, self.judgement = position, judgement
+
+    def __init__(self, service: PracticeService) -> None:
+        super().__init__()
+        self._service = service
+        question = service.question
+        self.board = BoardView(None if question is None else question.position, id="board")
+
+    def compose(self) -> ComposeResult:
+        """The board beside the question, and two lines below."""
+        with Horizontal(id="table"):
+            yield self.board
+            with Vertical(id="panel"):
+                yield TitleLine(id="title", look="$text-accent")
+                yield Static(id="sides", markup=False)
+                yield TitleLine(id="heading")
+                yield Static(id="words", markup=False)
+        yield Static(id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Ask the first question."""
+        self.make_view()
+        self.board.focus()
+
+    def make_view(self, *, late: bool = False) -> None:
+        """Show the question as it stands."""
+        question = self._service.question
+        if question is not None:
+            self.view = question_view(self._service, question, late=late)
+
+    def watch_view(self, old: QuestionView | None, view: QuestionView) -> None:
+        """Give every part of the screen its own."""
+        self.board.position, self.board.notes = view.position, view.notes
+        title, heading = self.query_one("#title", TitleLine), self.query_one("#heading", TitleLine)
+        title.text, title.aside = view.title, view.badge
+        heading.text, heading.aside = f"─ {view.heading}", view.aside
+        self.query_one("#sides", Static).update(_sides(view))
+        self._show_words(view)
+        self.query_one("#message", Static).update(view.message)
+        answered = view.actions["go_on"] or view.actions["try_again"]
+        # Enter belongs to the board while an answer is awaited, and to the screen afterwards.
+        self.set_focus(None if answered else self.board)
+        if old is None or old.actions != view.actions:
+            self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Wrap the words anew."""
+        if self.view is not None:
+            self.call_after_refresh(self._show_words, self.view)
+
+    def _show_words(self, view: QuestionView) -> None:
+        """Show the words, no move of which is parted by the end of a line."""
+        words = self.query_one("#words", Static)
+        width = words.content_size.width or _USUAL_WIDTH
+        words.update("\n\n".join(_wrapped(text, width) for text in view.paragraphs))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action makes sense now."""
+        return True if self.view is None else self.view.actions.get(action, True)
+
+    @on(BoardView.MoveChosen)
+    def _answer(self, event: BoardView.MoveChosen) -> None:
+        """Take a move as the answer; after the verdict it goes on, or is another try."""
+        event.stop()
+        question = self._service.question
+        if question is not None and question.judgement is not None:
+            if question.right is True:
+                self.action_go_on()
+                return
+            self._service.try_again()
+        try:
+            to_judge = self._service.choose(event.cell)
+        except IllegalMove as refusal:
+            self.make_view()
+            self.query_one("#message", Static).update(str(refusal))
+            return
+        self.make_view()
+        if to_judge is not None:
+            self._judge(*to_judge)
+        self.set_timer(_LATE, lambda: self.make_view(late=True))
+
+    @on(BoardView.Asked)
+    def _show_asked(self, event: BoardView.Asked) -> None:
+        """Show the moves for the other button of the mouse, as for the key."""
+        event.stop()
+        self.action_show()
+
+    @work(thread=True, exclusive=True, group="judge")
+    def _judge(self, position: Position, cell: int) -> None:
+        """Judge an answer while nobody waits, and post what comes of it."""
+        worker = get_current_worker()
+        judgement = judge_move(position, cell, SHARPER, lambda: worker.is_cancelled)
+        if not worker.is_cancelled:
+            self.post_message(self.Judged(position, judgement))
+
+    @on(Judged)
+    def _show_judgement(self, event: Judged) -> None:
+        """Show the verdict, if it is still asked for."""
+        event.stop()
+        self._service.receive_judgement(event.position, event.judgement)
+        self.make_view()
+
+    def action_go_on(self) -> None:
+        """Ask what comes next, or go back when the round is over."""
+        if self._service.ask_next():
+            self.make_view()
+        else:
+            self.action_back()
+
+    def action_try_again(self) -> None:
+        """Ask the same once more."""
+        self._service.try_again()
+        self.make_view()
+
+    def action_hint(self) -> None:
+        """Help, and more each time."""
+        self._service.give_hint()
+        self.make_view()
+
+    def action_show(self) -> None:
+        """Show the moves on the board, or take them away."""
+        self._service.show()
+        self.make_view()
+
+    def action_skip(self) -> None:
+        """Leave the question for another time."""
+        self.action_go_on()
+
+    def action_back(self) -> None:
+        """Back to where the round was started."""
+        if self.is_active:
+            self.app.pop_screen()
+
+
+def _sides(view: QuestionView) -> Content:
+    """Both sides, and which of them somebody is to move for."""
+    lines = []
+    for side, name in enumerate(view.sides):
+        mine = side == view.mover
+        sign, who, aside = ("▸", " you", "   to move") if mine else (" ", "", "")
+        lines.append(
+            Content.assemble(f"{sign} ", (name, _SIDES[side]), who, (aside, "$text-muted"))
+        )
+    return Content("\n").join(lines)
+
+
+def _wrapped(text: str, width: int) -> str:
+    """A text in lines, each move in one piece."""
+    joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
+    return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")

@@ -1,0 +1,298 @@
+"""A map of the 431 decisions of tic-tac-toe: a sign for each, or their boards from nearby."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
+from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.games import Side
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.words import counted
+
+SIGNS: Final = {
+    Mark.KNOWN: ("■", "$text-success"),
+    Mark.DUE: ("!", "$text-accent"),
+    Mark.WRONG: ("×", "$text-error"),  # noqa: RUF001 - the sign of a mistake
+    Mark.WITHIN_REACH: ("+", "$text-primary"),
+    Mark.MET: ("-", "$text-muted"),
+    Mark.NOT_MET: ("·", "$text-muted"),
+}
+"""The sign of each mark, and its colour where the map explains itself."""
+_LOOKS: Final = {mark: mark.replace(" ", "-") for mark in Mark}
+_MARKS: Final = frozenset(_LOOKS.values())
+_WIDE: Final = 84
+"""From this width on a sign has two columns."""
+_PER_LINE: Final = 40
+_BOARD_WIDTH: Final = 15
+_BOARD_HEIGHT: Final = 5
+_DEEPEST: Final = 2
+_DECISION: Final = "decision"
+
+
+class Part(NamedTuple):
+    """A piece of a line, how it looks, and the decision it belongs to, or 0."""
+
+    text: str
+    look: str
+    number: int = 0
+
+
+class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
+    """A row of signs for each move of the game; closer, the boards of a row, or what follows."""
+
+    ALLOW_SELECT = False
+    BINDING_GROUP_TITLE = "Atlas"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("left,h", "step(-1)", "atlas.left", "The decision before"),
+        key("right,l", "step(1)", "atlas.right", "The decision after"),
+        key("up,k", "jump(-1)", "atlas.up", "A line up"),
+        key("down,j", "jump(1)", "atlas.down", "A line down"),
+        key("home", "end(1)", "atlas.first", "The first decision"),
+        key("end", "end(-1)", "atlas.last", "The last decision"),
+        key("enter,space", "choose", "atlas.practise", "Practise this decision", "Practise it"),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"atlas--{look}" for look in (*_MARKS, "cursor", "title", "quiet", "board"))
+    }
+    """
+    | Class | Description |
+    | :- | :- |
+    | `atlas--known`, `atlas--due`, `atlas--wrong` | Answered decisions. |
+    | `atlas--within-reach`, `atlas--met`, `atlas--not-met` | The other decisions. |
+    | `atlas--cursor` | Laid over the decision that is meant. |
+    | `atlas--title`, `atlas--quiet`, `atlas--board` | Headings, numbers of moves, and boards. |
+    """
+    DEFAULT_CSS = """
+    AtlasMap {
+        width: 46;
+        height: 1fr;
+
+        & > .atlas--known { color: $text-success; }
+        & > .atlas--due { color: $text-accent; text-style: bold; }
+        & > .atlas--wrong { color: $text-error; text-style: bold; }
+        & > .atlas--within-reach { color: $text-primary; }
+        & > .atlas--met { color: $text-muted; }
+        & > .atlas--not-met { color: $text-muted; }
+        & > .atlas--cursor { color: $background; background: $foreground; }
+        & > .atlas--title { text-style: bold; }
+        & > .atlas--quiet { color: $text-muted; }
+        & > .atlas--board { color: $foreground; }
+
+        &:ansi {
+            & > .atlas--cursor { text-style: bold underline; background: transparent; }
+            & > .atlas--quiet { text-style: dim; }
+            & > .atlas--not-met { text-style: dim; }
+        }
+    }
+    """
+
+    marks: reactive[Sequence[Mark]] = reactive(
+        tuple(Mark.NOT_MET for _ in range(431)), repaint=False
+    )
+    """What there is to say of each decision."""
+    cursor: reactive[int] = reactive(1, repaint=False)
+    """The number of the decision that is meant, from 1."""
+    zoom: reactive[int] = reactive(0, repaint=False)
+    """0 shows all signs, 1 the boards of one row, 2 the decisions that can follow."""
+    root: var[int] = var(1, init=False)
+    """The decision whose followers are shown from nearest."""
+    pointed: var[int] = var(0, init=False)
+    """The decision under the mouse, or 0."""
+
+    @dataclass
+    class Chosen(Message):
+        """Somebody wants to practise this decision."""
+
+        number: int
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._drawn: list[list[Part]] = []
+
+    def validate_cursor(self, number: int) -> int:
+        """A decision that there is."""
+        return max(1, min(number, len(decisions())))
+
+    def validate_zoom(self, zoom: int) -> int:
+        """From the whole map to what follows a decision."""
+        return max(0, min(zoom, _DEEPEST))
+
+    def look_closer(self, steps: int) -> None:
+        """Zoom in on what is meant, or out; from nearest on to what follows it."""
+        self.root = self.cursor
+        self.zoom += steps
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the map; what belongs to a decision knows its number when it is clicked."""
+        if not self._drawn:
+            self._drawn = list(self._boards() if self.zoom else self._signs())
+        parts = self._drawn[y] if y < len(self._drawn) else []
+        return Strip(map(self._segment, parts)).adjust_cell_length(self.size.width, self.rich_style)
+
+    def watch_cursor(self) -> None:
+        """Take the cursor elsewhere; boards move with it."""
+        if self.zoom:
+            self._draw_anew()
+        else:
+            self.refresh()
+
+    def watch_marks(self) -> None:
+        """Draw other signs."""
+        self._draw_anew()
+
+    def watch_zoom(self) -> None:
+        """Draw from nearby, or from further away."""
+        self._draw_anew()
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Forget what was drawn."""
+        self._drawn = []
+        self.refresh()
+
+    def _segment(self, part: Part) -> Segment:
+        """A part as it is drawn, with the cursor where it is."""
+        text, look, number = part
+        style = self.get_component_rich_style(f"atlas--{look}")
+        if number and number == self.cursor and look in _MARKS:
+            style += self.get_component_rich_style("atlas--cursor", partial=True)
+        return Segment(text, style + RichStyle(meta={_DECISION: number}) if number else style)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell about the decision under the mouse."""
+        self.pointed = event.style.meta.get(_DECISION, 0)
+
+    def on_leave(self) -> None:
+        """The mouse points at nothing here any more."""
+        self.pointed = 0
+
+    def on_click(self, event: events.Click) -> None:
+        """Practise the decision under the mouse."""
+        number = event.style.meta.get(_DECISION)
+        if number is not None:
+            event.stop()
+            self.cursor = number
+            self.action_choose()
+
+    def action_step(self, step: int) -> None:
+        """Mean the decision before or after."""
+        shown = self._shown()
+        at = shown.index(self.cursor) + step if self.cursor in shown else 0
+        self.cursor = shown[max(0, min(at, len(shown) - 1))]
+
+    def action_jump(self, step: int) -> None:
+        """Mean a decision one line up or down."""
+        if self.zoom:
+            self.action_step(step * self._across)
+            return
+        lines = [numbers for _, numbers in _lines() if numbers]
+        at = next(line for line, numbers in enumerate(lines) if self.cursor in numbers)
+        column = lines[at].index(self.cursor)
+        goal = lines[max(0, min(at + step, len(lines) - 1))]
+        self.cursor = goal[min(column, len(goal) - 1)]
+
+    def action_end(self, number: int) -> None:
+        """Mean the first decision, or the last."""
+        self.cursor = self._shown()[0 if number > 0 else -1]
+
+    def action_choose(self) -> None:
+        """Ask to practise what is meant."""
+        self.post_message(self.Chosen(self.cursor))
+
+    @property
+    def _across(self) -> int:
+        """How many boards stand side by side."""
+        return max(1, self.size.width // _BOARD_WIDTH)
+
+    def _shown(self) -> list[int]:
+        """The numbers of the decisions on show."""
+        if self.zoom == _DEEPEST:
+            return [self.root, *_following(decisions()[self.root - 1])]
+        here = decisions()[self.cursor - 1]
+        if self.zoom:
+            return [e.number for e in decisions() if (e.side, e.move) == (here.side, here.move)]
+        return [each.number for each in decisions()]
+
+    def _signs(self) -> Iterator[list[Part]]:
+        """The map line by line."""
+        gap = " " if self.size.width >= _WIDE else ""
+        for label, numbers in _lines():
+            if not numbers:
+                yield [Part(f" {label}", "title")]
+                continue
+            line = [Part(f" {label:>2}  ", "quiet")]
+            for number in numbers:
+                mark = self.marks[number - 1]
+                line += [Part(SIGNS[mark][0], _LOOKS[mark], number), Part(gap, "quiet", number)]
+            yield line
+
+    def _boards(self) -> Iterator[list[Part]]:
+        """Boards in rows, the one that is meant in view."""
+        shown, here = self._shown(), decisions()[self.cursor - 1]
+        words = f" Move {here.move}: {counted(len(shown), 'decision')}"
+        if self.zoom == _DEEPEST:
+            words = f" Decision {self.root} and what can follow"
+        yield [Part(words, "title")]
+        rows = [shown[at : at + self._across] for at in range(0, len(shown), self._across)]
+        room = max(1, (self.size.height - 1) // _BOARD_HEIGHT)
+        at = next((row for row, numbers in enumerate(rows) if self.cursor in numbers), 0)
+        first = max(0, min(at - room // 2, len(rows) - room))
+        for numbers in rows[first : first + room]:
+            yield []
+            for line in range(3):
+                yield [self._row_of(number, line) for number in numbers]
+            yield [part for number in numbers for part in self._name_of(number)]
+
+    def _row_of(self, number: int, row: int) -> Part:
+        """A row of a decision's board; what is right is drawn only where it is known."""
+        decision, mark = decisions()[number - 1], self.marks[number - 1]
+        known = decision.right if mark in (Mark.KNOWN, Mark.DUE) else frozenset()
+        cells = (
+            decision.position.at(cell) or ("=" if cell in known else "·")
+            for cell in range(3 * row, 3 * row + 3)
+        )
+        return Part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "board", number)
+
+    def _name_of(self, number: int) -> list[Part]:
+        """What there is to say of a decision, under its board."""
+        mark = self.marks[number - 1]
+        name = f"{SIGNS[mark][0]} {mark}"
+        gap = " " * (_BOARD_WIDTH - 1 - len(name))
+        return [Part(" ", "board"), Part(name, _LOOKS[mark], number), Part(gap, "board")]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as there is room for."""
+        return container.height
+
+
+def _lines() -> Iterator[tuple[str, list[int]]]:
+    """The lines of the map: headings without numbers, and up to forty decisions of one move."""
+    for side in (Side.TWO, Side.ONE):
+        mine = [each for each in decisions() if each.side is side]
+        yield f"Playing {'XO'[side]}: {len(mine)} decisions", []
+        for move in sorted({each.move for each in mine}):
+            numbers = [each.number for each in mine if each.move == move]
+            for at in range(0, len(numbers), _PER_LINE):
+                yield "" if at else str(move), numbers[at : at + _PER_LINE]
+
+
+def _following(decision: Decision) -> list[int]:
+    """The decisions of the same side that a right move and any reply lead to."""
+    positions = open_positions()
+    replies = {decision.after[cell] for cell in decision.right if cell in decision.after}
+    codes = {code for reply in replies for code in positions[reply].after.values()}
+    return sorted(positions[code].number for code in codes if positions[code].number)
