@@ -59,7 +59,7 @@ async def test_a_game_is_copied_and_goes_on_where_it_is_pasted(table: Table) -> 
     assert len(table.moves()) == 4
 
 
-async def test_a_finished_game_is_looked_at_and_not_kept(table: Table) -> None:
+async def test_a_finished_game_is_looked_over_and_not_kept(table: Table) -> None:
     await paste(table, write_game(text_of_match(won_by_x())))
     await table.until(lambda: not isinstance(table.app.screen, MenuScreen))
     await table.pilot.pause()
@@ -71,18 +71,25 @@ async def test_a_finished_game_is_looked_at_and_not_kept(table: Table) -> None:
     assert not table.app.shared.unfinished
 
 
-@pytest.mark.parametrize(
-    "text", ["hello [/] you", "[Game", '[Game "tictactoe"] 0 0; 0 0 *', "\x1b"]
-)
-async def test_what_is_neither_is_refused_in_one_sentence(table: Table, text: str) -> None:
+REFUSED = {
+    "hello [/] you": "What was pasted is neither a position code nor a game.",
+    "\x1b": "What was pasted is neither a position code nor a game.",
+    "four 3x3": "What was pasted cannot be opened: A four code has after its name",
+    "tictactoe 3x3x3 XXX/OO1/3": "What was pasted cannot be opened: The game is over",
+    '[Game "tictactoe"]\n0 0; 0 0 *': "What was pasted cannot be opened, line 2: Cell taken",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+async def test_what_cannot_be_opened_is_refused_in_one_sentence(table: Table, text: str) -> None:
     await paste(table, text)
     assert isinstance(table.app.screen, MenuScreen)
-    assert "no position code and no game" in notices(table)[0]
+    assert notices(table)[0].startswith(REFUSED[text])
     await table.open("tictactoe")
     screen = table.screen
     await paste(table, text)
     assert table.screen is screen
-    assert "no position code and no game" in table.text("#message")
+    assert table.text("#message").startswith(REFUSED[text])
 
 
 async def test_what_is_pasted_while_a_move_is_typed_is_typed(table: Table) -> None:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from textual.app import App
 
-from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.game_text import GameTextError, write_game
 from tictactoe_tui.exchange.game_text_reader import read_games
 from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
-from tictactoe_tui.games import Position, RulesError, parse_position
+from tictactoe_tui.games import GAMES, Position, RulesError, parse_position
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
@@ -44,10 +44,15 @@ def open_pasted(app: App[None], shared: SharedState, text: str) -> str:
 
     What is wrong with it is said and nothing opened.
     """
+    first = text.split(maxsplit=1)[:1]
+    if not text.lstrip().startswith("[") and not GAMES.keys() & {word.lower() for word in first}:
+        return "What was pasted is neither a position code nor a game."
     try:
         session = pasted_match(text, shared.choices)
+    except GameTextError as refusal:
+        return f"What was pasted cannot be opened, line {refusal.line}: {refusal}"
     except RulesError as refusal:
-        return f"What was pasted is no position code and no game: {refusal}"
+        return f"What was pasted cannot be opened: {refusal}"
     if session.turn is None:
         from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
