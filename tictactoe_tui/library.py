@@ -5,7 +5,6 @@ docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 
 from collections.abc import Iterator
 from threading import Condition, Thread
-from types import TracebackType
 
 from tictactoe_tui.arena import matches
 from tictactoe_tui.arena.game_records import MatchResult
@@ -120,12 +119,7 @@ class Analysis:
     def __enter__(self) -> "Analysis":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
         self._thread.join()
 
