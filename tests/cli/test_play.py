@@ -57,6 +57,17 @@ async def test_boards_and_seeds(opened: list[TicTacToeApp]) -> None:
     assert session.setup.seed == 9
 
 
+async def test_a_position_and_a_game_so_far(opened: list[TicTacToeApp]) -> None:
+    code = "tictactoe 3x3x3 X1O/1X1/3"
+    ran("play", "tictactoe", "--pvp", "--code", code, "--moves", "2 2")
+    ran("play", "rowcol", "--size", "3", "--seed", "4", "--moves", "1,1; 1,2")
+    session = await session_of(opened[0])
+    assert session.setup.start.code() == code
+    assert [record.cell for record in session.state.plies] == [8]
+    session = await session_of(opened[1])
+    assert [record.cell for record in session.state.plies][:2] == [0, 1]
+
+
 @pytest.mark.parametrize(
     "arguments, said",
     [
@@ -70,6 +81,10 @@ async def test_boards_and_seeds(opened: list[TicTacToeApp]) -> None:
         (["four", "--pvp", "--second"], "--second goes with"),
         (["tictactoe", "--size", "4"], "does not belong"),
         (["rowcol", "--watch", "Cop"], "expected 2 arguments"),
+        (["tictactoe", "--moves", "0 0; 0 0"], 'ply 2 "0 0"'),
+        (["tictactoe", "--moves", "0 0; 1 0; 0 1; 1 1; 0 2"], "the game is over then"),
+        (["tictactoe", "--code", "tictactoe 3x3x3 XXX/OO1/3"], "over before its first move"),
+        (["four", "--code", "four 4x4x4 4/4/4/4", "--rows", "4"], "exclude each other"),
     ],
 )
 def test_bad_usage_is_one_line(arguments: list[str], said: str) -> None:

@@ -252,7 +252,7 @@ REFUSED = [
     (["history", "--offset", "-1"], "from 0"),
     (["stats", "a", "b"], "b"),
     (["export"], "FILE"),
-    (["export", "notes.txt"], "record, leaderboard, game_stats, history"),
+    (["export", "notes.txt"], "record, games, leaderboard, game_stats, history"),
     (["export", "x.jsonl", "--format", "pgn"], "record"),
     (["import"], "FILE"),
     (["doctor", "now"], "now"),

@@ -24,6 +24,7 @@ from tictactoe_tui.storage.record.standings import standings
 
 NAMES = {
     Format.RECORD: "x.jsonl",
+    Format.GAMES: "x.games",
     Format.LEADERBOARD: "leaderboard.txt",
     Format.GAME_STATS: "game_stats.txt",
     Format.HISTORY: "history.csv",
@@ -144,6 +145,7 @@ def test_journals_of_any_values(data: st.DataObject) -> None:
 @given(st.lists(names() | st.text(), min_size=1, max_size=5), st.sampled_from(Format))
 def test_any_names(people: list[str], wanted: Format) -> None:
     lines = {
+        Format.GAMES: '[Game "tictactoe"]\n[X "{}"]\n[O "Sera"]\n0 0 *',
         Format.LEADERBOARD: "{} 1 0 0 1",
         Format.HISTORY: '2025-11-23 18:04,"{} VS Bob",21,17,A,9,H_VS_H',
         Format.GAME_STATS: "Sat Nov 29 12:02:05 2025 | Match: {0} vs Sera | Moves: 7 ({0}: 4,"

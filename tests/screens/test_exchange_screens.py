@@ -174,10 +174,10 @@ async def test_export_proposes_a_name_for_every_format(table: Table) -> None:
     assert path_of(table) == "games.jsonl"
     table.app.screen.query_one("#format", Chooser).focus()
     names = []
-    for _ in range(3):
+    for _ in range(4):
         await table.press("right")
         names.append(path_of(table))
-    assert names == ["leaderboard.txt", "game_stats.txt", "history.csv"]
+    assert names == ["games.games", "leaderboard.txt", "game_stats.txt", "history.csv"]
     await ask_for(table, Path("mine.txt"))
     await table.press("left")
     assert path_of(table) == "mine.txt"

@@ -8,6 +8,8 @@ from typing import NoReturn
 from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
+_UNKNOWN_OPTION = re.compile(r"unrecognized arguments: .*?(--[a-z-]+)")
+_LONGEST_WORD = 40
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
 
 
@@ -31,13 +33,24 @@ class Parser(argparse.ArgumentParser):
         print_line(self.format_help().rstrip())
 
     def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 after one line that says what was wrong."""
-        self.exit(self.refuse(message))
+        """Leave with exit code 2 after one line that says what was wrong, and what was meant."""
+        found = _UNKNOWN_OPTION.search(message)
+        meant = likely_meant(found[1], list(self._option_string_actions)) if found else ""
+        self.exit(self.refuse(f"{message}{meant}"))
 
     def refuse(self, message: str) -> int:
         """Say in one line what was wrong, and return the exit code for that."""
         print_error(f"{self.prog}: {message} (try --help)")
         return USAGE_ERROR
+
+
+def likely_meant(word: str, words: Sequence[str]) -> str:
+    """The end of a complaint: which of the words was meant, where one is near."""
+    # Only who has made a mistake waits for this.
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:_LONGEST_WORD], words, n=1, cutoff=0.7)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def whole_number(low: int | None = None, high: int | None = None) -> Callable[[str], int]:

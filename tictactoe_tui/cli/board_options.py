@@ -105,6 +105,32 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
         raise UsageError(refusal_clause(refusal)) from refusal
 
 
+def add_position_options(parser: Parser) -> None:
+    """Declare what leads on from a board, or takes its place: moves, and a position code."""
+    parser.add_argument(
+        "--moves",
+        metavar="MOVES",
+        default="",
+        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
+        'from 1: "1,2; 1,3")',
+    )
+    parser.add_argument(
+        "--code", help="start from this position code instead of a new board", metavar="CODE"
+    )
+
+
+def coded_or_start_position(key: str, options: Namespace, seed: int | None = None) -> Position:
+    """The position of `--code`, or else the board that the options ask for, or UsageError."""
+    if options.code is None:
+        return start_position(key, options, seed)
+    for flag in given_flags(options):
+        raise UsageError(f"--code and {flag} exclude each other")
+    try:
+        return game_of(key).parse(options.code)
+    except RulesError as refusal:
+        raise UsageError(f"--code: {refusal_clause(refusal)}") from refusal
+
+
 def moves_written(start: Position, text: str, where: str = "--moves") -> list[tuple[Position, int]]:
     """The moves of a text like `0 0; 1 1`, each with the position before it, or UsageError."""
     position, moves = start, list[tuple[Position, int]]()

@@ -51,7 +51,10 @@ COMMANDS: Final = (
     Command("leaderboard", "record", "who has won how often"),
     Command("stats", "record", "all about one player"),
     Command("history", "record", "every game, newest first"),
+    Command("show", "record", "one game of the record, move by move"),
     Command("export", "record", "the record as a file"),
     Command("import", "record", "games and standings from files"),
     Command("doctor", "record", "where the data lives, and whether it is sound"),
+    Command("completion", "shell", "what a shell needs to complete these commands"),
+    Command("help", "shell", "how to use a command"),
 )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tictactoe_tui import characters, data_dir
 from tictactoe_tui.cli import open_application
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.arguments import Parser, likely_meant
+from tictactoe_tui.cli.commands import COMMANDS, Command
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
 
 
@@ -34,13 +34,35 @@ def make_parser() -> Parser:
         "Every JSON document has a version, beside the fields that its command's help explains.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
-    _add_common_options(parser)
+    add_common_options(parser)
     command = parser.add_argument("command", nargs=argparse.PARSER, help=argparse.SUPPRESS)
     command.required = False
     return parser
 
 
-def _add_common_options(parser: Parser) -> None:
+def unknown_command(name: str) -> str:
+    """That there is no such command, and which was meant."""
+    names = [command.name for command in COMMANDS]
+    return f"no command {name!r}{likely_meant(name, names)}; the commands are {', '.join(names)}"
+
+
+def command_parser(command: Command) -> Parser:
+    """The parser of a command, with its whole help."""
+    module = command.load()
+    parser = Parser(
+        f"{PROGRAM} {command.name}", description=module.DESCRIPTION, epilog=module.EPILOG
+    )
+    configure_command(command, parser)
+    return parser
+
+
+def configure_command(command: Command, parser: Parser) -> None:
+    """Declare the arguments of a command, and those that every command has."""
+    command.load().configure(parser)
+    add_common_options(parser)
+
+
+def add_common_options(parser: Parser) -> None:
     """Declare the options that may stand before or after any command."""
     group = parser.add_argument_group("before or after any command")
     group.add_argument(
@@ -72,13 +94,10 @@ def dispatch(arguments: Sequence[str]) -> int:
     if not words:
         return open_application()
     name, *rest = words
-    commands = {command.name: command for command in COMMANDS}
-    if name not in commands:
-        return parser.refuse(f"no command {name!r}; the commands are {', '.join(commands)}")
-    module = commands[name].load()
-    parser = Parser(f"{PROGRAM} {name}", description=module.DESCRIPTION, epilog=module.EPILOG)
-    module.configure(parser)
-    _add_common_options(parser)
+    command = next((each for each in COMMANDS if each.name == name), None)
+    if command is None:
+        return parser.refuse(unknown_command(name))
+    parser, module = command_parser(command), command.load()
     # Intermixed, so that an argument that may be left out is also found behind an option.
     options = parser.parse_intermixed_args(rest)
     _obey_common_options(options)

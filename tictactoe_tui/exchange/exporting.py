@@ -12,8 +12,10 @@ from typing import Any, Final
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
 from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
@@ -163,6 +165,17 @@ def _record(database: Database) -> _Content:
     return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
 
 
+def _games(database: Database) -> _Content:
+    """Every game with moves, as text, with a blank line between them."""
+    ids = stored_game_ids(database)
+    games = stored_games(database, ids)
+    texts = (
+        each if isinstance(each, UnreadableEntry) else f"{write_game(text_of_stored(each))}\n"
+        for each in games
+    )
+    return _Content(len(ids), texts)
+
+
 def _leaderboard(database: Database) -> _Content:
     """The people of the leaderboard of tic-tac-toe."""
     people = [each for each in standings(database, tictactoe.KEY) if not each.computer]
@@ -198,6 +211,7 @@ def _told(
 
 _CONTENTS: Final[Mapping[Format, Callable[[Database], _Content]]] = {
     Format.RECORD: _record,
+    Format.GAMES: _games,
     Format.LEADERBOARD: _leaderboard,
     Format.GAME_STATS: partial(_older, Source.GAME_STATS, game_stats_txt.write_line),
     Format.HISTORY: partial(_older, Source.HISTORY, history_csv.write_line),

@@ -11,6 +11,7 @@ class Format(StrEnum):
     """A format of files that can be written and read."""
 
     RECORD = "record"
+    GAMES = "games"
     LEADERBOARD = "leaderboard"
     GAME_STATS = "game_stats"
     HISTORY = "history"
@@ -24,6 +25,7 @@ def _ends_in_numbers(words: list[str]) -> bool:
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
     Format.RECORD: re.compile(r'\s*\{\s*"').match,
+    Format.GAMES: re.compile(r"\[Game ").match,
     Format.GAME_STATS: re.compile(r".{0,60}\| Match: ").match,
     Format.HISTORY: re.compile(
         r'\s*"?(\d{4}-\d\d-\d\d[ T]\d\d?:\d\d[^,]*,|date\s*,)', re.IGNORECASE
@@ -37,6 +39,8 @@ def format_of_name(name: str) -> Format | None:
     path = PurePath(name.lower())
     if path.suffix == ".jsonl":
         return Format.RECORD
+    if path.suffix == ".games":
+        return Format.GAMES
     if path.suffix == ".csv":
         return Format.HISTORY
     for found in (Format.LEADERBOARD, Format.GAME_STATS):

@@ -17,9 +17,12 @@ from tictactoe_tui.exchange.file_lines import (
     open_file_lines,
 )
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
+from tictactoe_tui.exchange.game_text import GameTextError
+from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
 from tictactoe_tui.exchange.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
+from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human
@@ -48,6 +51,11 @@ from tictactoe_tui.storage.transfer.writing import (
 _Take = Callable[[sqlite3.Connection], ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
+_WHOLE: Final = {
+    Format.RECORD: "is a whole record, whose names are in its games",
+    Format.GAMES: "has whole games, whose names are in them",
+}
+"""Formats in which nobody gets another name."""
 _LINES_AT_ONCE: Final = 500
 _BYTES_AT_ONCE: Final = 1024 * 1024
 
@@ -72,8 +80,8 @@ def import_file(
         reader = _READERS[count.format]
         if count.format is Format.LEADERBOARD and was_exported_here(database, path):
             reader = _Reader(reader.longest, _known_standing)
-        if names and count.format is Format.RECORD:
-            raise ExchangeError(f"{lines.name} is a whole record, whose names are in its games.")
+        if names and count.format in _WHOLE:
+            raise ExchangeError(f"{lines.name} {_WHOLE[count.format]}.")
         database.write(start_counting_lines)
         try:
             for batch in _batches(lines, reader, names or {}, should_stop):
@@ -129,6 +137,8 @@ def _understood(
         if number == 1:
             raise ExchangeError(str(refusal)) from refusal
         return [(number, str(refusal))]
+    except GameTextError as refusal:
+        return [(number + refusal.line - 1, str(refusal))]
     except RulesError as refusal:
         return [(number, record_jsonl.reason_of(refusal))]
     return [] if take is None else [(number, take)]
@@ -203,6 +213,10 @@ def _history(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
     return partial(import_older_line, line=written, game=game, span=MINUTE, imported=now)
 
 
+def _game(text: str, now: int, **_: object) -> _Take:
+    return partial(import_told_game, stored=stored_of_text(read_game(text), now))
+
+
 def _record(line: str, **_: object) -> _Take | None:
     match record_jsonl.read_line(line):
         case None:
@@ -219,6 +233,7 @@ def _record(line: str, **_: object) -> _Take | None:
 
 _READERS: Final[Mapping[Format, _Reader]] = {
     Format.RECORD: _Reader(4 * 1024 * 1024, _record),
+    Format.GAMES: _Reader(MOST_CHARACTERS, _game, split_games),
     Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
     Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
     Format.HISTORY: _Reader(16 * 1024, _history),

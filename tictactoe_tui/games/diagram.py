@@ -14,10 +14,10 @@ def diagram(position: Position) -> str:
     for row in range(position.rows):
         cells = texts[row * columns : (row + 1) * columns]
         lines.append(f"{base + row:>{margin}}" + "".join(f" {text:>{width}}" for text in cells))
-    return "\n".join([*lines, _status(position)])
+    return "\n".join([*lines, position_words(position)])
 
 
-def _status(position: Position) -> str:
+def position_words(position: Position) -> str:
     """One line: the totals where the game has them, then the turn or the result."""
     names, outcome = position.side_names, position.outcome
     points = position.totals

@@ -238,3 +238,15 @@ class LinePosition:
             )
             lines.append(_EMPTY_RUN.sub(lambda run: str(len(run[0])), "".join(cells)))
         return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {'/'.join(lines)}"
+
+    def __str__(self) -> str:
+        # The diagram asks the registry of games, which knows these rules.
+        from tictactoe_tui.games.diagram import diagram
+
+        return diagram(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from tictactoe_tui.games.board_svg import board_svg
+
+        return board_svg(self)

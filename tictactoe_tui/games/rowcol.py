@@ -123,6 +123,18 @@ class RowColPosition:
         board = "/".join(",".join(row) for row in rows)
         return f"{KEY} {SIDE_NAMES[self.to_move]} {a}:{b} {last} {board}"
 
+    def __str__(self) -> str:
+        # The diagram asks the registry of games, which knows these rules.
+        from tictactoe_tui.games.diagram import diagram
+
+        return diagram(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from tictactoe_tui.games.board_svg import board_svg
+
+        return board_svg(self)
+
     def _has_move(self) -> bool:
         """Whether the side to move has a number to take."""
         if self.last_move is None:

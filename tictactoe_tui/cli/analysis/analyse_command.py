@@ -9,18 +9,17 @@ from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
     add_board_seed,
+    add_position_options,
+    coded_or_start_position,
     game_key_of,
-    given_flags,
     moves_written,
-    refusal_clause,
-    start_position,
 )
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.games import GAMES, Position, RulesError, game_of
+from tictactoe_tui.games import GAMES, Position
 
 DEFAULT_SECONDS: Final = 5.0
 
@@ -81,16 +80,7 @@ def configure(parser: Parser) -> None:
 def add_position(parser: Parser) -> None:
     """Declare the arguments that say which position is meant."""
     parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
-    parser.add_argument(
-        "--moves",
-        metavar="MOVES",
-        default="",
-        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
-        'from 1: "1,2; 1,3")',
-    )
-    parser.add_argument(
-        "--code", help="start from this position code instead of a new board", metavar="CODE"
-    )
+    add_position_options(parser)
     add_board_options(parser)
     add_board_seed(parser)
 
@@ -125,15 +115,7 @@ class _Stream:
 
 def position_of(options: Namespace) -> Position:
     """The position that the options describe, or UsageError."""
-    if options.code is None:
-        position = start_position(options.game, options)
-    else:
-        for flag in given_flags(options):
-            raise UsageError(f"--code and {flag} exclude each other")
-        try:
-            position = game_of(options.game).parse(options.code)
-        except RulesError as refusal:
-            raise UsageError(f"--code: {refusal_clause(refusal)}") from refusal
+    position = coded_or_start_position(options.game, options)
     for before, cell in moves_written(position, options.moves):
         position = before.play(cell)
     return position

@@ -8,10 +8,12 @@ from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_board_options,
     add_own_players,
+    add_position_options,
+    coded_or_start_position,
     game_key_of,
+    moves_written,
     refusal_clause,
     require_players,
-    start_position,
 )
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import RulesError
@@ -31,6 +33,8 @@ EPILOG: Final = """\
 examples:
   tictactoe-tui play four --vs Sera --second
   tictactoe-tui play rowcol --pvp --size 6 --seed 7
+  tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
+  tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
   tictactoe-tui play tictactoe --watch Cop Kitty"""
 
 
@@ -47,6 +51,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=whole_number(), help="decides every random choice (else another each time)"
     )
+    add_position_options(parser)
     add_board_options(parser)
     add_own_players(parser)
 
@@ -54,14 +59,19 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Set the game up and open the application on it."""
     seed = _random_seed() if options.seed is None else options.seed
-    start = start_position(options.game, options, seed)
+    start = coded_or_start_position(options.game, options, seed)
     if options.second and (options.pvp or options.watch):
         raise UsageError("--second goes with a computer player to play against")
     require_players(options.game, options.watch or ([options.vs] if options.vs else []))
+    moves = moves_written(start, options.moves)
     try:
         session = GameSession(Setup(start, _seats(options), seed))
     except RulesError as refusal:
         raise UsageError(refusal_clause(refusal)) from refusal
+    for _, cell in moves:
+        session.play(cell)
+    if session.turn is None:
+        raise UsageError("--moves: the game is over then; review says how it was played")
     from tictactoe_tui.cli import open_application
 
     def application() -> "TerminalApp":

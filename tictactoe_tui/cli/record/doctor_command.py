@@ -4,10 +4,16 @@ from argparse import Namespace
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import Failure, print_json
+from tictactoe_tui.cli.printing import Failure, UsageError, print_json
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.doctor_report import Diagnosis, doctor_document, doctor_text
+from tictactoe_tui.cli.record.doctor_report import (
+    Diagnosis,
+    doctor_document,
+    doctor_text,
+    where_text,
+)
 from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
+from tictactoe_tui.data_dir import log_dir
 from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.repair.examination import examine_directory
 from tictactoe_tui.storage.repair.mending import repair_directory
@@ -28,6 +34,8 @@ their games, and forgets ratings that can be worked out again. What was deleted 
 
 The exit code is {WRONG} if something is wrong, after --repair if something still is.
 
+--where changes nothing and looks at no file; with --json it prints data_dir and log_dir.
+
 JSON:
   ok                  whether nothing is wrong
   data_dir, database, size, backups (file, size, good), set_aside (file, readable: games,
@@ -40,12 +48,16 @@ JSON:
 
 examples:
   tictactoe-tui doctor
+  tictactoe-tui doctor --where
   tictactoe-tui doctor --repair
   tictactoe-tui --data-dir /mnt/old/games doctor --json"""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    parser.add_argument(
+        "--where", action="store_true", help="only say where the data is, and how to remove it"
+    )
     parser.add_argument("--repair", action="store_true", help="mend what can be mended")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -53,6 +65,14 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Look, mend if that is wanted, look again, and say what was found."""
     where = record_directory()
+    if options.where:
+        if options.repair:
+            raise UsageError("--where and --repair exclude each other")
+        if options.json:
+            print_json({"data_dir": str(where), "log_dir": str(log_dir())})
+        else:
+            print_with_names(where_text(where, log_dir()))
+        return 0
     repaired: tuple[str, ...] = ()
     with Progress("checking") as progress:
         try:

@@ -1,16 +1,20 @@
 """What a doctor says: problems and remedies, as text and as JSON."""
 
+import os
 import platform
+import shlex
 import sqlite3
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES
 from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.data_dir import log_dir
+from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE, log_dir, shown
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.repair.examination import Examination, Trouble
@@ -201,3 +205,33 @@ def _versions() -> Mapping[str, str]:
 def _crash_reports() -> int:
     """How many crashes were reported."""
     return len(list(log_dir().glob("crash-*.log")))
+
+
+def where_text(where: Path, logs: Path) -> str:
+    """Where everything is, and the commands that remove it and the program."""
+    if sys.platform == "win32":
+        removal = [f'Remove-Item -Recurse "{each}"' for each in (where, logs)]
+    else:
+        removal = [
+            _removal(where, VARIABLE, "games.db*", "games.lock", "games.marker*", "games-backup-*"),
+            _removal(logs, LOG_DIR_VARIABLE, "crash-*"),
+        ]
+    return "\n".join(
+        [
+            f"Games, settings, backups: {shown(where)}",
+            f"Reports of crashes:       {shown(logs)}",
+            "",
+            "To remove them for good, with all games:",
+            *(f"  {one_line(command)}" for command in removal),
+            f"To remove the program, whichever installed it: pipx uninstall {PROGRAM},",
+            f"uv tool uninstall {PROGRAM}, or pip uninstall {PROGRAM}.",
+        ]
+    )
+
+
+def _removal(directory: Path, chosen_by: str, *ours: str) -> str:
+    """The command that removes what is ours; in a directory that was chosen there may be more."""
+    place = shlex.quote(str(directory))
+    if not os.environ.get(chosen_by):
+        return f"rm -rf {place}"
+    return f"rm -f {' '.join(f'{place}/{name}' for name in ours)}"

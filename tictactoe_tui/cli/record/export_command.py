@@ -32,6 +32,7 @@ the older formats. The file is there when it is complete, or not at all."""
 EPILOG: Final = f"""\
 formats, and the names that mean them:
   record              *.jsonl and -: everything, one JSON object a line
+  games               *.games: every game with its moves, as text that people read
   leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
   game_stats          game_stats.txt: the games of tic-tac-toe
   history             *.csv: the games of row and column
@@ -43,11 +44,13 @@ JSON:
 
 examples:
   tictactoe-tui export games.jsonl
+  tictactoe-tui export club.games
   tictactoe-tui export old/leaderboard.txt --force
   tictactoe-tui export games.txt --format game_stats"""
 
 _NOUNS: Final = {
     Format.RECORD: ("entry", "entries"),
+    Format.GAMES: ("game", "games"),
     Format.LEADERBOARD: ("player", "players"),
     Format.GAME_STATS: ("game", "games"),
     Format.HISTORY: ("game", "games"),

@@ -8,10 +8,11 @@ from typing import Final
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import one_line, print_json
-from tictactoe_tui.cli.record.moments import iso_time, local_time
 from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
@@ -19,6 +20,7 @@ from tictactoe_tui.storage.record.history import (
     history,
     history_count,
 )
+from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 from tictactoe_tui.words import counted
 
 DEFAULT_LIMIT: Final = 50
@@ -48,6 +50,7 @@ JSON:
     players           for each side: name, computer, moves (null where not known)
     winner            0 for the first side, 1 for the second, null for a draw
     ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
+    moves             in the game's own notation; null where there are none or they are damaged
 
 examples:
   tictactoe-tui history --limit 10
@@ -90,8 +93,9 @@ def execute(options: Namespace) -> int:
     with record_to_read() as database:
         total = history_count(database, wanted)
         page = history(database, wanted, options.offset, options.limit)
+        played = _moves_played(database, page) if options.json else {}
     if options.json:
-        games = [_entry(each) for each in page]
+        games = [{**_entry(each), "moves": played.get(each.id)} for each in page]
         print_json({"total": total, "offset": options.offset, "games": games})
     elif page:
         print_with_names(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
@@ -100,6 +104,19 @@ def execute(options: Namespace) -> int:
     else:
         print_with_names(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
     return 0
+
+
+def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, list[str]]:
+    """The moves of the games that have any, each in its game's own notation, by id."""
+    ids = [each.id for each in page if not each.imported]
+    return {
+        stored.id: [
+            stored.session.setup.start.notation.format(record.cell)
+            for record in stored.session.state.plies
+        ]
+        for stored in stored_games(database, ids)
+        if isinstance(stored, StoredGame)
+    }
 
 
 def _mode(text: str) -> Mode:

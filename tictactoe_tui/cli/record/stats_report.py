@@ -5,9 +5,9 @@ from typing import Final
 
 from tictactoe_tui.cli.printing import one_line
 from tictactoe_tui.cli.record.leaderboard_command import tally_columns, tally_entry
-from tictactoe_tui.cli.record.moments import iso_time
 from tictactoe_tui.cli.record.open_record import player_label
 from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.record.ratings import ALL

@@ -23,6 +23,7 @@ from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
     Format.RECORD: ("all", "Everything, to be imported again.", "games.jsonl"),
+    Format.GAMES: ("games", "Every game as text that people read.", "games.games"),
     Format.LEADERBOARD: ("standings", "Who stands where at tic-tac-toe.", "leaderboard.txt"),
     Format.GAME_STATS: ("tic-tac-toe", "The games of tic-tac-toe.", "game_stats.txt"),
     Format.HISTORY: ("numbers", "The games of row and column.", "history.csv"),

@@ -20,6 +20,7 @@ _ABOUT: Final = (
 )
 _KINDS: Final = {
     Format.RECORD: "A record of this program",
+    Format.GAMES: "Games as text",
     Format.LEADERBOARD: "Standings of an older program",
     Format.GAME_STATS: "Games of tic-tac-toe from an older program",
     Format.HISTORY: "Games of row and column from an older program",

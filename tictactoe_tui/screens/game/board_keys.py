@@ -31,6 +31,8 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("left_square_bracket", "speed(-1)", "game.slower", "Watch slower"),
     key("right_square_bracket", "speed(1)", "game.faster", "Watch faster"),
     key("m", "microscope", "game.microscope", "Show the search of this position, node by node"),
+    key("c", "copy_code", "game.copy-code", "Copy the code of this position"),
+    key("C,shift+c", "copy_game", "game.copy-game", "Copy the whole game as text"),
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
     key("escape", "close_end", "game.board", "Look at the board", "Board"),

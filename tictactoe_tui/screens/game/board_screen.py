@@ -325,6 +325,26 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self.app.push_screen(MicroscopeScreen(self._shared, position))
 
+    def action_copy_code(self) -> None:
+        """Copy the code of the position on the board."""
+        from tictactoe_tui.screens.game.sharing import copy_position
+
+        self._show_notice(copy_position(self.app, self.board.position))
+
+    def action_copy_game(self) -> None:
+        """Copy the game as text."""
+        from tictactoe_tui.screens.game.sharing import copy_game
+
+        self._show_notice(copy_game(self.app, self.session))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open what was pasted; this game is kept."""
+        from tictactoe_tui.screens.game.sharing import open_pasted
+
+        event.stop()
+        if refusal := open_pasted(self.app, self._shared, event.text):
+            self._show_notice(refusal)
+
     def action_rules(self) -> None:
         """Show the rules of this game."""
         self.app.push_screen(RulesScreen(self.session.setup.game))

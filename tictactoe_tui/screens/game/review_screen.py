@@ -19,6 +19,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
+from tictactoe_tui.screens.game.sharing import copy_game, copy_position
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
@@ -68,6 +69,8 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         key("space", "play", "review.play", "Let it play by itself, or stop it", "Play"),
         key("home", "end(False)", "review.start", "The start of the game"),
         key("end", "end(True)", "review.end", "The end of the game"),
+        key("c", "copy_code", "review.copy-code", "Copy the code of this position"),
+        key("C,shift+c", "copy_game", "review.copy-game", "Copy the whole game as text"),
         key("exclamation_mark", "rules", "review.rules", "The rules of this game"),
         key("escape", "back", "review.leave", "Back to where this was opened", "Back"),
     ]
@@ -242,6 +245,14 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         usual = usual_way(state.game, ply, instead=instead)
         self._viewer = replace(self._viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
+
+    def action_copy_code(self) -> None:
+        """Copy the code of the position on the board."""
+        self._show_notice(copy_position(self.app, self.query_one(BoardView).position))
+
+    def action_copy_game(self) -> None:
+        """Copy the game as text."""
+        self._show_notice(copy_game(self.app, self._service.session))
 
     def action_rules(self) -> None:
         """Show the rules of this game."""

@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -172,6 +172,14 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 
         self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a position or a game that was pasted."""
+        from tictactoe_tui.screens.game.sharing import open_pasted
+
+        event.stop()
+        if refusal := open_pasted(self.app, self._shared, event.text):
+            self.notify(refusal, severity="warning", markup=False)
 
     def action_open_practice(self) -> None:
         """Show what there is to practise."""

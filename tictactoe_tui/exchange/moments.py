@@ -3,6 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from tictactoe_tui.exchange.older_times import MOMENTS
+from tictactoe_tui.storage.transfer.writing import EntryRefused
+
 _BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
 UNKNOWN: Final = "?"
 
@@ -19,6 +22,18 @@ def iso_time(moment: int) -> str | None:
     if when is None:
         return None
     return when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def read_iso_time(text: str) -> int:
+    """The milliseconds since 1970 of such a time in any zone, or EntryRefused."""
+    try:
+        when = datetime.fromisoformat(text)
+        moment = (when - _BEGINNING) // timedelta(milliseconds=1)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise EntryRefused("The time is not like 2025-11-29T12:02:05Z.") from error
+    if moment not in MOMENTS:
+        raise EntryRefused("The time is one that no clock shows.")
+    return moment
 
 
 def _date(moment: int) -> datetime | None:

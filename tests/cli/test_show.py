@@ -1,0 +1,105 @@
+"""`show` has one game of the record in every form."""
+
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import assert_refused, document, ran
+from tests.cli.records import data_at, make_record
+from tests.exchange.records import kept
+from tictactoe_tui.exchange.game_text_reader import read_game
+from tictactoe_tui.exchange.match_text import match_of_text
+from tictactoe_tui.games import parse_position, replay, tictactoe
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
+from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.transfer.writing import GameTimes
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A record whose latest game is one of a person with a name full of markup."""
+    make_record(tmp_path / "data", games=5)
+    database = open_in(tmp_path / "data")
+    match = GameSession(Setup(tictactoe.start(), (Human("a|*b*<i>"), Computer("Sera"))))
+    for cell in (0, 3, 1, 4, 2):
+        match.play(cell)
+    kept(database, 99, match, GameTimes(10**12, 2 * 10**12, 2 * 10**12))
+    database.close()
+    return data_at(monkeypatch, tmp_path / "data")
+
+
+@pytest.mark.usefixtures("record")
+def test_the_last_game_in_every_form() -> None:
+    text = ran("show").out
+    assert "X: a|*b*<i>" in text
+    assert "O: Sera (Hard)" in text
+    assert "fastest win" in text
+    assert "X: 3 moves, 0 nodes, 0.0 s" in text
+    assert "0 X X X\n" in text
+    assert "# Tic-tac-toe, " in (markdown := ran("show", "--markdown").out)
+    assert r"X: a\|\*b\*\<i\>" in markdown
+    svg = ElementTree.fromstring(ran("show", "--svg").out)  # noqa: S314 - our own
+    assert svg.tag.endswith("svg")
+    told = match_of_text(read_game(ran("show", "--text").out))
+    assert [record.cell for record in told.state.plies] == [0, 3, 1, 4, 2]
+
+
+@pytest.mark.usefixtures("record")
+def test_the_document_has_moves_labels_and_totals() -> None:
+    found = document("show")
+    assert [ply["move"] for ply in found["plies"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
+    labels = [ply["label"] for ply in found["plies"]]
+    assert labels == ["keeps", "throws_draw", "best", "faster_loss", "only"]
+    assert found["players"][1] == {"name": "Sera", "computer": True}
+    assert (found["winner"], found["ending"], found["totals"]) == (0, "line", None)
+    assert found["ended"] == "2033-05-18T03:33:20.000Z"
+    start = parse_position(found["start"])
+    assert replay(start, (0, 3, 1, 4, 2)).code() == found["code"]
+    assert document("show", found["id"]) == found
+
+
+@pytest.mark.usefixtures("record")
+def test_history_has_the_moves() -> None:
+    games = document("history")["games"]
+    assert games[0]["moves"] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
+    for each in games:
+        assert (each["moves"] is None) == each["imported"]
+        assert each["imported"] or len(each["moves"]) == each["plies"]
+
+
+@pytest.mark.usefixtures("record")
+def test_what_cannot_be_shown() -> None:
+    assert ran("show", "nobody\x1b").err == (
+        "tictactoe-tui: there is no game 'nobody\\x1b' with moves; history --json has the ids\n"
+    )
+    imported = next(each for each in document("history")["games"] if each["imported"])
+    assert "no game" in ran("show", imported["id"]).err
+    assert_refused(ran("show", "--json", "--svg"), "--json")
+
+
+def test_an_empty_record_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data_at(monkeypatch, tmp_path / "nothing")
+    result = ran("show")
+    assert (result.code, result.out) == (1, "")
+    assert "No games yet" in result.err
+
+
+def test_where_the_data_is_and_how_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = data_at(monkeypatch, tmp_path / "my data")
+    monkeypatch.setenv("TICTACTOE_TUI_LOG_DIR", str(tmp_path / "logs"))
+    assert document("doctor", "--where")["data_dir"] == str(place)
+    assert not place.exists()
+    make_record(place, games=1)
+    (place / "games.jsonl").write_text("mine")
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "crash-x.log").touch()
+    commands = [line for line in ran("doctor", "--where").out.splitlines() if "rm -" in line]
+    assert len(commands) == 2
+
+    subprocess.run(["/bin/sh", "-c", "\n".join(commands)], check=True, timeout=60)
+    assert [each.name for each in place.iterdir()] == ["games.jsonl"]
+    assert list((tmp_path / "logs").iterdir()) == []
+    assert_refused(ran("doctor", "--where", "--repair"), "exclude each other")

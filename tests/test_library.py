@@ -1,0 +1,150 @@
+"""The documented API: its page holds word for word, and its names cost nothing until asked for."""
+
+import ast
+import doctest
+import inspect
+import json
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+import tictactoe_tui as ttt
+from tests.match.matches import STARTS
+from tictactoe_tui import library
+
+PAGE = Path(__file__).parents[1] / "docs" / "api.md"
+
+
+def test_every_example_of_the_page_holds() -> None:
+    # A fence would count as something that was printed.
+    text = re.sub(r"^```.*$", "", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, "api.md", str(PAGE), 0)
+    assert len(examples.examples) > 40
+    told: list[str] = []
+    ran = doctest.DocTestRunner(verbose=False).run(examples, out=told.append)
+    assert ran.failed == 0, "".join(told)
+
+
+def test_the_page_names_everything_that_is_public() -> None:
+    words = set(re.findall(r"\w+", PAGE.read_text(encoding="utf-8")))
+    assert set(ttt.__all__) - words <= {"Candidate", "GameRecord", "MatchResult", "Position"}
+    assert set(ttt.__all__) <= set(dir(ttt))
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    tree = ast.parse(inspect.getsource(ttt))
+    seen = {
+        (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tictactoe_tui.")
+        for alias in node.names
+        if alias.asname == alias.name
+    }
+    assert seen == {(f"tictactoe_tui.{room}", name) for name, room in ttt._HOMES.items()}
+
+
+def test_nothing_is_loaded_before_it_is_asked_for() -> None:
+    code = (
+        "import json, sys, tictactoe_tui as ttt\n"
+        "first = [name for name in sys.modules if name.startswith('tictactoe_tui.')]\n"
+        "ttt.parse_position, ttt.analyse\n"
+        "heavy = {'textual', 'rich', 'sqlite3', 'argparse'}.intersection(sys.modules)\n"
+        "print(json.dumps([first, [*heavy]]))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert json.loads(result.stdout) == [[], []]
+
+
+def test_what_is_not_there_is_said_as_usual() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        ttt.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.code())
+def test_a_notebook_gets_a_picture_of_every_position(start: ttt.Position) -> None:
+    position = start
+    while True:
+        picture = ElementTree.fromstring(ttt.board_svg(position))  # noqa: S314 - our own
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+        cells = position.rows * position.columns
+        filled = sum(bool(position.at(cell)) for cell in range(cells))
+        marks = [each for each in picture.iter() if each.get("class") in MARKS]
+        assert len(marks) == filled
+        assert getattr(position, "_repr_svg_")() == ttt.board_svg(position)  # noqa: B009
+        assert str(position) == ttt.diagram(position)
+        if position.outcome is not None:
+            break
+        position = position.play(position.legal_moves()[0])
+
+
+MARKS = {"one", "two", "dark", "light", "number"}
+
+
+def test_an_analysis_tells_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> ttt.SearchInfo:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(library, "analyse", fail)
+    analysis = ttt.Analysis(ttt.new_position("tictactoe"))
+    with pytest.raises(ValueError, match="broken"):
+        analysis.wait()
+    with pytest.raises(ValueError, match="broken"):
+        list(analysis)
+
+
+def test_an_analysis_goes_on_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Event()
+
+    def search(
+        _position: ttt.Position,
+        _limits: ttt.Limits | None,
+        on_info: Callable[[ttt.SearchInfo], None],
+        should_stop: Callable[[], bool],
+    ) -> ttt.SearchInfo:
+        on_info(ttt.SearchInfo(nodes=1))
+        while not should_stop():
+            stopped.wait(0.001)
+        return ttt.SearchInfo(nodes=2)
+
+    monkeypatch.setattr(library, "analyse", search)
+    with ttt.Analysis(ttt.new_position("four")) as analysis:
+        with pytest.raises(TimeoutError):
+            analysis.wait(0)
+        assert next(iter(analysis)).nodes == 1
+        assert analysis.running
+    assert not analysis.running
+    assert [info.nodes for info in analysis] == [2]
+    assert analysis.wait().nodes == 2
+
+
+@pytest.mark.parametrize(
+    "game, options",
+    [
+        ("go", {}),
+        ("four", {"size": "x"}),
+        ("four", {"size": 99}),
+        ("four", {"size": 6, "rows": 6}),
+        ("rowcol", {"board": 3}),
+        ("rowcol", {"board": "1,2;3"}),
+        ("rowcol", {"start": "C"}),
+    ],
+)
+def test_boards_that_there_are_not(game: str, options: dict[str, int | str]) -> None:
+    with pytest.raises(ttt.InvalidPosition):
+        ttt.new_position(game, 0, **options)
+
+
+def test_nobody_moves_when_the_game_is_over() -> None:
+    over = ttt.parse_position("tictactoe 3x3x3 XXX/OO1/3")
+    with pytest.raises(ttt.RulesError, match="over"):
+        ttt.choose_move("Kitty", over)
+    with pytest.raises(ttt.RulesError, match="No such player"):
+        ttt.choose_move("Nobody", over)

@@ -1,0 +1,1 @@
+"""What helps to find and type commands."""

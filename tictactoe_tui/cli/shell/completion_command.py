@@ -1,0 +1,79 @@
+"""`completion`: the script with which a shell completes these commands, from their own parsers."""
+
+import argparse
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.printing import PROGRAM, print_line
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.opponents import computer_names
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+DESCRIPTION: Final = """\
+Prints a script with which a shell completes commands, options, games, players and files."""
+
+EPILOG: Final = f"""\
+examples:
+  {PROGRAM} completion bash > ~/.local/share/bash-completion/completions/{PROGRAM}
+  {PROGRAM} completion zsh > "${{fpath[1]}}/_{PROGRAM}"
+  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish
+
+Or for this shell only: eval "$({PROGRAM} completion bash)" """.rstrip()
+
+_PLAYERS: Final = tuple(sorted(computer_names()))
+_WORDS: Final = {
+    "GAME": tuple(GAMES),
+    "GAME|ID": tuple(GAMES),
+    "COMMAND": tuple(command.name for command in COMMANDS),
+    **dict.fromkeys(("A", "B", "('A', 'B')"), _PLAYERS),
+}
+"""What an argument of this metavar may be."""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+
+
+def execute(options: Namespace) -> int:
+    """Print the script."""
+    import shtab
+
+    print_line(shtab.complete(full_parser(), shell=options.shell).rstrip())
+    return 0
+
+
+def full_parser() -> argparse.ArgumentParser:
+    """All commands in one parser that knows what its arguments may be."""
+    from tictactoe_tui.cli.dispatch import add_common_options, configure_command
+
+    parser = Parser(PROGRAM, description="")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    add_common_options(parser)
+    commands = parser.add_subparsers(parser_class=Parser)
+    for command in COMMANDS:
+        inner = commands.add_parser(command.name, help=command.summary, description=command.summary)
+        configure_command(command, inner)
+        _name_values(inner)
+    _name_values(parser)
+    return parser
+
+
+def _name_values(parser: argparse.ArgumentParser) -> None:
+    """Say of every argument what completes it."""
+    import shtab
+
+    for action in parser._actions:
+        words = _WORDS.get(str(action.metavar))
+        if "--vs" in action.option_strings:
+            words = _PLAYERS
+        if words is not None:
+            action.choices = words
+        elif action.type is Path:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif "--data-dir" in action.option_strings:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

@@ -1,0 +1,35 @@
+"""`help`: how to use a command, or which there are."""
+
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.printing import UsageError
+
+DESCRIPTION: Final = "Says how to use a command, like its --help; without one, which there are."
+
+EPILOG: Final = """\
+examples:
+  tictactoe-tui help
+  tictactoe-tui help analyse"""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("command_name", metavar="COMMAND", nargs="?", help="the command")
+
+
+def execute(options: Namespace) -> int:
+    """Print what --help prints."""
+    from tictactoe_tui.cli.dispatch import command_parser, make_parser, unknown_command
+
+    name = options.command_name
+    if name is None:
+        make_parser().print_help()
+        return 0
+    command = next((each for each in COMMANDS if each.name == name), None)
+    if command is None:
+        raise UsageError(unknown_command(name))
+    command_parser(command).print_help()
+    return 0

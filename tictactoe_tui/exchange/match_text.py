@@ -1,0 +1,120 @@
+"""A match and its text: who plays, what was agreed, and the moves that stand.
+
+What was taken back, hints, and what computers thought are not told, and no match has the comments
+and variations of a text.
+"""
+
+import re
+from typing import Final
+
+from tictactoe_tui.exchange.game_text import (
+    DRAWN,
+    RESULTS,
+    UNFINISHED,
+    GameText,
+    GameTextError,
+    Move,
+    Step,
+)
+from tictactoe_tui.games import RulesError, Side
+from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.opponents import UnknownPlayer, player_of
+
+TERMINATION: Final = "Termination"
+_SEED: Final = "Seed"
+_RULE: Final = "Rule"
+_SWAP: Final = "swap"
+_RESIGNED: Final = "resignation"
+_NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
+
+
+def text_of_match(session: GameSession) -> GameText:
+    """A match as text."""
+    setup, result = session.setup, session.state.result
+    names = (seat.name for seat in setup.seats)
+    tags = dict(zip(setup.start.side_names, names, strict=True))
+    tags |= {_SEED: str(setup.seed)} if setup.seed else {}
+    tags |= {_RULE: _SWAP} if setup.swap_rule else {}
+    tags |= {TERMINATION: _RESIGNED} if session.state.resigned is not None else {}
+    steps = tuple(map(Step, _moves(session.state)))
+    told = UNFINISHED if result is None else RESULTS[result.winner]
+    return GameText(setup.start, steps, tags, result=told)
+
+
+def match_of_text(game: GameText, unnamed: Seats | None = None) -> GameSession:
+    """The match that a text tells; who is not named is one of the unnamed, if there are any.
+
+    GameTextError where there cannot have been such a match.
+    """
+    try:
+        return _match(game, unnamed)
+    except GameTextError:
+        raise
+    except RulesError as refusal:
+        raise GameTextError(str(refusal)) from refusal
+
+
+def _moves(state: GameState) -> list[Move]:
+    """What stands of a match, in order; a seat that was taken over, where that first shows."""
+    taken = state.taken_over
+    taking = None if taken is None else TakeOver(taken, state.chairs[taken].name)
+    moves: list[Move] = []
+    for moment in state.moments[1:]:
+        record = moment.record
+        if record is None:
+            moves.append(Swap())
+            continue
+        if taking is not None and (record.side, record.name) == (taking.side, taking.name):
+            moves.append(taking)
+            taking = None
+        moves.append(record.cell)
+    return moves if taking is None else [*moves, taking]
+
+
+def _match(game: GameText, unnamed: Seats | None) -> GameSession:
+    one, two = (_seat(game, side, unnamed) for side in Side)
+    seed, rule = game.tags.get(_SEED, "0"), game.tags.get(_RULE)
+    if not _NUMBER.fullmatch(seed) or int(seed) not in SEEDS:
+        raise GameTextError("The seed is not a whole number of at most 64 bits.")
+    if rule not in (None, _SWAP):
+        raise GameTextError(f"The only rule that can be agreed on is {_SWAP!r}.")
+    session = GameSession(Setup(game.start, (one, two), int(seed), rule is not None))
+    for step in game.steps:
+        session.apply(_action(step.move))
+    state = session.state
+    if state.result is None and game.result not in (UNFINISHED, DRAWN):
+        # As in PGN: who has won without the board saying so, won because the other gave up.
+        loser = next(side for side in Side if RESULTS[side.other] == game.result)
+        session.resign(loser)
+    result = session.state.result
+    if game.result != (UNFINISHED if result is None else RESULTS[result.winner]):
+        raise GameTextError("The result is not the one that the board shows.")
+    return session
+
+
+def _action(move: Move) -> Action:
+    match move:
+        case int():
+            return Play(move)
+        case TakeOver(side, name):
+            return TakeOver(side, clean_name(name))
+        case Swap():
+            return move
+
+
+def _seat(game: GameText, side: Side, unnamed: Seats | None) -> Seat:
+    """Who sits on a side: a computer player by its name, anybody else is a person."""
+    title = game.start.side_names[side]
+    name = game.tags.get(title)
+    if name is None:
+        if unnamed is None:
+            raise GameTextError(f'The text does not say who played {title}, like [{title} "Ann"].')
+        return unnamed[side]
+    try:
+        return Computer(player_of(name, game.start.key)[0])
+    except UnknownPlayer:
+        return Human(name)

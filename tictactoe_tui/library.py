@@ -1,0 +1,142 @@
+"""What a program that imports this package needs besides its rooms: few calls for common things.
+
+docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
+"""
+
+from collections.abc import Iterator
+from threading import Condition, Thread
+
+from tictactoe_tui.arena import matches
+from tictactoe_tui.arena.game_records import MatchResult
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of
+from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+
+
+def new_position(game: str, seed: int = 0, **options: int | str) -> Position:
+    """The board on which a game begins; the options are those of the command line without dashes.
+
+    The seed draws what they leave open. InvalidPosition where there is no such game or board.
+    """
+    entry = game_of(game)
+    for name, value in options.items():
+        option = entry.option(name)
+        if option is None:
+            raise InvalidPosition(f"{name} does not belong to {entry.key}.")
+        fits = isinstance(value, str) if option.values is None else value in option.values
+        if not fits:
+            raise InvalidPosition(f"{name} cannot be {value!r}.")
+        for other in option.excludes:
+            if other in options:
+                raise InvalidPosition(f"{name} and {other} exclude each other.")
+    return entry.board(options, seed)
+
+
+def choose_move(
+    player: str, position: Position, seed: int | str = 0, limits: Limits | None = None
+) -> PlayerMove:
+    """The move of a computer player; position and seed decide it, and limits in seconds besides."""
+    _, play = player_of(player, position.key)
+    if position.outcome is not None:
+        raise RulesError("The game is over.")
+    source = move_source(seed, position.to_move, position.ply)
+    return play(MoveRequest(position, source, limits or Limits()))
+
+
+def play_match(
+    a: str,
+    b: str,
+    start: Position,
+    *,
+    games: int = 2,
+    seed: int = 0,
+    limits: Limits | None = None,
+) -> MatchResult:
+    """A match between two computer players, the sides swapped after every game."""
+    return matches.play_match(
+        a, b, lambda _: start, games=games, seed=seed, limits=limits or Limits()
+    )
+
+
+class Analysis:
+    """A search in a thread of its own, which can be watched and stopped.
+
+    Iterating waits for news and ends with the last; leaving a `with` block stops the search.
+    """
+
+    def __init__(self, position: Position, limits: Limits | None = None) -> None:
+        self.position = position
+        self._news = Condition()
+        self._info: SearchInfo | None = None
+        self._told = 0
+        self._stop_asked = False
+        self._running = True
+        self._error: Exception | None = None
+        self._thread = Thread(target=self._search, args=(limits,), daemon=True)
+        self._thread.start()
+
+    @property
+    def info(self) -> SearchInfo | None:
+        """What is known so far, if anything is."""
+        return self._info
+
+    @property
+    def running(self) -> bool:
+        """Whether the search goes on."""
+        return self._running
+
+    def stop(self) -> None:
+        """Ask the search to end; what it has found by then stands."""
+        self._stop_asked = True
+
+    def wait(self, seconds: float | None = None) -> SearchInfo:
+        """All that was found, once the search has ended; TimeoutError where that takes longer."""
+        self._thread.join(seconds)
+        if self._running:
+            raise TimeoutError("The search goes on.")
+        if self._error is not None:
+            raise self._error
+        assert self._info is not None  # noqa: S101 - every search ends with a report
+        return self._info
+
+    def __iter__(self) -> Iterator[SearchInfo]:
+        seen = 0
+        while True:
+            with self._news:
+                while self._told == seen and self._running:
+                    self._news.wait()
+                if self._told == seen:
+                    break
+                seen, info = self._told, self._info
+            assert info is not None  # noqa: S101 - it was told
+            yield info
+        self.wait()
+
+    def __enter__(self) -> "Analysis":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._thread.join()
+
+    def _search(self, limits: Limits | None) -> None:
+        """In the thread: search, and tell."""
+        try:
+            found = analyse(self.position, limits, self._tell, lambda: self._stop_asked)
+            if found is not self._info:
+                self._tell(found)
+        except Exception as error:
+            self._error = error
+        with self._news:
+            self._running = False
+            self._news.notify_all()
+
+    def _tell(self, info: SearchInfo) -> None:
+        with self._news:
+            self._info = info
+            self._told += 1
+            self._news.notify_all()
