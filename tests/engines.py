@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.judging import SHARPER, Judgement, Label, judge_move
 from tictactoe_tui.games import Position
-from tictactoe_tui.service.jobs import ComputerMove, Job, LookOver, Post, run_job
-from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchReported
+from tictactoe_tui.service.jobs import ComputerMove, GameJudging, Job, LookOver, Post, run_job
+from tictactoe_tui.service.messages import FromWorker, GameJudged, MoveFound, SearchReported
 
 SCRIPT = Path(__file__).parent / "golden" / "searches.json"
 """What searches found once, by the code of the position."""
@@ -77,6 +78,10 @@ class ScriptedEngine:
         """Nothing is ever under way."""
 
     def _answers(self, job: Job) -> Iterator[FromWorker]:
+        if isinstance(job, GameJudging):
+            judged = tuple(self._judged(*move) for move in job.moves)
+            yield GameJudged(job.number, judged, done=True)
+            return
         positions = job.positions if isinstance(job, LookOver) else (job.position,)
         for position in positions:
             info = self._known(position)
@@ -86,27 +91,53 @@ class ScriptedEngine:
             yield MoveFound(job.number, info.best, info, 0.0, frozenset())
 
     def _known(self, position: Position) -> SearchInfo:
-        code = position.code()
+        def search() -> SearchInfo:
+            return without_clock(analyse(position, Limits(nodes=_NODES)))
+
+        return read_info(self._written(position.code(), search))
+
+    def _judged(self, position: Position, cell: int) -> Judgement:
+        code = f"{position.code()} > {position.notation.format(cell)}"
+        return read_judgement(self._written(code, lambda: judge_move(position, cell, SHARPER)))
+
+    def _written(self, code: str, search: Callable[[], Any]) -> dict[str, Any]:
         if code not in self._script and os.environ.get(UPDATE):
-            found = without_clock(analyse(position, Limits(nodes=_NODES)))
-            self._script[code] = asdict(found)
+            self._script[code] = asdict(search())
             SCRIPT.write_text(json.dumps(self._script, separators=(",", ":")), encoding="utf-8")
         assert code in self._script, f"no search of {code} is written down; {UPDATE}=1 does that"
-        return read_info(self._script[code])
+        written: dict[str, Any] = self._script[code]
+        return written
 
 
 def read_info(written: dict[str, Any]) -> SearchInfo:
     """What was written down of a search."""
-    candidates = tuple(
-        Candidate(
-            **{
-                **each,
-                "verdict": Verdict(each["verdict"]),
-                "status": Status(each["status"]),
-                "sense": each["sense"] and Sense(each["sense"]),
-                "line": tuple(each["line"]),
-            }
-        )
-        for each in written["candidates"]
+    return SearchInfo(
+        **{**written, "candidates": tuple(map(read_candidate, written["candidates"]))}
     )
-    return SearchInfo(**{**written, "candidates": candidates})
+
+
+def read_judgement(written: dict[str, Any]) -> Judgement:
+    """What was written down of a judged move."""
+    best = written["best"]
+    return Judgement(
+        **{
+            **written,
+            "label": Label(written["label"]),
+            "status": Status(written["status"]),
+            "played": read_candidate(written["played"]),
+            "best": best and read_candidate(best),
+        }
+    )
+
+
+def read_candidate(written: dict[str, Any]) -> Candidate:
+    """What was written down of a move."""
+    return Candidate(
+        **{
+            **written,
+            "verdict": Verdict(written["verdict"]),
+            "status": Status(written["status"]),
+            "sense": written["sense"] and Sense(written["sense"]),
+            "line": tuple(written["line"]),
+        }
+    )

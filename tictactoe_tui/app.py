@@ -243,9 +243,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _hand_on(self, event: WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
+        # Each knows what is its own: job numbers are unique.
         for service in self.shared.services:
-            # Each knows what is its own: job numbers are unique.
             service.receive(event.message)
+        for review in self.shared.reviews:
+            review.receive(event.message)
 
     @on(RecordsOpened)
     def _offer_what_was_left(self, event: RecordsOpened) -> None:

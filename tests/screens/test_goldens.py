@@ -14,7 +14,9 @@ from tests.screens.drawn import Scene, practised, pressed
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, match, save, save_answers, turn_to
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.games import four
 from tictactoe_tui.match.choices import Choices, Spoilers
+from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
@@ -24,7 +26,15 @@ from tictactoe_tui.workers.search_thread import SearchThread
 
 _TODAY = 1_760_300_000_000
 LOOKS = {"80x24": (80, 24), "120x40": (120, 40), "80x24-grey": (80, 24), "200x50": (200, 50)}
-VAST = {"four-analysed", "rowcol-analysed", "game-over", "leaderboard", "history", "statistics"}
+VAST = {
+    "four-analysed",
+    "rowcol-analysed",
+    "game-over",
+    "review-four",
+    "leaderboard",
+    "history",
+    "statistics",
+}
 """The screens that have another order in the largest windows."""
 
 
@@ -168,6 +178,18 @@ def of_no_record(key: str) -> Scene:
     return scene
 
 
+def reviewed(session: GameSession, *keys: str) -> Scene:
+    """A finished game that is looked over."""
+
+    async def scene(table: Table) -> None:
+        save(session)
+        await turn_to(table, "5", "enter", *keys)
+
+    return scene
+
+
+FOUR = (189, 210, 190, 188, 168, 147, 209, 169, 171, 152, 228)
+"""A game in which both sides miss a win."""
 SCENES: dict[str, Scene] = {
     "menu": pressed(),
     "menu-with-a-game": menu_with_a_game,
@@ -200,7 +222,9 @@ SCENES: dict[str, Scene] = {
     "statistics": of_the_record("6", games=1000),
     "statistics-empty": of_no_record("6"),
     "players": of_the_record("6", "p"),
-    "replay": of_the_record("5", "enter", "comma"),
+    "review": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7))),
+    "review-four": reviewed(match("Alice", "Ben", FOUR, four.start())),
+    "play-on": reviewed(match("Alice", "Sera", (0, 4, 8, 1, 3, 7)), "enter"),
     "practice": of_practice(),
     "practice-empty": practised(),
     "question": of_practice("enter", "i"),

@@ -29,7 +29,7 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.history_lines import figures, moves, outcome
 from tictactoe_tui.screens.records.history_pages import PAGE, Pages
@@ -244,12 +244,12 @@ def test_pages_are_forgotten_when_there_are_too_many() -> None:
 async def test_enter_and_a_click_play_a_game_again(table: Table) -> None:
     save(*FOUR)
     await turn_to(table, "5", "down", "enter")
-    screen_of(table, ReplayScreen)
+    screen_of(table, ReviewScreen)
     await turn_to(table, "escape")
     assert table_of(table).cursor == 1
     await table.pilot.click(RecordTable, offset=(10, 3))
     await answered(table)
-    screen_of(table, ReplayScreen)
+    screen_of(table, ReviewScreen)
 
 
 async def test_an_imported_game_has_no_moves_and_says_so(table: Table) -> None:
@@ -394,6 +394,6 @@ async def test_in_windows_of_every_size(table: Table) -> None:
     await turn_to(table, "5", "end", "pageup", "g", "slash")
     await typed(table, "person 1")
     await turn_to(table, "enter", "enter")
-    screen_of(table, ReplayScreen)
+    screen_of(table, ReviewScreen)
     await turn_to(table, "escape", "p", "escape", "escape", "escape")
     screen_of(table, MenuScreen)

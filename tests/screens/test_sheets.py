@@ -9,7 +9,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.game.board_screen import BoardScreen
-from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
@@ -22,7 +22,7 @@ SHEETS = sorted(styles_dir().glob("*.tcss"))
 
 def test_every_sheet_is_loaded_by_its_absolute_path() -> None:
     assert SHEETS
-    screens = (BoardScreen, FileDialog, PlayersScreen, RecordScreen, ReplayScreen, SettingsScreen)
+    screens = (BoardScreen, FileDialog, PlayersScreen, RecordScreen, ReviewScreen, SettingsScreen)
     owners = (TicTacToeApp, SetupScreen, OpeningScreen, PracticeScreen, *screens)
     assert sorted({Path(path) for owner in owners for path in owner.CSS_PATH}) == SHEETS
     assert all(path.is_absolute() for path in SHEETS)

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
+from tests.engines import HeldEngine
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session, won_by_x
 from tests.service.table import BareTable
 from tictactoe_tui.engine.info import SearchInfo, Verdict
@@ -16,10 +18,14 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
-from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, LookOver
+from tictactoe_tui.service.end_of_game import end_of
+from tictactoe_tui.service.game_service import GameService
+from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, GameJudging, LookOver
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
     Answer,
+    Change,
+    FromWorker,
     MatchChanged,
     MoveFound,
     RecordTold,
@@ -29,7 +35,7 @@ from tictactoe_tui.service.messages import (
     SearchReported,
 )
 from tictactoe_tui.service.pace import BEAT
-from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER
+from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.sentences import situation
 from tictactoe_tui.service.view import Viewer, view_of
 
@@ -64,7 +70,7 @@ def test_a_whole_game_against_a_computer(start: Position, person_first: bool) ->
             table.work()
     assert table.session.summary() is not None
     assert {record.name for record in table.session.state.plies} <= {"Alice", "Kitty"}
-    assert table.engine.job is None or isinstance(table.engine.job, LookOver)
+    assert table.engine.job is None or isinstance(table.engine.job, LookOver | GameJudging)
     table.work()
     assert None not in table.service.state.evaluations
     table.save()
@@ -524,3 +530,60 @@ def test_a_variation_ends_when_nobody_looks_at_it_any_more() -> None:
     assert table.session is not match
     table.service.close(table.changes.append)
     assert table.session is match
+
+
+def test_the_end_tells_how_many_choices_were_right() -> None:
+    table = BareTable(session(ALICE, BOB))
+    for cell in (0, 4, 8, 1, 3, 7):
+        table.service.play(cell)
+    end = end_of(table.service.state)
+    assert end is not None
+    assert "choices right" not in {row[0] for row in end.figures}
+    while table.work():
+        pass
+    end = end_of(table.service.state)
+    assert end is not None
+    assert ("choices right", "0 of 1", "3 of 3") in end.figures
+    table.service.undo()
+    table.service.redo()
+    assert end_of(table.service.state) == end, "what is judged stays known"
+
+
+def test_another_service_may_have_needed_the_engine_meanwhile() -> None:
+    table = BareTable(session(ALICE, BOB))
+    for cell in (0, 4, 8, 1, 3, 7):
+        table.service.play(cell)
+    table.engine.cancel()
+    assert not table.work()
+    table.service.search_again()
+    while table.work():
+        pass
+    assert None not in table.service.state.evaluations
+    assert table.service.state.judged is not None
+
+
+def test_nobody_keeps_a_variation_and_nothing_of_it_is_late() -> None:
+    match = won_by_x()
+    branch = match.variation(2, (ALICE, BOB))
+    posted: list[FromWorker] = []
+    timers: list[Callable[[], object]] = []
+    service = GameService(
+        branch,
+        engine=HeldEngine(),
+        store=UnrecordedGames(),
+        post=posted.append,
+        later=lambda _, call: timers.append(call),
+    )
+    changes: list[Change] = []
+    service.open(changes.append)
+    service.play(branch.state.position.legal_moves()[0])
+    for message in posted:
+        service.receive(message)
+    for call in timers:
+        call()
+    state = service.state
+    assert (state.saved_plies, state.saving_is_late) == (3, False)
+    assert state.game.is_variation
+    assert not service.is_beside_match
+    service.begin_rematch()
+    assert service.session.state.plies == match.state.plies[:2]

@@ -15,7 +15,9 @@ class Screen:
     def __init__(self) -> None:
         self.now = 100.0
         self.posts: list[tuple[float, int]] = []
-        self.throttle = LatestReport(self.post, lambda: self.now, interval=1.0)
+        self.throttle: LatestReport[SearchInfo] = LatestReport(
+            self.post, lambda: self.now, interval=1.0
+        )
 
     def post(self, info: SearchInfo) -> None:
         self.posts.append((self.now, info.nodes))

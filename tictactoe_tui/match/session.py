@@ -38,7 +38,7 @@ class GameSession:
     """
 
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
-        self.state = GameState(setup, setup.seats, (Moment(setup.start),))
+        self.state = self._first_state = GameState(setup, setup.seats, (Moment(setup.start),))
         self._actions: list[Action] = []
         self._plies_after: list[int] = [0]
         self.version = version
@@ -127,16 +127,16 @@ class GameSession:
         """The finished match in numbers, or None while it goes on."""
         return summary_of(self.state)
 
-    def variation(self) -> "GameSession":
-        """The finished match without its last move, or without its being resigned.
+    def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
+        """What might have been after so many moves, usually all but the last or the resigning.
 
-        From there on anybody may try what might have been.
+        Without seats anybody may try what might have been, by hand for both sides.
         """
-        branch = GameSession(self.setup, version=self.version + 1)
-        state = replace(self.state, is_variation=True, resigned=None)
-        resigned = self.state.resigned is not None
-        branch.state = state if resigned else state_after(state, actions.Undo())
-        return branch
+        state = self.state
+        if ply is None:
+            ply = len(state.plies) - (state.resigned is None)
+        state = replace(state.after(ply), is_variation=True, by_hand=seats is None, resigned=None)
+        return self._branch(state if seats is None else _seated(state, seats))
 
     def rematch(self) -> "GameSession":
         """A new match of the same people and computers, each on the same side as at the start."""
@@ -144,6 +144,8 @@ class GameSession:
 
     def same_board(self) -> "GameSession":
         """A new match of the same players on the same board, with the same seed."""
+        if self.state.is_variation:
+            return self.rematch()
         return GameSession(replace(self.setup, seats=self.state.chairs), version=self.version + 1)
 
     def swap_sides(self) -> "GameSession":
@@ -160,4 +162,19 @@ class GameSession:
             self.version += 1
 
     def _next_match(self, seats: Seats) -> "GameSession":
+        if self.state.is_variation:
+            # The same variation once more: it is no match that anybody would keep.
+            return self._branch(_seated(self._first_state, seats))
         return GameSession(self.setup.again(seats), version=self.version + 1)
+
+    def _branch(self, state: GameState) -> "GameSession":
+        branch = GameSession(self.setup, version=self.version + 1)
+        branch.state = branch._first_state = state
+        branch._plies_after = [len(state.plies)]
+        return branch
+
+
+def _seated(state: GameState, seats: Seats) -> GameState:
+    """The match with these players, by side, from here on."""
+    one, two = seats
+    return replace(state, chairs=(two, one) if state.swapped else (one, two))

@@ -1,6 +1,6 @@
 """One moment of a match with all that led to it: immutable, and read by everybody."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tictactoe_tui.games import GAMES, Position, Side
@@ -65,7 +65,7 @@ class Turn:
 
     @property
     def is_human(self) -> bool:
-        """Whether a person has to make it; in a variation also for a computer."""
+        """Whether a person has to make it; by hand also for a computer."""
         return self.by_hand or isinstance(self.seat, Human)
 
 
@@ -75,7 +75,8 @@ class GameState:
 
     `hint_level` is how much of this position hints have told, `hints` how many each side was given,
     `undos` how often something was taken back, `taken_over` the seat a person took from a computer.
-    A variation is what might have been: both sides are played by hand, and nobody keeps it.
+    A variation is what might have been, and nobody keeps it. Played `by_hand`, a person moves for
+    both sides, whoever sits there.
     """
 
     setup: Setup
@@ -88,6 +89,7 @@ class GameState:
     hints: tuple[int, int] = (0, 0)
     undos: int = 0
     is_variation: bool = False
+    by_hand: bool = False
 
     @property
     def position(self) -> Position:
@@ -104,6 +106,14 @@ class GameState:
         # A swap is a moment without a move, and nothing to stop at while looking back.
         moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
         return moments[max(0, min(ply, len(moments) - 1))]
+
+    def after(self, ply: int) -> "GameState":
+        """The match as it was after so many moves; only at its end it has a result."""
+        if ply >= len(self.plies):
+            return self
+        at = self.moments.index(self.moment_after(ply)) + 1
+        later = (*self.undone, *reversed(self.moments[at:]))
+        return replace(self, moments=self.moments[:at], undone=later, resigned=None, hint_level=0)
 
     @property
     def last_move(self) -> int | None:
@@ -129,8 +139,8 @@ class GameState:
 
     @property
     def mode(self) -> Mode:
-        """The mode that the seats make now; a variation is played as two people would."""
-        return Mode.TWO_PLAYERS if self.is_variation else mode_of(self.seats)
+        """The mode that the seats make now; played by hand it is that of two people."""
+        return Mode.TWO_PLAYERS if self.by_hand else mode_of(self.seats)
 
     @property
     def result(self) -> Result | None:
@@ -151,7 +161,7 @@ class GameState:
         if self.result is not None:
             return None
         side = self.position.to_move
-        return Turn(side, self.seats[side], self.is_variation)
+        return Turn(side, self.seats[side], self.by_hand)
 
     @property
     def hand(self) -> Side | None:
@@ -160,9 +170,9 @@ class GameState:
         Two people share the keyboard: it belongs to whoever is to move.
         """
         humans = [side for side in Side if isinstance(self.seats[side], Human)]
-        if len(humans) == 1 and not self.is_variation:
+        if len(humans) == 1 and not self.by_hand:
             return humans[0]
-        return self.position.to_move if humans or self.is_variation else None
+        return self.position.to_move if humans or self.by_hand else None
 
     @property
     def person(self) -> Side | None:

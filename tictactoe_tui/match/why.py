@@ -8,7 +8,7 @@ from tictactoe_tui.coach.bills import BillLine
 from tictactoe_tui.coach.reasons import explain
 from tictactoe_tui.engine.candidate_words import points_words, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Verdict
-from tictactoe_tui.engine.judging import judgement_of
+from tictactoe_tui.engine.judging import Judgement, judgement_of
 from tictactoe_tui.games import GAMES, Position
 
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
@@ -36,10 +36,16 @@ def why(before: Position, cell: int, info: SearchInfo, *, swap_rule: bool = Fals
     With the swap rule a first stone is worth what taking it over leaves of it.
     """
     judgement = judgement_of(before, cell, info)
-    told = explain(before, judgement)
-    move, comes_to = before.notation.format(cell), _comes_to(before, judgement.played)
     if swap_rule:
+        move, comes_to = before.notation.format(cell), _comes_to(before, judgement.played)
         return Why(move, "first stone", comes_to, (_TAKEN_OVER,), "", "")
+    return why_judged(before, judgement)
+
+
+def why_judged(before: Position, judgement: Judgement) -> Why:
+    """Why a move has the label that it was judged by."""
+    told, move = explain(before, judgement), before.notation.format(judgement.cell)
+    comes_to = _comes_to(before, judgement.played)
     reasons = [told.cause, *filter(None, [told.comparison])]
     if judgement.played.verdict is Verdict.UNKNOWN and told.bill is None:
         comes_to = reasons.pop(0)

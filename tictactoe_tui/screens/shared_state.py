@@ -14,9 +14,11 @@ from tictactoe_tui.match.preferences import Preferences
 if TYPE_CHECKING:
     from tictactoe_tui.coach.answers import Answer
     from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
-    from tictactoe_tui.service.saving_progress import UnsavedGame
+    from tictactoe_tui.service.review_service import ReviewService
+    from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
@@ -34,7 +36,8 @@ class SharedState:
     """One for the whole application; with a record keeper it remembers beyond the program's end.
 
     It is the store of every match on a board, and keeps what comes before the database is open.
-    `services` are those of the games on a board and of those that were left unfinished.
+    `services` are those of the games on a board and of those that were left unfinished, `reviews`
+    has that of the game that is looked over.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class SharedState:
         self._random = Random(seed)
         self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
+        self.reviews: list[ReviewService] = []
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.choices = Choices()
@@ -92,17 +96,36 @@ class SharedState:
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
-        from tictactoe_tui.service.game_service import GameService
-
         # A service goes on to other games, and is of no more use once its game is over.
-        self.services = [each for each in self.services if each.session.state.turn is not None]
+        self.services = [each for each in self.services if _may_go_on(each.session.state)]
         for service in self.services:
             if service.session is session:
                 return service
+        return self._new_service(session, self, games)
+
+    def service_of_variation(self, session: "GameSession") -> "GameService":
+        """The service of what might have been, which nobody keeps."""
+        from tictactoe_tui.service.saving_progress import UnrecordedGames
+
+        return self._new_service(session, UnrecordedGames())
+
+    def review_of(self, session: "GameSession", when: str = "") -> "ReviewService":
+        """The service of a game that is looked over; there is one at a time."""
+        from tictactoe_tui.service.review_service import ReviewService
+
+        review = ReviewService(session, engine=self.engine, post=self._post, when=when)
+        self.reviews = [review]
+        return review
+
+    def _new_service(
+        self, session: "GameSession", store: "GameStore", games: int = 1
+    ) -> "GameService":
+        from tictactoe_tui.service.game_service import GameService
+
         service = GameService(
             session,
             engine=self.engine,
-            store=self,
+            store=store,
             post=self._post,
             later=self._later,
             preferences=lambda: self.preferences,
@@ -196,3 +219,8 @@ class SharedState:
             self._engine.cancel()
         if self.records is not None:
             self.records.close(seconds)
+
+
+def _may_go_on(state: "GameState") -> bool:
+    """Whether a match can be come back to."""
+    return state.turn is not None and not state.is_variation

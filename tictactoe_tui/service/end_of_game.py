@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import Position, Side
+from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.series import Contestant, Series
@@ -25,6 +27,8 @@ class EndPart:
     """The names with the levels of computers."""
     figures: tuple[Row, ...]
     record: str
+    is_loss: bool = False
+    """Whether the one person at the board has lost, who may want to know where."""
 
 
 def end_of(state: ServiceState) -> EndPart | None:
@@ -54,8 +58,9 @@ def end_of(state: ServiceState) -> EndPart | None:
         summary.winner,
         (one.name, two.name),
         (game.title(Side.ONE), game.title(Side.TWO)),
-        (*points, *_figures(summary)),
+        (*points, *_figures(summary, _choices(state))),
         updated_record(game, state.known),
+        is_loss=game.person is not None and summary.winner is game.person.other,
     )
 
 
@@ -84,10 +89,21 @@ def line_words(position: Position) -> str:
     return "from {} to {}".format(*ends)
 
 
-def _figures(summary: GameSummary) -> Iterator[Row]:
+def _choices(state: ServiceState) -> tuple[Row, ...]:
+    """How many of the decisions that mattered were right, where there were any; once judged."""
+    if not state.judged:
+        return ()
+    judged = with_swap_rule(state.judged) if state.game.setup.swap_rule else state.judged
+    mattered, right = decisions(moves_of(state.game), judged)
+    one, two = (f"{good} of {all_}" for good, all_ in zip(right, mattered, strict=True))
+    return (("choices right", one, two),) if any(mattered) else ()
+
+
+def _figures(summary: GameSummary, choices: tuple[Row, ...]) -> Iterator[Row]:
     """What both did, beside each other; what neither did is left out."""
     one, two = summary.sides
     yield "moves", str(one.moves), str(two.moves)
+    yield from choices
     if one.moves:
         yield "time a move", _seconds_each(one), _seconds_each(two)
     if one.nodes or two.nodes:

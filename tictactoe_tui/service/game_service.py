@@ -25,6 +25,7 @@ from tictactoe_tui.service.messages import (
     Answer,
     Change,
     FromWorker,
+    GameJudged,
     MatchChanged,
     MoveFound,
     RecordTold,
@@ -100,11 +101,17 @@ class GameService:
             series=self._series,
             speech=self._speaker.speech,
             evaluations=self._search.log.along(game),
+            judged=self._search.judged,
             known=self._known,
             saved_plies=self._match.plies_kept(self._saving.saved),
             saving_is_late=self._saving.is_late,
             saving_trouble=self._saving.trouble,
         )
+
+    @property
+    def is_beside_match(self) -> bool:
+        """Whether a variation is on the board, of a match that is there to go back to."""
+        return self.session is not self._match
 
     def open(self, listener: Listener) -> None:
         """Let the match go on, now that somebody has it in front of them."""
@@ -126,6 +133,11 @@ class GameService:
         self._clock.stop()
         self._stop_searching()
         self._store.keep(self._match, self._post)
+
+    def search_again(self) -> None:
+        """Begin anew what another service of the same engine has pushed aside."""
+        self._stop_searching()
+        self._begin_searching()
 
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
@@ -153,7 +165,7 @@ class GameService:
 
         A game that is over stays as it is: what follows there is a variation, which nobody keeps.
         """
-        if self._match.turn is None and self.session is self._match:
+        if self._match.turn is None and not self.session.state.is_variation:
             self.session = self._match.variation()
         else:
             self.session.undo()
@@ -273,6 +285,9 @@ class GameService:
                     if self._search.hint_is_due:
                         answer = answer or self._due_hint()
                     self._listener(AnalysisChanged(answer))
+            case GameJudged():
+                if self._search.take_judgements(message):
+                    self._listener(AnalysisChanged())
             case MoveFound():
                 self._hold_back_move(message)
             case SearchFailed():
@@ -357,6 +372,8 @@ class GameService:
             if self._series_goes_on and not self._paused:
                 begin = partial(self._begin_next_of_series, self._match)
                 self._later(self._seconds_of_move, begin)
+            elif not state.is_variation:
+                self._search.judge(state)
         elif not turn.is_human:
             if not self._paused:
                 self._ask_computer()

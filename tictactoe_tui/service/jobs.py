@@ -14,20 +14,28 @@ from typing import ClassVar, Final, Protocol
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_game
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import ComputerTurn
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
-from tictactoe_tui.service.messages import FromWorker, MoveFound, SearchFailed, SearchReported
+from tictactoe_tui.service.messages import (
+    FromWorker,
+    GameJudged,
+    MoveFound,
+    SearchFailed,
+    SearchReported,
+)
 from tictactoe_tui.service.throttle import LatestReport
 
 Post = Callable[[FromWorker], object]
 Later = Callable[[float, Callable[[], object]], object]
-OnInfo = Callable[[SearchInfo], None]
+Tell = Callable[[SearchReported | GameJudged], None]
 ShouldStop = Callable[[], bool]
 
 ANALYSIS_LIMITS: Final = Limits(seconds=60)
 _GLANCE: Final = Limits(nodes=4_000)
-_EXPLORING: Final = Limits(nodes=200_000, seconds=2)
+EXPLORING: Final = Limits(nodes=200_000, seconds=2)
+"""What it may cost to answer somebody who asks about one position."""
 _numbers = count(1)
 
 
@@ -38,6 +46,7 @@ class Urgency(IntEnum):
     ANSWER = 1
     ANALYSIS = 2
     LOOK_OVER = 3
+    JUDGING = 4
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,7 @@ class ComputerMove:
     number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.MOVE
 
-    def run(self, on_info: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+    def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Look at the move before, choose, and glance at what the player did not search itself."""
         facts: frozenset[Fact] = frozenset()
         if self.answered is not None:
@@ -58,6 +67,7 @@ class ComputerMove:
             facts = facts_of_move(before, cell, info)
             yield SearchReported(self.number, before, info, done=False)
         started = monotonic()
+        on_info = _teller(tell, self.number, self.position)
         request = replace(self.turn.request, on_info=on_info, should_stop=should_stop)
         choice = self.turn.player(request)
         seconds = monotonic() - started
@@ -81,9 +91,9 @@ class Explanation:
     number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.ANSWER
 
-    def run(self, _: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+    def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Search the position, and say only what came of it."""
-        info = analyse(self.position, _EXPLORING, should_stop=should_stop)
+        info = analyse(self.position, EXPLORING, should_stop=should_stop)
         yield SearchReported(self.number, self.position, info, done=True)
 
 
@@ -95,24 +105,26 @@ class Analysis:
     number: int = field(default_factory=lambda: next(_numbers))
     urgency: Urgency = Urgency.ANALYSIS
 
-    def run(self, on_info: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+    def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Search, and say on the way what is known."""
+        on_info = _teller(tell, self.number, self.position)
         info = analyse(self.position, ANALYSIS_LIMITS, on_info, should_stop)
         yield SearchReported(self.number, self.position, info, done=True)
 
 
 @dataclass(frozen=True)
 class LookOver:
-    """All these positions of a game are to be looked at for a moment, for its evaluation."""
+    """All these positions of a game are to be looked at, usually for a moment only."""
 
     positions: tuple[Position, ...]
+    limits: Limits = _GLANCE
     number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.LOOK_OVER
 
-    def run(self, _: OnInfo, should_stop: ShouldStop) -> Iterator[FromWorker]:
+    def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Glance at one after the other."""
         for position in self.positions:
-            info = analyse(position, _GLANCE, should_stop=should_stop)
+            info = analyse(position, self.limits, should_stop=should_stop)
             yield SearchReported(self.number, position, info, position is self.positions[-1])
 
     @property
@@ -121,7 +133,28 @@ class LookOver:
         return self.positions[0]
 
 
-Job = ComputerMove | Explanation | Analysis | LookOver
+@dataclass(frozen=True)
+class GameJudging:
+    """All these moves of a game are to be judged, at first quickly and then within these limits."""
+
+    moves: tuple[Move, ...]
+    limits: Limits | None = SHARPER
+    number: int = field(default_factory=lambda: next(_numbers))
+    urgency: ClassVar = Urgency.JUDGING
+
+    def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
+        """Judge the moves, and tell on the way of all that are known by then."""
+        known: list[Judgement | None] = [None] * len(self.moves)
+
+        def take(at: int, judgement: Judgement) -> None:
+            known[at] = judgement
+            tell(GameJudged(self.number, tuple(known), done=False))
+
+        judged = judge_game(self.moves, take, self.limits, should_stop)
+        yield GameJudged(self.number, judged, done=True)
+
+
+Job = ComputerMove | Explanation | Analysis | LookOver | GameJudging
 
 
 class Engine(Protocol):
@@ -140,9 +173,9 @@ def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
     Whatever goes wrong in a search is posted too: a fault there must not end the program.
     """
 
-    def report(info: SearchInfo) -> None:
+    def report(found: SearchReported | GameJudged) -> None:
         if not should_stop():
-            post(SearchReported(job.number, job.position, info, done=False))
+            post(found)
 
     latest = LatestReport(report, monotonic)
 
@@ -159,3 +192,8 @@ def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
     except Exception as error:
         if not should_stop():
             post(SearchFailed(job.number, f"{type(error).__name__}: {error}"))
+
+
+def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:
+    """Who tells what the search of a position reports on its way."""
+    return lambda info: tell(SearchReported(number, position, info, done=False))

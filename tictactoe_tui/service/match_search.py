@@ -3,7 +3,9 @@
 from typing import Final
 
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.match.why import Why, why
@@ -13,12 +15,13 @@ from tictactoe_tui.service.jobs import (
     ComputerMove,
     Engine,
     Explanation,
+    GameJudging,
     Job,
     LookOver,
     Post,
     Urgency,
 )
-from tictactoe_tui.service.messages import Answer, SearchReported
+from tictactoe_tui.service.messages import Answer, GameJudged, SearchReported
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""
@@ -41,6 +44,7 @@ class MatchSearch:
         self.log = EvaluationLog()
         self.info: SearchInfo | None = None
         self.ended = False
+        self.judged: tuple[Judgement, ...] | None = None
         self.hint_is_due = False
 
     @property
@@ -80,6 +84,18 @@ class MatchSearch:
         unknown = self.log.unknown(state)
         if unknown:
             self.want(LookOver(unknown))
+
+    def judge(self, state: GameState) -> None:
+        """Judge the moves of a match that is over, unless that is done."""
+        if self.judged is None:
+            self.want(GameJudging(moves_of(state), limits=None))
+
+    def take_judgements(self, report: GameJudged) -> bool:
+        """Keep the judgements of a whole match; whether anybody still wants to know."""
+        if not report.done or self.finish(report.job) is None:
+            return False
+        self.judged = tuple(each for each in report.judgements if each is not None)
+        return True
 
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""

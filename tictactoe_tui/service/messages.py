@@ -6,6 +6,7 @@ The first kind is made in other threads and only posted there; all of it is froz
 from dataclasses import dataclass
 
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
@@ -33,6 +34,15 @@ class MoveFound:
     info: SearchInfo | None
     seconds: float
     facts: frozenset[Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class GameJudged:
+    """What is known of the moves of a game so far, None of those that nobody has looked at."""
+
+    job: int
+    judgements: tuple[Judgement | None, ...]
+    done: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,9 @@ class RecordTold:
     known: Acquaintance
 
 
-FromWorker = SearchReported | MoveFound | SearchFailed | Saved | SaveFailed | RecordTold
+FromWorker = (
+    SearchReported | MoveFound | GameJudged | SearchFailed | Saved | SaveFailed | RecordTold
+)
 
 
 @dataclass(frozen=True, slots=True)

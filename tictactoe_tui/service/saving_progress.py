@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.jobs import Later, Post
+from tictactoe_tui.service.messages import Saved
 
 LATE_AFTER: Final = 0.15
 """Seconds after which a move that is not on the disk yet is shown as such."""
@@ -31,6 +32,17 @@ class GameStore(Protocol):
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Find out how the two at this board have done against each other."""
+
+
+class UnrecordedGames:
+    """The store of what nobody keeps, such as a variation: there is nothing to wait for."""
+
+    def keep(self, session: GameSession, post: Post) -> None:
+        """Keep nothing, and take that for done."""
+        post(Saved(session, len(session.actions)))
+
+    def ask_record(self, session: GameSession, post: Post) -> None:
+        """Ask nothing: the record knows nothing of it."""
 
 
 class SavingProgress:

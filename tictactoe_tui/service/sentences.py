@@ -105,6 +105,14 @@ def _outcomes(tally: Tally) -> str:
     return f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
 
 
+def variation(state: GameState) -> str:
+    """What may be done in a variation, and what becomes of it."""
+    if state.by_hand or state.person is None:
+        return VARIATION
+    other = state.seats[state.person.other].name
+    return f"A variation against {other}: nothing is recorded. Esc goes back."
+
+
 def situation(
     state: GameState, looking_back: int | None, *, paused: bool, known: Acquaintance | None
 ) -> str:
@@ -115,13 +123,13 @@ def situation(
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
-        return f"{result(state)} {VARIATION}" if state.is_variation else after_the_end(state)
+        return f"{result(state)} {variation(state)}" if state.is_variation else after_the_end(state)
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:
         return f"{shortened(turn.seat.name)} may take over the first stone with o."
     if state.is_variation:
-        return VARIATION
+        return variation(state)
     mine = (state.person in (None, each.side) for each in state.plies)
     return "" if any(mine) else welcome(state, known) or GAMES[state.setup.game].goal
 

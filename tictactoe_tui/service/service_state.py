@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service.series import Series
@@ -16,8 +17,9 @@ class ServiceState:
     """Everything there is to know of a match now, whoever looks at it.
 
     `info` is what is known of the position on the board, `search_ended` whether its search has come
-    to its end, `verdict` what the last move of a person came to, if that is told. Of the moves that
-    stand `saved_plies` are on the disk; `saving_is_late` says that the others should be by now, and
+    to its end, `verdict` what the last move of a person came to, if that is told. `judged` has the
+    labels of all moves of a match that is over, once they are known. Of the moves that stand
+    `saved_plies` are on the disk; `saving_is_late` says that the others should be by now, and
     `saving_trouble` why they are not.
     """
 
@@ -33,6 +35,7 @@ class ServiceState:
     series: Series | None
     speech: Speech
     evaluations: tuple[Evaluation | None, ...]
+    judged: tuple[Judgement, ...] | None
     known: Acquaintance | None
     saved_plies: int
     saving_is_late: bool

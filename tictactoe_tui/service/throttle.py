@@ -1,14 +1,23 @@
 """Any rate of news made into a rate that a screen can draw."""
 
 from collections.abc import Callable
-from typing import Final
-
-from tictactoe_tui.engine.info import SearchInfo
+from typing import Final, Generic, Protocol, TypeVar
 
 INTERVAL: Final = 0.05
 
 
-class LatestReport:
+class Report(Protocol):
+    """Something that is told again and again as more is known."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more will be told."""
+
+
+R = TypeVar("R", bound=Report)
+
+
+class LatestReport(Generic[R]):
     """Posts at most one report an interval, always the newest; the last is never held back.
 
     Call it with every report, `flush` it when the search has returned. There is no thread here: a
@@ -18,7 +27,7 @@ class LatestReport:
 
     def __init__(
         self,
-        post: Callable[[SearchInfo], None],
+        post: Callable[[R], None],
         clock: Callable[[], float],
         interval: float = INTERVAL,
     ) -> None:
@@ -26,12 +35,12 @@ class LatestReport:
         self._clock = clock
         self._interval = interval
         self._next = clock()
-        self._waiting: SearchInfo | None = None
+        self._waiting: R | None = None
 
-    def __call__(self, info: SearchInfo) -> None:
+    def __call__(self, report: R) -> None:
         """Take the newest report; it replaces one that still waits."""
-        self._waiting = info
-        if info.done:
+        self._waiting = report
+        if report.done:
             self.flush()
         else:
             self.tick()

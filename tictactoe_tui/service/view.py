@@ -254,8 +254,10 @@ def _actions(state: ServiceState) -> Mapping[str, bool | None]:
     """Which actions make sense now."""
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
-    pace = watching and (goes_on or (state.series is not None and not state.series.over))
+    may_follow = state.series is not None and not state.series.over
+    pace = watching and (goes_on or may_follow)
     return {
+        "review": not goes_on and not game.is_variation and not may_follow,
         "undo": bool(game.plies or game.swapped) or None,
         "redo": bool(game.undone) or None,
         "pause": pace and not state.paused,

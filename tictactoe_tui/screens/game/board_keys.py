@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from tictactoe_tui.widgets.key_binding import key
 
 BOARD_KEYS: Final[list[BindingType]] = [
+    key("v", "review", "game.review", "Look the game over, move by move", "Review"),
     key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
     key("p", "pause", "game.pause", "Let the computers wait", "Pause"),

@@ -210,6 +210,15 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Another game with the sides swapped."""
         self._begin_another(self._service.begin_with_sides_swapped)
 
+    def action_review(self) -> None:
+        """Look the game over: where it was lost, why, and what instead."""
+        from tictactoe_tui.screens.game.review_screen import ReviewScreen
+
+        def look_on(_: None) -> None:
+            self._service.search_again()
+
+        self.app.push_screen(ReviewScreen(self.session, self._shared), look_on)
+
     def action_take_stone(self) -> None:
         """Take over the first stone."""
         if self._change_match(self._service.swap):
@@ -312,7 +321,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             self._stop_typing()
         elif self._viewer.ply is not None:
             self._look_at_ply(len(self.session.state.plies))
-        elif self.session.state.is_variation:
+        elif self._service.is_beside_match:
             self._change_match(self._service.end_variation)
         elif self.view is not None and self.view.end is not None:
             self._change_viewer(replace(self._viewer, end_told=True))

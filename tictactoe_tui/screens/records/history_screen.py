@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.screens.game.replay_screen import ReplayScreen
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_lines import (
     COLUMNS,
     Wanted,
@@ -159,7 +159,7 @@ class HistoryScreen(RecordScreen):
 
     @on(RecordTable.Opened)
     def _open_game(self, event: RecordTable.Opened) -> None:
-        """Play a game through again, if its moves are known."""
+        """Look a game over, if its moves are known."""
         event.stop()
         game = self.game
         if game is None:
@@ -168,7 +168,7 @@ class HistoryScreen(RecordScreen):
             self.notice = _NO_MOVES
         else:
             work = partial(replay_game, game=game.id)
-            self.ask_question("moves", work, partial(self._open_replay, game), self.show_notice)
+            self.ask_question("moves", work, partial(self._open_review, game), self.show_notice)
 
     def action_next_option(self, key: str) -> None:
         """Choose the next option of a row."""
@@ -220,9 +220,9 @@ class HistoryScreen(RecordScreen):
                 partial(self._keep_deleted, game),
             )
 
-    def _open_replay(self, game: PastGame, session: GameSession) -> None:
-        """Open a game to walk through its moves."""
-        self.app.push_screen(ReplayScreen(game, session))
+    def _open_review(self, game: PastGame, session: GameSession) -> None:
+        """Open a game to look it over, move by move."""
+        self.app.push_screen(ReviewScreen(session, self._shared, moment(game.ended)))
 
     def _show_games_of(self, name: str | None) -> None:
         """Show the games of a player, if one was chosen."""

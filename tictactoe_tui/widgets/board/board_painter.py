@@ -146,9 +146,17 @@ class BoardPainter:
             edges = self._corners(cell, at)
             if at == geometry.inner_height - 1 > 0 and not self._view.look.has_stones:
                 line, style = self._noted(cell, line, style)
+            mark = None
             if cell == self._view.last_move and at == geometry.inner_height - 1:
                 style += self._style("board--last", partial=True)
-            if edges is None:
+                mark = self._mark(cell)
+            if mark is not None:
+                # Beside a stone that is one character high, and else in the middle of its foot.
+                middle = len(line) // 2 + (at == 0)
+                parts.append(Segment(line[:middle], style))
+                parts.append(Segment(mark[0][0], mark[1]))
+                parts.append(Segment(line[middle + 1 :], style))
+            elif edges is None:
                 parts.append(Segment(line, style))
             else:
                 corner = self._style("board--cursor") if cell == self._cursor else style
@@ -194,12 +202,16 @@ class BoardPainter:
                 continue
             else:
                 parts.append(Segment(closing, closing_style))
+            mark = None
             if cell == self._view.last_move:
                 style += self._style("board--last", partial=True)
+                mark = self._mark(cell)
             glyph = face(text, 1, 1)[0] if text in STONES else text
             parts.append(Segment(glyph.rjust(width), style))
             closing = edges[1] if edges is not None else " "
             closing_style = edge_style if edges is not None else self.paper
+            if mark is not None:
+                closing, closing_style = mark[0][0], mark[1]
         parts.append(Segment(closing, closing_style))
         return parts
 
@@ -246,6 +258,10 @@ class BoardPainter:
             return None
         style = self._style(f"board--{note.tone.value}")
         return note.fitting(self._view.geometry.inner_width), style
+
+    def _mark(self, cell: int) -> tuple[str, Style] | None:
+        """The remark on the last move itself, which is made only where nobody plays any more."""
+        return None if self._view.is_played_on else self._note(cell)
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""

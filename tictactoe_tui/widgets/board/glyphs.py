@@ -25,6 +25,7 @@ PHONE_CLASS: Final = "-phone-pad"
 _SIGNS: Final = {
     "●": "#",
     "○": "O",
+    "◌": "o",
     "·": ".",
     "□": "*",
     "…": ".",

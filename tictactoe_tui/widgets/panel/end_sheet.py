@@ -17,8 +17,10 @@ from tictactoe_tui.widgets.panel.title_line import title_line
 
 _WINNERS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
 _FAINT: Final = "$text-muted"
+_REVIEW: Final = "game.review"
 _NEXT: Final = {
     "game.new": "Rematch",
+    _REVIEW: "Review",
     "game.swap-sides": "Swap sides",
     "game.undo": "Another way",
     "game.same-board": "Same board",
@@ -48,7 +50,7 @@ class EndSheet(Widget):
             return Content("")
         width, height = min(_WIDEST, self.content_size.width), self.content_size.height
         blocks = [_result(self.end, width), _figures(self.end, width), _record(self.end, width)]
-        blocks.append(self._next(width))
+        blocks.append(self._next(width, self.end.is_loss))
         for spared in (1, 2):
             if sum(map(len, blocks)) > height:
                 blocks[spared] = []
@@ -68,21 +70,23 @@ class EndSheet(Widget):
             event.stop()
             self.app.simulate_key(key)
 
-    def _next(self, width: int) -> list[Content]:
-        """What can be done now, each with its key; two to a line where there is room."""
+    def _next(self, width: int, is_loss: bool) -> list[Content]:
+        """What can be done now, each with its key; the review first after a loss."""
         columns = 2 if width >= _TWO_OFFERS else 1
         bindings = {
             each.binding.id: each.binding
             for each in reversed(self.screen.active_bindings.values())
             if each.enabled
         }
+        names = sorted(_NEXT, key=lambda name: is_loss and name != _REVIEW)
         offers = [
             Content.assemble(
-                (f"{self.app.get_key_display(bindings[name]):>4} ", "bold $text-accent"), label
+                (f"{self.app.get_key_display(bindings[name]):>4} ", "bold $text-accent"),
+                _NEXT[name],
             )
-            .pad_right(max(0, width // columns - len(label) - 5))
+            .pad_right(max(0, width // columns - len(_NEXT[name]) - 5))
             .stylize(Style.from_meta({_KEY: bindings[name].key}))
-            for name, label in _NEXT.items()
+            for name in names
             if name in bindings
         ]
         pairs = (offers[at : at + columns] for at in range(0, len(offers), columns))

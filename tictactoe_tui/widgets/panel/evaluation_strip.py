@@ -69,7 +69,7 @@ class EvaluationStrip(Widget):
         rows: tuple[list[Content], list[Content]] = ([], [])
         for ply in self._window():
             evaluation = self.evaluations[ply]
-            names = [_component(evaluation), *(["strip--shown"] if ply == self.shown else [])]
+            names = [component(evaluation), *(["strip--shown"] if ply == self.shown else [])]
             look = self.get_visual_style(*names, partial=True)
             for row, text in zip(rows, column(evaluation), strict=True):
                 row.append(Content.styled(text, look))
@@ -102,7 +102,7 @@ def column(evaluation: Evaluation | None) -> tuple[str, str]:
     return (mark, " ") if evaluation.value > 0 else (" ", mark)
 
 
-def _component(evaluation: Evaluation | None) -> str:
+def component(evaluation: Evaluation | None) -> str:
     """The class that gives a position its colour."""
     if evaluation is None:
         return "strip--unknown"

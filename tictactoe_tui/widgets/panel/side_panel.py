@@ -120,13 +120,13 @@ def _side(state: GameState, side: Side, width: int) -> Content:
     end = f"{total} {verdict:>7}"
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
-        (f"{_glyph(position, side)} ", _STYLES[side]),
+        (f"{side_glyph(position, side)} ", _STYLES[side]),
         Content(state.title(side)).truncate(max(1, width - 4 - len(end)), ellipsis=True, pad=True),
         (end, "bold" if verdict else ""),
     )
 
 
-def _glyph(position: Position, side: Side) -> str:
+def side_glyph(position: Position, side: Side) -> str:
     """How a side is drawn, or its name where it places nothing."""
     name = position.side_names[side]
     glyphs = (s.glyph for letter, s in STONES.items() if s.side == side and letter == name[0])

@@ -1,0 +1,323 @@
+"""A finished game once more: where it was lost, why and what instead; and played on from there."""
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from tests.screens.conftest import Table
+from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
+from tictactoe_tui.games import replay as played
+from tictactoe_tui.games import rowcol, tictactoe
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game import review_screen as review
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.game_graph import GameGraph
+from tictactoe_tui.widgets.panel.judged_moves import JudgedMoves
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
+
+THROWN = (0, 4, 8, 1, 3, 7)
+"""The fifth move throws the draw: 2 1 would have held it."""
+
+
+async def open_game(table: Table, session: GameSession) -> ReviewScreen:
+    """The review of a game in the history, once everything is judged."""
+    save(session)
+    await turn_to(table, "5", "enter")
+    screen = screen_of(table, ReviewScreen)
+    await table.until(lambda: screen._service.state.ended)
+    await table.pilot.pause()
+    return screen
+
+
+async def open_thrown(table: Table) -> ReviewScreen:
+    return await open_game(table, match("Alice", "Sera", THROWN))
+
+
+def board(table: Table) -> BoardView:
+    return table.app.screen.query_one(BoardView)
+
+
+async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
+    screen = await open_thrown(table)
+    assert (screen.ply, screen.last_ply) == (5, 6)
+    drawn = shown(table.app)
+    for words in ("mistake 1/1", "Lost here", "better → 2 1", "throws the draw", "×", "◌"):
+        assert words in drawn
+    assert "Right where it mattered: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
+
+
+async def test_it_begins_with_the_end_where_nothing_was_lost(table: Table) -> None:
+    screen = await open_game(table, match("[/]", "Ada", DRAWN))
+    await table.press("end")
+    assert screen.ply == screen.last_ply == 9
+    assert board(table).position == played(tictactoe.start(), DRAWN)
+    assert "A draw: the board is full." in shown(table.app)
+    assert "[/]" in table.text("#sides")
+
+
+async def test_keys_walk_through_the_game(table: Table) -> None:
+    screen = await open_thrown(table)
+    for keys, ply in (
+        (["comma"], 4),
+        (["left", "h"], 2),
+        (["full_stop", "right", "l"], 5),
+        (["full_stop"], 6),
+        (["full_stop"], 6),
+        (["home"], 0),
+        (["comma"], 0),
+        (["n"], 5),
+        (["n"], 5),
+        (["end"], 6),
+        (["N"], 5),
+    ):
+        await table.press(*keys)
+        assert screen.ply == ply
+        assert board(table).position == played(tictactoe.start(), THROWN[:ply])
+        assert board(table).last_move == (THROWN[ply - 1] if ply else None)
+    await table.press("home")
+    assert "It was lost at move 5" in shown(table.app)
+    assert "Played on" in shown(table.app)
+    assert "to move" in table.text("#sides")
+    await table.press("N")
+    assert "No mistake is known before this." in table.text("#message")
+    await table.press("escape")
+    screen_of(table, HistoryScreen)
+
+
+async def test_the_wheel_walks_too(table: Table) -> None:
+    screen = await open_thrown(table)
+    for kind in (BoardView, JudgedMoves):
+        await table.press("end")
+        for way, ply in ((MouseScrollUp, 5), (MouseScrollUp, 4), (MouseScrollDown, 5)):
+            widget = table.app.screen.query_one(kind)
+            widget.post_message(way(None, 20, 8, 0, 0, 0, False, False, False))
+            await table.pilot.pause()
+            assert screen.ply == ply
+
+
+async def test_what_is_pointed_at_is_shown(table: Table) -> None:
+    screen = await open_thrown(table)
+    await table.pilot.click(JudgedMoves, offset=(10, 1))
+    await table.pilot.pause()
+    assert screen.ply == 2
+    await table.pilot.click(GameGraph, offset=(3 * screen.query_one(GameGraph)._bar, 1))
+    await table.pilot.pause()
+    assert screen.ply == 3
+    region = board(table).cell_region(THROWN[0])
+    await table.pilot.click("#board", offset=(region.x + 2, region.y + 1))
+    await table.pilot.pause()
+    assert screen.ply == 1
+    empty = board(table).cell_region(5)
+    await table.pilot.click("#board", offset=(empty.x + 2, empty.y + 1))
+    await table.pilot.pause()
+    assert screen.ply == 1
+    await table.pilot.click(VerdictView)
+    await table.pilot.pause()
+    assert isinstance(table.app.screen, SheetScreen)
+
+
+async def test_why_tells_all_there_is(table: Table) -> None:
+    await open_thrown(table)
+    await table.press("y")
+    screen_of(table, SheetScreen)
+    drawn = shown(table.app)
+    for words in (
+        "Why 1 0: throws the draw",
+        "It lets O complete",
+        "Punished at move 6.",
+        "Better: 2 1",
+    ):
+        assert words in drawn
+    await table.press("escape", "home", "y")
+    assert "There is nothing to explain yet." in table.text("#message")
+    await table.press("b")
+    assert "No line is known here." in table.text("#message")
+
+
+async def test_the_board_is_only_to_be_looked_at(table: Table) -> None:
+    await open_thrown(table)
+    await table.press("home", "1", "up")
+    assert screen_of(table, ReviewScreen).ply == 0
+    assert board(table).position == tictactoe.start()
+    assert not any(name.isdigit() for name in board(table).render_line(3).crop(2).text)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_the_better_line_is_played_out(
+    table: Table, monkeypatch: pytest.MonkeyPatch, by_mouse: bool
+) -> None:
+    monkeypatch.setattr(review, "BEAT", 0.01)
+    screen = await open_thrown(table)
+    if by_mouse:
+        better = board(table).cell_region(7)
+        await table.pilot.click("#board", offset=(better.x + 2, better.y + 1))
+    else:
+        await table.press("b")
+    await table.until(lambda: screen.viewer.line is not None and not screen.viewer.playing)
+    await table.pilot.pause()
+    assert "A draw" in table.text("#sides") or board(table).position.outcome is not None
+    assert "better line 5/5" in shown(table.app)
+    await table.press("comma", "comma", "full_stop")
+    assert "better line 4/5" in shown(table.app)
+    await table.press("space")
+    await table.until(lambda: not screen.viewer.playing)
+    await table.press("escape")
+    assert screen.viewer.line is None
+    assert screen.ply == 5
+    await table.press("escape")
+    screen_of(table, HistoryScreen)
+
+
+async def test_space_lets_the_game_play_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "BEAT", 0.01)
+    screen = await open_thrown(table)
+    await table.press("end", "space")
+    await table.until(lambda: screen.ply == 6 and not screen.viewer.playing)
+    await table.press("comma", "space")
+    await table.until(lambda: screen.ply == 6 and not screen.viewer.playing)
+
+
+async def test_space_stops_it_and_so_does_every_other_way(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "BEAT", 3600.0)
+    screen = await open_thrown(table)
+    await table.press("end", "space")
+    assert screen.viewer.playing
+    assert screen.ply == 0
+    assert "Space stops." in table.text("#message")
+    await table.press("space")
+    assert not screen.viewer.playing
+    await table.press("space", "full_stop")
+    assert not screen.viewer.playing
+    assert screen.ply == 1
+
+
+async def test_values_on_every_earlier_position(table: Table) -> None:
+    await open_thrown(table)
+    await table.press("comma", "e")
+    await table.until(lambda: bool(board(table).notes))
+    assert {note.text for note in board(table).notes.values()} == {"=", "−2"}
+    assert "+ wins, = draws" in table.text("#message")
+    await table.press("comma")
+    await table.until(lambda: len(board(table).notes) == 6)
+    await table.press("e")
+    assert not board(table).notes
+
+
+async def test_played_on_against_the_same_computer_and_back(table: Table) -> None:
+    await open_thrown(table)
+    await table.press("enter")
+    assert "after move 4" in shown(table.app)
+    await table.press("enter")
+    game = screen_of(table, BoardScreen)
+    assert game.session.state.is_variation
+    assert game.session.state.mode is Mode.VS_AI
+    assert game.session.state.position == played(tictactoe.start(), THROWN[:4])
+    assert "A variation against Sera: nothing is recorded." in shown(table.app)
+    await table.press("2")
+    await table.until(lambda: len(game.session.state.plies) == 6)
+    await table.press("ctrl+n")
+    assert game.session.state.is_variation
+    assert len(game.session.state.plies) == 4
+    await table.press("escape")
+    screen = screen_of(table, ReviewScreen)
+    assert screen.ply == 5
+    await table.press("escape")
+    screen_of(table, HistoryScreen)
+    await table.record_answers()
+    assert table.text("#caption") == "1 game"
+    assert not table.app.shared.unfinished, "a variation is not offered to go on with"
+
+
+async def test_played_on_by_hand_for_both_sides(table: Table) -> None:
+    await open_game(table, match("Ada", "Bob", THROWN))
+    await table.press("comma", "enter")
+    assert isinstance(table.app.screen, PlayOnScreen)
+    await table.press("escape")
+    screen_of(table, ReviewScreen)
+    await table.press("enter", "left", "enter")
+    game = screen_of(table, BoardScreen)
+    assert len(game.session.state.plies) == 3
+    assert game.session.state.mode is Mode.TWO_PLAYERS
+    assert "for both sides" in table.text("#message")
+    await table.press("2", "1")
+    assert len(game.session.state.plies) == 5
+    await table.press("u", "u", "u", "u")
+    assert len(game.session.state.plies) == 1
+
+
+async def open_end(table: Table, session: GameSession) -> None:
+    """The board at the end of a game."""
+    shared = table.app.shared
+    table.app.call_later(table.app.push_screen, BoardScreen(shared.service_of(session), shared))
+    await table.until(lambda: isinstance(table.app.screen, BoardScreen))
+    await table.pilot.pause()
+
+
+async def test_from_the_end_of_a_lost_game_in_three_keys(table: Table) -> None:
+    session = match("Alice", "Sera", THROWN)
+    await open_end(table, session)
+    await table.press("v")
+    screen = screen_of(table, ReviewScreen)
+    await table.until(lambda: screen._service.state.ended)
+    await table.pilot.pause()
+    assert "Lost here" in shown(table.app)
+    assert "better → 2 1" in shown(table.app)
+    await table.press("enter", "enter")
+    assert screen_of(table, BoardScreen).session.state.is_variation
+    await table.press("escape", "escape")
+    assert table.screen.session is session
+    await table.until(lambda: None not in table.state.evaluations)
+
+
+@pytest.mark.parametrize("names, is_loss", [(("Alice", "Sera"), True), (("Sera", "Alice"), False)])
+async def test_review_stands_first_after_a_loss(
+    table: Table, names: tuple[str, str], is_loss: bool
+) -> None:
+    await open_end(table, match(*names, THROWN))
+    sheet = table.text("#end")
+    assert (sheet.index("Review") < sheet.index("Rematch")) == is_loss
+    await table.press("u")
+    assert "v" not in table.app.screen.active_bindings, "a variation is not looked over"
+
+
+async def test_numbers_are_counted_as_they_were_then(table: Table) -> None:
+    start = rowcol.start(3, 2)
+    moves: list[int] = []
+    while (position := played(start, moves)).outcome is None:
+        moves.append(position.legal_moves()[0])
+    screen = await open_game(table, match("Ada", "Greedy", moves, start))
+    await table.press("home", "full_stop")
+    assert screen.ply == 1
+    totals = played(start, moves[:1]).totals
+    assert totals is not None
+    assert f"{totals[0]:>5} " in table.text("#sides")
+    assert "wins" not in table.text("#sides")
+    await table.press("full_stop")
+    assert "100" not in table.text("#work")
+    assert "101 nodes" in table.text("#work")
+
+
+async def test_the_rules_are_at_hand(table: Table) -> None:
+    await open_thrown(table)
+    await table.press("exclamation_mark")
+    screen_of(table, RulesScreen)
+    await table.press("escape")
+    screen_of(table, ReviewScreen)
+
+
+@pytest.mark.parametrize("size", [(200, 50), (60, 20), (40, 12), (5, 3), (120, 40)], ids=str)
+async def test_in_windows_of_every_size(table: Table) -> None:
+    screen = await open_game(table, match("x" * 24, "Kitty", LOST))
+    await table.press("comma", "space", "space", "e", "end", "b", "escape", "enter", "escape")
+    assert screen.ply == 6
+    assert shown(table.app)

@@ -1,0 +1,348 @@
+"""A game that is looked over, without a screen: labels come and only sharpen, whatever the game."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.engines import HeldEngine
+from tictactoe_tui.engine.judging import Label, judge_move
+from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
+from tictactoe_tui.service.jobs import GameJudging, LookOver
+from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed
+from tictactoe_tui.service.overlay import Tone
+from tictactoe_tui.service.review_service import ReviewService
+from tictactoe_tui.service.review_view import (
+    MISTAKE,
+    PlayedLine,
+    ReviewView,
+    ReviewViewer,
+    line_to_play,
+    next_mistake,
+    review_view_of,
+    shown_ply,
+    with_ply,
+)
+from tictactoe_tui.service.review_words import why_of
+
+THROWN = (0, 4, 8, 1, 3, 7)
+"""Alice loses to Sera: her fifth move of all throws the draw."""
+WON = (4, 0, 5, 8, 3)
+LOST = (0, 4, 1, 5, 8, 3)
+ADA, BOB, SERA = Human("Ada"), Human("Bob"), Computer("Sera")
+
+
+def match(moves: tuple[int, ...], *seats: Human | Computer) -> GameSession:
+    """A finished game of tic-tac-toe."""
+    one, two = seats or (ADA, BOB)
+    session = GameSession(Setup(tictactoe.start(), (one, two), 5))
+    for cell in moves:
+        session.play(cell)
+    return session
+
+
+def thrown() -> GameSession:
+    return match(THROWN, Human("Alice"), SERA)
+
+
+class Desk:
+    """A review with its engine in the hands of the test."""
+
+    def __init__(self, session: GameSession) -> None:
+        self.engine = HeldEngine()
+        self.posted: list[FromWorker] = []
+        self.told = 0
+        self.service = ReviewService(session, engine=self.engine, post=self.posted.append)
+        self.service.open(self._hear)
+
+    def _hear(self) -> None:
+        self.told += 1
+
+    def work(self) -> None:
+        """Let the engine do all it is asked for."""
+        while self.engine.work():
+            self.take_in()
+
+    def take_in(self) -> None:
+        while self.posted:
+            self.service.receive(self.posted.pop(0))
+
+    def view(self, viewer: ReviewViewer | None = None) -> ReviewView:
+        return review_view_of(self.service.state, viewer or ReviewViewer())
+
+
+def finished(start: Position, seed: int = 1) -> GameSession:
+    """A game of two people who play anything."""
+    source, session = Random(seed), GameSession(Setup(start, (ADA, BOB), 5))
+    while session.turn is not None:
+        session.play(source.choice(session.state.position.legal_moves()))
+    return session
+
+
+def judged(session: GameSession) -> Desk:
+    desk = Desk(session)
+    desk.work()
+    return desk
+
+
+def test_where_why_and_what_instead() -> None:
+    desk = judged(thrown())
+    state, view = desk.service.state, desk.view()
+    assert (state.ended, state.lost_at, state.mistakes) == (True, 5, (5,))
+    assert view.shown == 5
+    assert (view.verdict.title, view.verdict.aside) == ("Lost here", "proved")
+    assert "Punished at move 6." in view.verdict.sentences
+    (better,) = (line for line in view.verdict.lines if line.better)
+    assert better.moves.startswith("2 1  ")
+    assert view.badge == "mistake 1/1"
+    assert view.message == "Right where it mattered: Alice 0 of 1, Sera 3 of 3."
+    assert view.board.notes[3].text == MISTAKE
+    assert view.board.notes[7].text == "◌"
+    assert "better" in view.board.legend
+    assert [each.tone for each in view.moves].count(Tone.BAD) == 1
+    assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
+        -1
+    ] * 2
+
+
+def test_a_game_without_a_mistake_begins_at_its_end() -> None:
+    desk = judged(match((4, 0, 8, 2, 1, 7, 3, 5, 6)))
+    assert desk.service.state.mistakes == ()
+    assert desk.view().shown == 9
+    assert desk.view().verdict.sentences[-1] == "A draw: the board is full."
+    assert next_mistake(desk.service.state, 3, 1) is None
+
+
+def test_walking_between_mistakes() -> None:
+    desk = judged(match(LOST))
+    state = desk.service.state
+    assert len(state.mistakes) > 1
+    ply, seen = 0, []
+    while (found := next_mistake(state, ply, 1)) is not None:
+        ply = found
+        seen.append(ply)
+    assert tuple(seen) == state.mistakes
+    assert next_mistake(state, state.mistakes[-1], -1) == state.mistakes[-2]
+    gave_back = desk.view(with_ply(ReviewViewer(), state.mistakes[0])).verdict.sentences
+    assert any("gave it back" in each or "Punished" in each for each in gave_back)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [tictactoe.start(), four.start(5, 5), four.start(8, 8), rowcol.start(3, 2), rowcol.start(4, 1)],
+    ids=str,
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_moment_of_a_whole_game_of_each_game(start: Position, seed: int) -> None:
+    session = finished(start, seed)
+    desk = judged(session)
+    state = desk.service.state
+    assert state.ended
+    assert None not in state.judgements
+    for ply in range(len(state.moves) + 1):
+        viewer = ReviewViewer(ply)
+        view = desk.view(viewer)
+        assert view.shown == ply
+        assert view.game.position == session.state.moment_after(ply).position
+        assert view.verdict.title
+        assert (why_of(state, ply) is not None) == bool(ply)
+        line = line_to_play(state, ply)
+        for made in range(len(line.cells) + 1 if line is not None else 0):
+            assert line is not None
+            on_line = desk.view(replace(viewer, line=replace(line, made=made)))
+            assert on_line.board.position.ply == state.moves[line.ply][0].ply + made
+    assert [len(state.moves), len(state.moves) + 1] == [len(view.moves), len(view.graph)]
+    mattered, right = state.decisions
+    assert all(0 <= good <= all_ for good, all_ in zip(right, mattered, strict=True))
+
+
+def full_board() -> GameSession:
+    """A draw of 400 moves: pairs of stones that never make four."""
+    session = GameSession(Setup(four.start(), (ADA, BOB), 5))
+    black = [cell for cell in range(400) if (cell % 20 // 2 + cell // 20) % 2 == 0]
+    white = [cell for cell in range(400) if cell not in black]
+    for pair in zip(black, white, strict=True):
+        for cell in pair:
+            session.play(cell)
+    return session
+
+
+def test_a_game_of_400_moves_is_shown_as_far_as_it_is_judged() -> None:
+    desk = Desk(full_board())
+    job, state = desk.engine.job, desk.service.state
+    assert job is not None
+    known = [judge_move(*move) for move in state.moves[-5:]]
+    desk.service.receive(GameJudged(job.number, (*(None,) * 395, *known), done=False))
+    view = desk.view()
+    assert (view.shown, view.progress) == (400, "judged 5 of 400 ...")
+    assert view.moves[-6].words == "…"
+    assert view.verdict.sentences[-1] == "A draw: the board is full."
+    assert len(view.graph) == 401
+    assert desk.view(ReviewViewer(7)).moves is view.moves, "walking makes the list only once"
+
+
+def test_labels_come_one_by_one_and_are_never_withdrawn() -> None:
+    session = thrown()
+    whole = judged(session).service.state.judgements
+    desk = Desk(session)
+    job = desk.engine.job
+    assert isinstance(job, GameJudging)
+    desk.service.receive(GameJudged(job.number, (*(None,) * 4, *whole[4:]), done=False))
+    view = desk.view()
+    assert [each.words for each in view.moves[:4]] == ["…"] * 4
+    assert view.progress == "judged 2 of 6 ..."
+    assert view.shown == 5
+    vague = replace(whole[4], label=Label.OPEN, right=None) if whole[4] else None
+    desk.service.receive(GameJudged(job.number, (*whole[:4], vague, None), done=False))
+    assert desk.service.state.judgements == whole
+
+
+def test_what_was_not_asked_here_or_comes_late_changes_nothing() -> None:
+    desk = Desk(thrown())
+    before, job = desk.service.state, desk.engine.job
+    assert job is not None
+    desk.service.receive(GameJudged(job.number + 1_000, (None,) * 6, done=True))
+    desk.service.close()
+    assert desk.engine.job is None, "leaving stops the job"
+    desk.service.receive(GameJudged(job.number, (None,) * 6, done=True))
+    assert desk.service.state is before
+    assert desk.told == 0
+
+
+def test_coming_back_goes_on_judging() -> None:
+    desk = Desk(thrown())
+    desk.service.close()
+    desk.service.open(lambda: None)
+    desk.work()
+    assert desk.service.state.ended
+    desk.service.open(lambda: None)
+    assert desk.engine.job is None, "nothing is left to judge"
+
+
+def test_values_go_before_the_judging_which_goes_on_afterwards() -> None:
+    session = thrown()
+    desk = Desk(session)
+    position = session.state.moment_after(4).position
+    desk.service.find_values(position)
+    assert isinstance(desk.engine.job, LookOver)
+    viewer = ReviewViewer(4, values=True)
+    assert desk.view(viewer).message.startswith("Looking at what the moves come to")
+    desk.engine.work()
+    desk.take_in()
+    assert isinstance(desk.engine.job, GameJudging)
+    notes = desk.view(viewer).board.notes
+    assert {cell: note.text for cell, note in notes.items()} == {
+        2: "−2", 3: "−2", 5: "−2", 6: "−2", 7: "=",
+    }  # fmt: skip
+    assert desk.service.state.judgement(5) is not None, "the search of a position judges its move"
+    desk.work()
+    assert desk.service.state.ended
+    jobs = len(desk.engine.taken)
+    desk.service.find_values(position)
+    desk.service.find_values(session.state.position)
+    assert len(desk.engine.taken) == jobs, "what is known, or over, is not looked at again"
+    assert "Looking" not in desk.view(ReviewViewer(6, values=True)).message
+
+
+def test_a_search_that_breaks_down_ends_only_itself() -> None:
+    desk = Desk(thrown())
+    desk.service.find_values(tictactoe.start())
+    assert desk.engine.job is not None
+    desk.service.receive(SearchFailed(desk.engine.job.number, "Oops"))
+    judging = desk.engine.job
+    assert isinstance(judging, GameJudging)
+    assert not desk.service.state.ended
+    desk.service.receive(SearchFailed(judging.number, "Oops"))
+    assert desk.service.state.ended
+    assert "Oops" in desk.view().message
+    assert desk.view().verdict.sentences == ("Looking ...",) or desk.view().shown == 6
+
+
+def test_the_line_is_played_out_on_the_board() -> None:
+    desk = judged(thrown())
+    line = line_to_play(desk.service.state, 5)
+    assert line is not None
+    assert (line.name, line.ply, line.cells[0], line.last_move) == ("better", 4, 7, 7)
+    view = desk.view(ReviewViewer(5, line=line))
+    assert view.board.position.at(7) == "X"
+    assert view.board.position.at(3) == ""
+    assert view.badge == f"better line 1/{len(line.cells)}"
+    whole = desk.view(ReviewViewer(5, line=replace(line, made=len(line.cells))))
+    assert whole.game.result is not None
+    assert line_to_play(desk.service.state, 0) is None
+    assert PlayedLine("better", 4, (7,), 0).last_move is None
+
+
+def test_under_the_swap_rule_the_first_stone_stays_open() -> None:
+    start = four.start(6, 6)
+    session = GameSession(Setup(start, (ADA, BOB), 5, swap_rule=True))
+    session.play(14)
+    session.swap()
+    for cell in (0, 15, 1, 16, 2, 13):
+        if session.turn is not None:
+            session.play(cell)
+    desk = judged(session)
+    view = desk.view(ReviewViewer(1))
+    assert view.verdict.sentences[-1] == "It could be taken over."
+    assert view.moves[0].words == "open"
+    desk.service.find_values(start)
+    desk.work()
+    first = desk.service.state.judgement(1)
+    assert first is not None
+    assert first.label is Label.OPEN
+    assert desk.view(ReviewViewer(3)).game.seats == session.state.seats
+
+
+@pytest.mark.parametrize("moves", [0, 1, 3])
+def test_a_resigned_or_unfinished_game(moves: int) -> None:
+    session = GameSession(Setup(tictactoe.start(), (ADA, BOB), 5))
+    for cell in (4, 0, 8)[:moves]:
+        session.play(cell)
+    assert judged(session).view().shown == moves, "as it stands"
+    session.resign(Side.ONE)
+    desk = judged(session)
+    assert desk.service.state.ended
+    assert desk.view().shown == moves
+    assert "resigned" in desk.view().verdict.sentences[-1 if moves else 0]
+
+
+def test_who_resigns_a_won_game_has_not_been_beaten_by_the_others_mistake() -> None:
+    session = GameSession(Setup(tictactoe.start(), (ADA, BOB), 5))
+    for cell in (4, 1):
+        session.play(cell)
+    session.resign(Side.ONE)
+    desk = judged(session)
+    assert desk.service.state.mistakes == (2,)
+    assert desk.service.state.lost_at is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_variation_begins_anywhere_and_is_kept_by_nobody(key: str) -> None:
+    game = GAMES[key]
+    session = match(WON) if key == "tictactoe" else finished(game.start())
+    for ply in (0, 1, len(session.state.plies) - 1):
+        by_hand = session.variation(ply)
+        assert by_hand.state.mode is Mode.TWO_PLAYERS
+        assert by_hand.turn is not None
+        assert by_hand.turn.is_human
+        seats = (ADA, SERA)
+        played = session.variation(ply, seats)
+        assert played.state.seats == seats
+        assert played.state.mode is Mode.VS_AI
+        assert played.turn is not None
+        assert played.turn.is_human == (played.turn.side is Side.ONE)
+        assert played.state.is_variation
+        assert len(played.state.plies) == ply
+        again = played.swap_sides()
+        assert again.state.is_variation, "another go is a variation too"
+        assert again.state.seats == seats[::-1]
+        assert again.same_board().state.plies == played.state.plies
+        assert again.version > played.version
+
+
+def test_what_is_shown_stays_within_the_game() -> None:
+    state = judged(match(WON)).service.state
+    assert shown_ply(state, ReviewViewer(-3)) == 0
+    assert shown_ply(state, ReviewViewer(99)) == 5

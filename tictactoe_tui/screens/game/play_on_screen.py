@@ -1,0 +1,115 @@
+"""From where, and against whom, a game that is looked over is played on."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.setup import Computer, Human, Seats
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.opponents import players_at
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.key_binding import key
+
+_BY_HAND = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """After how many moves the variation begins, and the computer to play against, if any."""
+
+    ply: int
+    opponent: str = _BY_HAND
+
+    def seats(self, game: GameState, name: str) -> Seats | None:
+        """Who sits where: whoever is to move then plays; None where both sides are by hand.
+
+        A computer's side is taken over by the person of this name.
+        """
+        if not self.opponent:
+            return None
+        state = game.after(self.ply)
+        side = state.position.to_move
+        seat = state.seats[side]
+        me, other = seat if isinstance(seat, Human) else Human(name), Computer(self.opponent)
+        return (other, me) if side else (me, other)
+
+
+def usual_way(game: GameState, ply: int, *, instead: bool) -> PlayOn:
+    """What is offered first: another move in the place of a mistake, against the same computer."""
+    computers = [seat.name for seat in game.seats if isinstance(seat, Computer)]
+    return PlayOn(ply - instead, computers[0] if len(computers) == 1 else _BY_HAND)
+
+
+class PlayOnScreen(
+    DismissedOnTop[PlayOn | None], ModalScreen[PlayOn | None], inherit_bindings=False
+):
+    """Asks where to begin and against whom; nothing of it is recorded."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
+    BINDING_GROUP_TITLE = "Play on"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "start", "play-on.start", "Begin the variation", "Start"),
+        key("escape", "cancel", "play-on.cancel", "Back to the review", "Review"),
+    ]
+
+    def __init__(self, game: GameState, plies: tuple[int, ...], usual: PlayOn) -> None:
+        super().__init__()
+        self._game = game
+        self._plies = plies
+        self._wanted = usual
+
+    def compose(self) -> ComposeResult:
+        """The two rows, and what to press."""
+        with Vertical(id="choice") as choice:
+            choice.border_title = "Play on from here"
+            choice.border_subtitle = "Enter starts  Esc review"
+            yield Form(self._rows(), id="form")
+            yield Static("A variation: nothing of it is recorded.", id="note", markup=False)
+            yield Static("Enter  Start", id="start", markup=False)
+
+    @on(Form.Chosen)
+    def _choose_option(self, event: Form.Chosen) -> None:
+        """Take the choice."""
+        event.stop()
+        self._wanted = event.row.choose(self._wanted, event.index)
+        event.form.rows = self._rows()
+
+    @on(events.Click, "#start")
+    def _start_by_mouse(self) -> None:
+        """Do as Enter does."""
+        self.action_start()
+
+    def action_start(self) -> None:
+        """Go back with what was chosen."""
+        self.dismiss(self._wanted)
+
+    def action_cancel(self) -> None:
+        """Go back with nothing."""
+        self.dismiss(None)
+
+    def _rows(self) -> tuple[ChoiceRow[PlayOn], ...]:
+        """Where to begin, and against whom."""
+        game = self._game.setup.game
+        places = tuple(f"after move {ply}" if ply else "the start" for ply in self._plies)
+        players = players_at(game)
+        titles = tuple(GAMES[game].player(name).title for name in players)
+        return (
+            choice_row(self._wanted, "ply", "From", self._plies, places),
+            choice_row(
+                self._wanted,
+                "opponent",
+                "Against",
+                (_BY_HAND, *players),
+                ("both by hand", *titles),
+            ),
+        )

@@ -1,0 +1,312 @@
+"""A finished game once more: where it was lost, why, what instead; and every move, to play on."""
+
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Grid, Vertical
+from textual.content import Content
+from textual.reactive import var
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.service.review_view import (
+    ReviewView,
+    ReviewViewer,
+    line_to_play,
+    next_mistake,
+    review_view_of,
+    shown_ply,
+    with_ply,
+)
+from tictactoe_tui.service.review_words import why_of
+from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
+from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.game_graph import GameGraph
+from tictactoe_tui.widgets.panel.judged_moves import JudgedMoves
+from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
+from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
+
+BEAT: Final = 0.8
+"""How many seconds a move stands when the game plays by itself."""
+_WALK: Final = Binding.Group("Walk", compact=True)
+
+
+class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
+    """The board after any move, every move with its label, and what is to be said of the one shown.
+
+    What people do changes only what they look at; what the engine finds comes with the service.
+    Both become one frozen view, of which each widget takes its part.
+    """
+
+    CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
+    BINDING_GROUP_TITLE = "Review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("n", "mistake(1)", "review.next", "The next mistake", "Mistake"),
+        key("N,shift+n", "mistake(-1)", "review.previous", "The mistake before"),
+        key("comma,left,h", "walk(-1)", "review.back", "One move back", "Back", group=_WALK),
+        key("full_stop,right,l", "walk(1)", "review.on", "One move on", "On", group=_WALK),
+        key("y", "why", "review.why", "All there is to say of this move", "Why"),
+        key("b", "line", "review.line", "Play the better line out on the board", "Play it out"),
+        key("enter", "play_on", "review.play-on", "Play on from here as a variation", "Play on"),
+        key("e", "values", "review.values", "What every move comes to, on the board", "Values"),
+        key("space", "play", "review.play", "Let it play by itself, or stop it", "Play"),
+        key("home", "end(False)", "review.start", "The start of the game"),
+        key("end", "end(True)", "review.end", "The end of the game"),
+        key("exclamation_mark", "rules", "review.rules", "The rules of this game"),
+        key("escape", "back", "review.leave", "Back to where this was opened", "Back"),
+    ]
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
+        (0, "-narrow"),
+        (60, "-normal"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
+
+    view: var[ReviewView | None] = var(None, init=False)
+    """Everything on show."""
+
+    def __init__(self, session: GameSession, shared: SharedState, when: str = "") -> None:
+        super().__init__()
+        self._shared = shared
+        self._service = shared.review_of(session, when)
+        self._viewer = ReviewViewer()
+        self._view_is_due = False
+        self._timer: Timer | None = None
+
+    @property
+    def viewer(self) -> ReviewViewer:
+        """What is looked at, and how."""
+        return self._viewer
+
+    @property
+    def ply(self) -> int:
+        """After how many moves the game is shown."""
+        return shown_ply(self._service.state, self._viewer)
+
+    @property
+    def last_ply(self) -> int:
+        """How many moves the game has."""
+        return len(self._service.state.moves)
+
+    def compose(self) -> ComposeResult:
+        """The board beside the moves, the graph and the verdict; the words below."""
+        state = self._service.session.state
+        with Grid(id="table"):
+            yield BoardView(state.position, use=BoardUse.POINT, id="board")
+            with Vertical(id="panel"):
+                yield TitleLine(look="$text-accent", id="title")
+                yield SidesView(id="sides")
+                yield WorkLine(id="work")
+                yield TitleLine("─ Moves", id="moves-title")
+                yield JudgedMoves(id="moves")
+                yield VerdictView(id="verdict")
+            with Vertical(id="past"):
+                yield TitleLine("─ The game", id="graph-title")
+                yield GameGraph(id="graph")
+        yield Static(id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Show the game as it is known, before the engine has said a word."""
+        name = GAMES[self._service.session.setup.game].name
+        self.query_one("#title", TitleLine).text = f"Review  {name}"
+        self._make_view()
+
+    def on_screen_resume(self) -> None:
+        """Judge, from the start or where something else needed the engine."""
+        self._service.open(self._make_view_soon)
+
+    def on_unmount(self) -> None:
+        """Judge no further, however the screen was left."""
+        self._service.close()
+
+    def watch_view(self, old: ReviewView | None, new: ReviewView) -> None:
+        """Give every widget its part; it paints what is not as it was."""
+        board, work = self.query_one(BoardView), self.query_one(WorkLine)
+        board.position, board.last_move = new.board.position, new.board.last_move
+        board.notes = new.board.notes
+        self.query_one("#title", TitleLine).aside = new.badge
+        self.query_one(SidesView).game = new.game
+        work.start, work.made = new.game.setup.start, new.game.plies
+        self.query_one(
+            "#moves-title", TitleLine
+        ).aside = f"after move {new.shown} of {self.last_ply}"
+        self.query_one(JudgedMoves).view = new
+        above = new.game.position.side_names[0]
+        self.query_one("#graph-title", TitleLine).aside = f"{above} above"
+        graph = self.query_one(GameGraph)
+        graph.points, graph.shown = new.graph, new.shown
+        self.query_one(VerdictView).verdict = new.verdict
+        legend = f"{new.board.legend}\n" if new.board.legend else ""
+        message = Content.styled(new.message, "bold $foreground")
+        self.query_one("#message", Static).update(Content.assemble(legend, message))
+
+    @on(PlyChosen)
+    def _look_at_chosen(self, event: PlyChosen) -> None:
+        """Show the game after the move that was pointed at."""
+        event.stop()
+        self._go_to_ply(event.ply)
+
+    @on(BoardView.MoveChosen)
+    def _look_at_cell(self, event: BoardView.MoveChosen) -> None:
+        """Play the better line out where it begins, or show when a cell was taken."""
+        event.stop()
+        line = line_to_play(self._service.state, self.ply)
+        if line is not None and line.name == "better" and event.cell == line.cells[0]:
+            self.action_line()
+            return
+        for ply, (_, cell) in enumerate(self._service.state.moves, 1):
+            if cell == event.cell:
+                self._go_to_ply(ply)
+
+    @on(BoardView.Wheeled)
+    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
+        """Walk with the wheel."""
+        event.stop()
+        self.action_walk(event.step)
+
+    def action_walk(self, step: int) -> None:
+        """Show the game, or the line that is played out, one move earlier or later."""
+        line = self._viewer.line
+        if line is None:
+            self._go_to_ply(self.ply + step)
+        elif 0 <= line.made + step <= len(line.cells):
+            line = replace(line, made=line.made + step)
+            self._change_viewer(replace(self._viewer, line=line, playing=False))
+
+    def action_end(self, last: bool) -> None:
+        """Show the start of the game, or its end."""
+        self._go_to_ply(self.last_ply if last else 0)
+
+    def action_mistake(self, step: int) -> None:
+        """Show the next mistake, or the one before."""
+        state = self._service.state
+        found = next_mistake(state, self.ply, step)
+        if found is not None:
+            self._go_to_ply(found)
+            return
+        where = "" if not state.mistakes else " further on" if step > 0 else " before this"
+        self._show_notice(f"No mistake is known{where}.")
+
+    def action_why(self) -> None:
+        """Show all there is to say of the move on show."""
+        why = why_of(self._service.state, self.ply)
+        if why is None:
+            self._show_notice("There is nothing to explain yet.")
+        else:
+            self.app.push_screen(ExplanationScreen(why))
+
+    def action_line(self) -> None:
+        """Play the better line out in the place of the move on show, or how it was to go on."""
+        line = line_to_play(self._service.state, self.ply)
+        if line is None:
+            self._show_notice("No line is known here.")
+        else:
+            self._change_viewer(replace(self._viewer, line=line, playing=True, notice=""))
+
+    def action_values(self) -> None:
+        """Write on the board what every move comes to, or take that away."""
+        self._change_viewer(replace(self._viewer, values=not self._viewer.values, notice=""))
+
+    def action_play(self) -> None:
+        """Let the game, or the line on the board, play by itself; at its end from the start."""
+        line, ply, playing = self._viewer.line, self.ply, not self._viewer.playing
+        if line is not None:
+            made = 0 if playing and line.made == len(line.cells) else line.made
+            line = replace(line, made=made)
+        elif playing and ply == self.last_ply:
+            ply = 0
+        self._change_viewer(replace(self._viewer, ply=ply, line=line, playing=playing, notice=""))
+
+    def action_play_on(self) -> None:
+        """Ask from where and against whom, and play on."""
+        ply, state = self.ply, self._service.state
+        instead = ply in state.mistakes or not self._goes_on(ply)
+        plies = [each for each in (ply - 1, ply) if each >= 0 and self._goes_on(each)]
+        usual = usual_way(state.game, ply, instead=instead)
+        self._viewer = replace(self._viewer, playing=False)
+        self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
+
+    def action_rules(self) -> None:
+        """Show the rules of this game."""
+        self.app.push_screen(RulesScreen(self._service.session.setup.game))
+
+    def action_back(self) -> None:
+        """Back from a line to the game, and from the game to where this was opened."""
+        if self._viewer.line is not None:
+            self._go_to_ply(self.ply)
+        else:
+            # Before anybody else is told that the engine is free.
+            self._service.close()
+            self.dismiss()
+
+    def _goes_on(self, ply: int) -> bool:
+        """Whether somebody can move after so many moves of the game."""
+        return self._service.state.game.moment_after(ply).position.outcome is None
+
+    def _begin_variation(self, wanted: PlayOn | None) -> None:
+        """Play on as it was chosen, if it was."""
+        if wanted is not None:
+            session = self._service.session
+            seats = wanted.seats(session.state, self._shared.choices.name)
+            self._service.close()
+            service = self._shared.service_of_variation(session.variation(wanted.ply, seats))
+            self.app.push_screen(BoardScreen(service, self._shared))
+
+    def _go_to_ply(self, ply: int) -> None:
+        """Show the game after so many moves; nothing plays by itself any longer."""
+        self._change_viewer(with_ply(self._viewer, max(0, min(ply, self.last_ply))))
+
+    def _show_notice(self, text: str) -> None:
+        """Say something until the next step."""
+        self._change_viewer(replace(self._viewer, notice=text))
+
+    def _change_viewer(self, viewer: ReviewViewer) -> None:
+        """Look at something else, and keep time where it plays by itself."""
+        began = viewer.playing and not self._viewer.playing
+        self._viewer = viewer
+        if viewer.values:
+            self._service.find_values(self._service.state.game.after(self.ply).position)
+        if self._timer is not None and not viewer.playing:
+            self._timer.stop()
+        if began:
+            self._timer = self.set_interval(BEAT, self._play_next)
+        self._make_view_soon()
+
+    def _play_next(self) -> None:
+        """One move on, as long as there is one."""
+        line = self._viewer.line
+        if line is not None:
+            line = replace(line, made=min(line.made + 1, len(line.cells)))
+            playing = line.made < len(line.cells)
+            self._change_viewer(replace(self._viewer, line=line, playing=playing))
+        else:
+            ply = self.ply + 1
+            self._change_viewer(replace(self._viewer, ply=ply, playing=ply < self.last_ply))
+
+    def _make_view_soon(self) -> None:
+        """Show everything as it is after all that waits to be taken in now, once."""
+        if not self._view_is_due:
+            self._view_is_due = True
+            self.call_later(self._make_view)
+
+    def _make_view(self) -> None:
+        """Make the view of this moment; the widgets paint what is not as it was."""
+        self._view_is_due = False
+        self.view = review_view_of(self._service.state, self._viewer)

@@ -1,0 +1,179 @@
+"""A finished game as it is looked over: its moves judged, and what an earlier position comes to.
+
+It lives in the thread of its owner, as the service of a match does: the engine works elsewhere and
+only posts, and the owner hands what was posted to `receive`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import (
+    Judgement,
+    Label,
+    Move,
+    decisions,
+    judgement_of,
+    lost_at,
+    sharpened,
+)
+from tictactoe_tui.games import Position
+from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
+from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed, SearchReported
+
+Listener = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReviewState:
+    """All that is known of a game as it is looked over, and in words when it was played.
+
+    `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
+    known yet. `infos` has what was found of whole positions. `ended` says that no judgement will
+    become any sharper, `trouble` why that is so before all are known.
+    """
+
+    game: GameState
+    when: str
+    moves: tuple[Move, ...]
+    judgements: tuple[Judgement | None, ...]
+    infos: Mapping[Position, SearchInfo] = field(default_factory=dict)
+    ended: bool = False
+    trouble: str = ""
+
+    @classmethod
+    def of(cls, game: GameState, when: str = "") -> "ReviewState":
+        """Nothing is known of this game yet."""
+        moves = moves_of(game)
+        return cls(game, when, moves, (None,) * len(moves), ended=not moves)
+
+    def judgement(self, ply: int) -> Judgement | None:
+        """What is known of the move that made so many moves of the game."""
+        return self.judgements[ply - 1] if ply else None
+
+    @property
+    def lost_at(self) -> int | None:
+        """The ply that is proved to have lost the game, as far as it is judged from its end."""
+        pairs = list(zip(self.moves, self.judgements, strict=True))
+        judged = [*takewhile(lambda pair: pair[1] is not None, reversed(pairs))][::-1]
+        index = lost_at([move for move, _ in judged], [each for _, each in judged if each])
+        if index is None:
+            return None
+        result = self.game.result
+        if result is not None and result.winner is judged[index][0][0].to_move:
+            return None
+        return len(pairs) - len(judged) + index + 1
+
+    @property
+    def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """How many decisions are known to have mattered, and how many were right, by side."""
+        known = [
+            (move, each)
+            for move, each in zip(self.moves, self.judgements, strict=True)
+            if each is not None
+        ]
+        return decisions([move for move, _ in known], [each for _, each in known])
+
+    @property
+    def mistakes(self) -> tuple[int, ...]:
+        """The plies that gave a result or points away, in order."""
+        return tuple(
+            ply for ply, each in enumerate(self.judgements, 1) if each and is_mistake(each)
+        )
+
+
+def is_mistake(judgement: Judgement) -> bool:
+    """Whether a move gave away a result, or points."""
+    return judgement.right is False or judgement.label is Label.POINTS
+
+
+class ReviewService:
+    """One game that is looked over, for any front end; it changes nothing of it."""
+
+    def __init__(self, session: GameSession, *, engine: Engine, post: Post, when: str = "") -> None:
+        self._engine = engine
+        self._post = post
+        self._listener: Listener | None = None
+        self._job: Job | None = None
+        self._asked: Position | None = None
+        self.session = session
+        self.state = ReviewState.of(session.state, when)
+
+    def open(self, listener: Listener) -> None:
+        """Go on judging, and tell of what is new."""
+        self._listener = listener
+        self._begin_job()
+
+    def close(self) -> None:
+        """Judge no further, and tell nobody."""
+        self._listener = None
+        if self._job is not None:
+            self._job = None
+            self._engine.cancel()
+
+    def find_values(self, position: Position) -> None:
+        """Find out what every move of this position comes to, before anything else."""
+        if position.outcome is None and position not in self.state.infos:
+            self._asked = position
+            self._job = None
+            self._begin_job()
+
+    def receive(self, message: FromWorker) -> None:
+        """Take what the engine has posted; what was not asked for here changes nothing."""
+        if self._job is None or getattr(message, "job", None) != self._job.number:
+            return
+        match message:
+            case SearchReported():
+                self._learn(message.position, message.info)
+                done = message.done
+            case GameJudged(_, judgements, done):
+                self._take_judgements(judgements)
+                self.state = replace(self.state, ended=done)
+            case SearchFailed():
+                ended = self.state.ended or isinstance(self._job, GameJudging)
+                self.state = replace(self.state, ended=ended, trouble=message.reason)
+                done = True
+            case _:
+                return
+        if done:
+            self._asked = self._job = None
+            self._begin_job()
+        if self._listener is not None:
+            self._listener()
+
+    def _begin_job(self) -> None:
+        """Have the engine do what is wanted now, unless it does something for this game."""
+        if self._listener is None or self._job is not None:
+            return
+        if self._asked is not None:
+            self._job = LookOver((self._asked,), EXPLORING)
+        elif not self.state.ended:
+            self._job = GameJudging(self.state.moves)
+        if self._job is not None:
+            self._engine.submit(self._job, self._post)
+
+    def _learn(self, position: Position, info: SearchInfo) -> None:
+        """Keep what was found of a position, which may also sharpen what is said of its move."""
+        state = self.state
+        self.state = replace(state, infos={**state.infos, position: info})
+        judged = tuple(
+            judgement_of(*move, info) if move[0] == position else None for move in state.moves
+        )
+        self._take_judgements(judged)
+
+    def _take_judgements(self, found: tuple[Judgement | None, ...]) -> None:
+        """Keep of every move the judgement that says most; none is ever withdrawn."""
+        first = found[0] if found else None
+        if self.state.game.setup.swap_rule and first is not None:
+            found = (*with_swap_rule((first,)), *found[1:])
+        pairs = zip(self.state.judgements, found, strict=True)
+        self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
+
+
+def _sharper(before: Judgement | None, now: Judgement | None) -> Judgement | None:
+    """Of two judgements of a move, as far as they are there, the one that says more."""
+    return now or before if before is None or now is None else sharpened(before, now)

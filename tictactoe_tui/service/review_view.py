@@ -1,0 +1,288 @@
+"""Everything on show of a game that is looked over, as one frozen picture."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from tictactoe_tui.coach.reasons import Explanation, label_words
+from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
+from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status
+from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.games import GAMES, Position, Side, replay
+from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.match.state import GameState, Moment
+from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
+from tictactoe_tui.service.review_service import ReviewState, is_mistake
+from tictactoe_tui.service.review_words import (
+    VerdictPart,
+    better_move,
+    comes_to,
+    decisions_text,
+    progress_text,
+    reasons_of,
+    verdict_of,
+)
+from tictactoe_tui.service.view import BoardPart
+
+MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
+_BETTER: Final = "◌"
+_FOLLOWING: Final = 5
+"""The number of the last move that is drawn of those that follow a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """A line that is played out on the board: where it begins, its moves, how many are made."""
+
+    name: str
+    ply: int
+    cells: tuple[int, ...]
+    made: int = 1
+
+    @property
+    def last_move(self) -> int | None:
+        """The cell of the last move that is made."""
+        return self.cells[self.made - 1] if self.made else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewViewer:
+    """What somebody looks at: nothing chosen yet is where the game was lost, or else its end."""
+
+    ply: int | None = None
+    line: PlayedLine | None = None
+    values: bool = False
+    playing: bool = False
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A move in the list of all moves."""
+
+    ply: int
+    side: Side
+    move: str
+    words: str
+    tone: Tone
+    is_mistake: bool
+    comes_to: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPoint:
+    """How the game stood after a move, and how many moves were left, or points between the two."""
+
+    evaluation: Evaluation | None
+    number: int | None
+    is_mistake: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """One picture of a game that is looked over; `game` is the match as it was then."""
+
+    game: GameState
+    shown: int
+    badge: str
+    board: BoardPart
+    progress: str
+    moves: tuple[JudgedMove, ...]
+    graph: tuple[GraphPoint, ...]
+    verdict: VerdictPart
+    message: str
+
+
+def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
+    """What this viewer sees of the game."""
+    shown, line = shown_ply(state, viewer), viewer.line
+    return ReviewView(
+        game=state.game.after(shown) if line is None else _game_on_line(state, line),
+        shown=shown,
+        badge=_badge(state, viewer, shown),
+        board=_board(state, viewer, shown),
+        progress=progress_text(state, shown),
+        moves=_moves(state),
+        graph=_graph(state),
+        verdict=verdict_of(state, shown),
+        message=_message(state, viewer, shown),
+    )
+
+
+def shown_ply(state: ReviewState, viewer: ReviewViewer) -> int:
+    """After how many moves the game is shown."""
+    if viewer.ply is not None:
+        return max(0, min(viewer.ply, len(state.moves)))
+    return state.lost_at or len(state.moves)
+
+
+def next_mistake(state: ReviewState, ply: int, step: int) -> int | None:
+    """The next mistake from here, or the one before."""
+    found = [each for each in state.mistakes if (each - ply) * step > 0]
+    return None if not found else found[0] if step > 0 else found[-1]
+
+
+def line_to_play(state: ReviewState, ply: int) -> PlayedLine | None:
+    """The better line in the place of a move, or else how the game was expected to go on."""
+    why = reasons_of(state, ply)
+    if why is None:
+        return None
+    if why.better_line:
+        return PlayedLine("better", ply - 1, why.better_line)
+    return PlayedLine("expected", ply - 1, why.line) if len(why.line) > 1 else None
+
+
+def _game_on_line(state: ReviewState, line: PlayedLine) -> GameState:
+    """The match as it would be after the moves of a line."""
+    game = state.game.after(line.ply)
+    position = replay(game.position, line.cells[: line.made])
+    return replace(game, moments=(*game.moments, Moment(position)), resigned=None)
+
+
+def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
+    """What is on show that is not just a move."""
+    line = viewer.line
+    if line is not None:
+        return f"{line.name} line {line.made}/{len(line.cells)}"
+    mistakes = state.mistakes
+    if shown in mistakes:
+        return f"mistake {mistakes.index(shown) + 1}/{len(mistakes)}"
+    return f"move {shown}/{len(state.moves)}"
+
+
+def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
+    """The board at the moment on show, with its mistake, the better move, or what moves come to."""
+    moment = state.game.moment_after(shown)
+    if viewer.line is not None:
+        position = _game_on_line(state, viewer.line).position
+        return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
+    position, notes, words = moment.position, NO_NOTES, ""
+    judgement, why = state.judgement(shown), reasons_of(state, shown)
+    if judgement is not None and why is not None and is_mistake(judgement):
+        notes, words = _marks(position, judgement.cell, why)
+    if viewer.values and position.outcome is None:
+        info = state.infos.get(position)
+        if info is not None:
+            info = with_swap_rule(state.game.after(shown), position, info)
+        notes, words = values(position, info), legend(Overlay.VALUES, position, info)
+    return BoardPart(position, moment.cell, notes, words)
+
+
+def _marks(after: Position, cell: int, why: Explanation) -> tuple[Mapping[int, Note], str]:
+    """The mistake on this cell, the better move, and the moves that punish it."""
+    notes = {cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
+    words = f"{MISTAKE} the mistake"
+    if why.better_line:
+        notes[why.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
+        words += f", {_BETTER} better"
+    free = set(after.legal_moves())
+    follows = list(enumerate(why.line[1:_FOLLOWING], 2))
+    drawn = [number for number, cell in follows if cell in free - notes.keys()]
+    notes |= {
+        cell: Note(str(number), str(number), Tone.BAD)
+        for number, cell in follows
+        if number in drawn
+    }
+    if drawn:
+        words += f", {drawn[0]}{f'–{drawn[-1]}' if drawn[1:] else ''} what follows"  # noqa: RUF001
+    return notes, f"{words}."
+
+
+@lru_cache(maxsize=1)
+def _moves(state: ReviewState) -> tuple[JudgedMove, ...]:
+    """All moves of the game with their labels; walking through a long game makes them once."""
+    return tuple(_judged_moves(state))
+
+
+def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
+    """Each move with what is known of it."""
+    start = state.game.setup.start
+    holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
+    for ply, ((position, cell), judgement) in enumerate(
+        zip(state.moves, state.judgements, strict=True), 1
+    ):
+        move = start.notation.format(cell)
+        if holds_numbers:
+            move += f" {int(start.at(cell)):+d}".replace("-", "−")  # noqa: RUF001 - a minus
+        yield JudgedMove(
+            ply,
+            position.to_move,
+            move,
+            "…" if judgement is None else label_words(judgement),
+            _tone(judgement),
+            judgement is not None and is_mistake(judgement),
+            "" if judgement is None else comes_to(position, judgement.played),
+            "" if judgement is None else better_move(position, judgement),
+        )
+
+
+def _tone(judgement: Judgement | None) -> Tone:
+    """How much a label stands out: most where a result was given away."""
+    if judgement is None or judgement.right is None:
+        return Tone.GUESS
+    if judgement.right is False:
+        return Tone.BAD
+    worse = judgement.label in (Label.SLOWER, Label.FASTER_LOSS, Label.POINTS)
+    return Tone.LEVEL if worse else Tone.QUIET
+
+
+@lru_cache(maxsize=1)
+def _graph(state: ReviewState) -> tuple[GraphPoint, ...]:
+    """How the game stood at its start and after every move."""
+    mistakes = {*state.mistakes}
+    return tuple(
+        GraphPoint(_evaluation(state, ply), _number(state, ply), ply in mistakes)
+        for ply in range(len(state.moves) + 1)
+    )
+
+
+def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
+    """What the moves before and after a position, and whatever was found of it, say of it."""
+    position = state.moves[ply][0] if ply < len(state.moves) else state.game.position
+    found = [evaluation_of(position, state.infos.get(position))]
+    coming = state.judgements[ply] if ply < len(state.moves) else None
+    made = state.judgement(ply)
+    if made is not None:
+        known = SearchInfo((made.played,), RESULTS.get(made.played.verdict))
+        found.append(evaluation_of(state.moves[ply - 1][0], known))
+    if coming is not None:
+        best = coming.best or coming.played
+        sure = coming.right is not None and coming.label is not Label.OPEN
+        known = SearchInfo((best,), RESULTS.get(best.verdict) if sure else None)
+        found.append(evaluation_of(position, known))
+    proved = [each for each in found if each is not None and each.status is Status.PROVED]
+    return next(iter(proved), None) or next((each for each in found if each is not None), None)
+
+
+def _number(state: ReviewState, ply: int) -> int | None:
+    """How many moves are left, or how many points one side is ahead at the end, where exact."""
+    made = state.judgement(ply)
+    if made is None or made.played.status is not Status.PROVED:
+        return None
+    if GAMES[state.game.setup.game].counts_points:
+        return None if made.played.score is None else abs(made.played.score)
+    return (made.played.plies or None) if RESULTS.get(made.played.verdict) else None
+
+
+def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
+    """The one thing to say now."""
+    if viewer.notice:
+        return viewer.notice
+    line = viewer.line
+    if line is not None:
+        where = f"{'Instead of' if line.name == 'better' else 'From'} move {line.ply + 1}"
+        return f"{where}. , and . walk it, Space plays it, Esc goes back."
+    if viewer.playing:
+        return f"Move {shown} of {len(state.moves)}. Space stops."
+    position = state.game.moment_after(shown).position
+    if viewer.values and position.outcome is None and position not in state.infos:
+        return "Looking at what the moves come to ..."
+    return decisions_text(state)
+
+
+def with_ply(viewer: ReviewViewer, ply: int) -> ReviewViewer:
+    """The viewer at another moment of the game, and nothing going on by itself."""
+    return replace(viewer, ply=ply, line=None, playing=False, notice="")
