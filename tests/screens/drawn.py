@@ -51,8 +51,8 @@ def practised(*keys: str) -> Scene:
         await table.until(lambda: home.service is not None)
         await table.record_answers()
         # Until there is room for what has just come to be known, where the window has any.
-        words = home.query_one("#as-o")
-        await table.until(lambda: words.size.height > 0 or home.size.height < 20)
+        entries = home.query_one("#entries")
+        await table.until(lambda: entries.size.height > 1 or home.size.height < 20)
         await table.press(*keys)
         await table.until(lambda: home.service is not None and home.service.all_kept)
         await table.pilot.pause()

@@ -5,13 +5,14 @@ import textwrap
 from typing import ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
+from textual.app import ComposeResult, RenderResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import reactive, var
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -27,9 +28,20 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
-_USUAL_WIDTH: Final = 40
 _INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
 _SIDES: Final = ("bold $text-primary", "$text-warning")
+
+
+class Paragraphs(Widget):
+    """Sentences in lines that part no move."""
+
+    texts: reactive[tuple[str, ...]] = reactive(())
+    """The paragraphs."""
+
+    def render(self) -> RenderResult:
+        """The lines at the width there is."""
+        width = max(1, self.content_size.width)
+        return Content("\n\n".join(_wrapped(text, width) for text in self.texts))
 
 
 class QuestionScreen(Screen[None], inherit_bindings=False):
@@ -70,7 +82,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
                 yield TitleLine(id="title", look="$text-accent")
                 yield Static(id="sides", markup=False)
                 yield TitleLine(id="heading")
-                yield Static(id="words", markup=False)
+                yield Paragraphs(id="words")
         yield Static(id="message", markup=False)
         yield KeyFooter()
 
@@ -92,24 +104,13 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         title.text, title.aside = view.title, view.badge
         heading.text, heading.aside = f"─ {view.heading}", view.aside
         self.query_one("#sides", Static).update(_sides(view))
-        self._show_words(view)
+        self.query_one(Paragraphs).texts = view.paragraphs
         self.query_one("#message", Static).update(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
         # Enter belongs to the board while an answer is awaited, and to the screen afterwards.
         self.set_focus(None if answered else self.board)
         if old is None or old.actions != view.actions:
             self.refresh_bindings()
-
-    def on_resize(self) -> None:
-        """Wrap the words anew."""
-        if self.view is not None:
-            self.call_after_refresh(self._show_words, self.view)
-
-    def _show_words(self, view: QuestionView) -> None:
-        """Show the words, no move of which is parted by the end of a line."""
-        words = self.query_one("#words", Static)
-        width = words.content_size.width or _USUAL_WIDTH
-        words.update("\n\n".join(_wrapped(text, width) for text in view.paragraphs))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now."""
