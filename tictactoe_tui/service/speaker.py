@@ -41,7 +41,10 @@ class Speaker:
     def greet(self, *, met: bool) -> None:
         """A word at the start; whoever was met before or comes back to a game is known."""
         known = met or self._session.version > 0
-        self._speak(Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW)
+        occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
+        # The record may answer after the first move, and then nobody greets any more: what is said
+        # later must not depend on that.
+        self._speak(occasion, Random(f"greeting {self._session.setup.seed}"))
 
     def think_aloud(self) -> None:
         """A word while it thinks, though not before every move."""
@@ -72,9 +75,11 @@ class Speaker:
         cell = moments[-1].cell
         return None if cell is None else (moments[-2].position, cell)
 
-    def _speak(self, occasion: Occasion) -> None:
-        """Say a line of the character."""
+    def _speak(self, occasion: Occasion, source: Random | None = None) -> None:
+        """Say a line of the character, chosen by the source of this match if by no other."""
         if self._name and self._person is not None and self._heard():
             person = self._session.state.seats[self._person]
-            words = spoken_line(self._name, occasion, self._source, shortened(person.name))
+            words = spoken_line(
+                self._name, occasion, source or self._source, shortened(person.name)
+            )
             self.speech = Speech(self._name, words)
