@@ -188,7 +188,8 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             now=lambda: clock.now(),
             source=self._shared.new_source(),
         )
-        self._make_view()
+        # What comes while the screen is still being put up would not be given its room.
+        self.call_after_refresh(self._make_view)
         self.refresh_bindings()
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
         self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
