@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.records import ATTACKS, UNUSABLE, names
-from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt
+from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of

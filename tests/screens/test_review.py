@@ -18,7 +18,7 @@ from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_moves import JudgedMoves
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)

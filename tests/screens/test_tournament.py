@@ -26,7 +26,7 @@ from tictactoe_tui.screens.lab.tournament_form import TournamentChoices
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.lab.cross_table import CrossTable
+from tictactoe_tui.widgets.lab.cross_table_view import CrossTable
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner
 
 

@@ -18,14 +18,14 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, judgement_of
 from tictactoe_tui.games import IllegalMove, Position, Side
 from tictactoe_tui.games.symmetry import canonical_move, canonical_position
-from tictactoe_tui.service.practice_service import (
+from tictactoe_tui.service.practice.practice_service import (
     GUIDED_AT_ONCE,
     PracticeService,
     Question,
     Round,
     puzzles_by_code,
 )
-from tictactoe_tui.service.practice_view import atlas_view, claim, home_view, question_view
+from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view, question_view
 
 SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())
 MISTAKE = decisions()[40]

@@ -13,8 +13,8 @@ from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.service.jobs import GameJudging, LookOver
 from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed
 from tictactoe_tui.service.overlay import Tone
-from tictactoe_tui.service.review_service import ReviewService
-from tictactoe_tui.service.review_view import (
+from tictactoe_tui.service.review.review_service import ReviewService
+from tictactoe_tui.service.review.review_view import (
     MISTAKE,
     PlayedLine,
     ReviewView,
@@ -25,7 +25,7 @@ from tictactoe_tui.service.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review_words import why_of
+from tictactoe_tui.service.review.review_words import why_of
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """Alice loses to Sera: her fifth move of all throws the draw."""

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from tictactoe_tui.data_dir import shown
-from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
+from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.own_exports import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.exchange.told_games import text_of_stored

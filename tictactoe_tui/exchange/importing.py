@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.coach.answers import Answer
-from tictactoe_tui.exchange import game_stats_txt, history_csv, leaderboard_txt, record_jsonl
+from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.file_lines import (
     FileLines,
     NumberedLine,
@@ -19,7 +19,8 @@ from tictactoe_tui.exchange.file_lines import (
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
-from tictactoe_tui.exchange.older_times import MINUTE, SECOND
+from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
+from tictactoe_tui.exchange.older.older_times import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text
@@ -28,7 +29,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.practice.answer_rows import import_answer
 from tictactoe_tui.storage.transfer.older_games import (
     OlderGame,

@@ -28,9 +28,9 @@ from hashlib import sha256
 from typing import Final
 
 from tictactoe_tui.coach.answers import Answer
-from tictactoe_tui.exchange.older_names import seat_of
-from tictactoe_tui.exchange.older_numbers import MOST
-from tictactoe_tui.exchange.older_times import MOMENTS
+from tictactoe_tui.exchange.older.older_names import seat_of
+from tictactoe_tui.exchange.older.older_numbers import MOST
+from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.journal import from_journal, to_journal

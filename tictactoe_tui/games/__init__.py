@@ -4,8 +4,8 @@ from typing import Final
 
 from tictactoe_tui.games.entries import four_entry, rowcol_entry, tictactoe_entry
 from tictactoe_tui.games.entry import Game
-from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason, RulesError
 from tictactoe_tui.games.position import Outcome, Position, Side, replay
+from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason, RulesError
 
 __all__ = [
     "GAMES",

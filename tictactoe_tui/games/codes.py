@@ -1,6 +1,6 @@
 """What all position codes share: one line of text, the game's key first."""
 
-from tictactoe_tui.games.errors import InvalidPosition
+from tictactoe_tui.games.rules_errors import InvalidPosition
 
 _LONGEST_CODE = 4000
 

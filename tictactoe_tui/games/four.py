@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from tictactoe_tui.games.errors import InvalidPosition
 from tictactoe_tui.games.line_codes import parse_line_code
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.rules_errors import InvalidPosition
 
 KEY = "four"
 SIZES = range(4, 21)

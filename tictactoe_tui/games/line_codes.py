@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 from tictactoe_tui.games.codes import split_code
-from tictactoe_tui.games.errors import InvalidPosition
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import Side
+from tictactoe_tui.games.rules_errors import InvalidPosition
 from tictactoe_tui.words import counted
 
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
-from tictactoe_tui.games.errors import IllegalMove, Reason
 from tictactoe_tui.games.notation import Notation
 from tictactoe_tui.games.position import Outcome, Side
+from tictactoe_tui.games.rules_errors import IllegalMove, Reason
 
 _EMPTY_RUN = re.compile(r"\.+")
 

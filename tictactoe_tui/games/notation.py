@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tictactoe_tui.games.errors import IllegalMove, Reason
+from tictactoe_tui.games.rules_errors import IllegalMove, Reason
 
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
 # What is longer was pasted by mistake, and int() would take its time over it.

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import ClassVar, Self
 
-from tictactoe_tui.games.errors import IllegalMove, InvalidPosition, Reason
 from tictactoe_tui.games.notation import Notation
 from tictactoe_tui.games.position import Outcome, Side
+from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 
 KEY = "rowcol"
 SIZES = range(2, 21)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from math import isqrt
 
 from tictactoe_tui.games.codes import split_code
-from tictactoe_tui.games.errors import IllegalMove, InvalidPosition
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rowcol import KEY, SIDE_NAMES, SIZES, VALUES, RowColPosition, start
+from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 _TOTALS = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})")

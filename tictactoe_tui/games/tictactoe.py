@@ -1,8 +1,8 @@
 """Tic-tac-toe: three in a line on three by three; X starts."""
 
-from tictactoe_tui.games.errors import InvalidPosition
 from tictactoe_tui.games.line_codes import parse_line_code
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.rules_errors import InvalidPosition
 
 KEY = "tictactoe"
 RULES = LineRules(KEY, rows=3, columns=3, connect=3, side_names=("X", "O"), letters="XO")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
-    from tictactoe_tui.service.review_service import ReviewService
+    from tictactoe_tui.service.review.review_service import ReviewService
     from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
@@ -113,7 +113,7 @@ class SharedState:
 
     def review_of(self, session: "GameSession", when: str = "") -> "ReviewService":
         """The service of a game that is looked over; there is one at a time."""
-        from tictactoe_tui.service.review_service import ReviewService
+        from tictactoe_tui.service.review.review_service import ReviewService
 
         review = ReviewService(session, engine=self.engine, post=self._post, when=when)
         self.reviews = [review]

@@ -19,14 +19,6 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
-from tictactoe_tui.storage.database.errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
-)
 from tictactoe_tui.storage.database.files import (
     DATABASE_FILE,
     create_private,
@@ -43,6 +35,14 @@ from tictactoe_tui.storage.database.marker import (
     write_marker,
 )
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
+from tictactoe_tui.storage.database.storage_errors import (
+    DAMAGE,
+    DAMAGED,
+    DamagedFile,
+    StorageError,
+    raising_storage_errors,
+    sqlite_code,
+)
 from tictactoe_tui.storage.games.deletion import purge_deleted
 from tictactoe_tui.storage.repair.backups import (
     backup_is_due,

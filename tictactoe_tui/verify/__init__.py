@@ -1,7 +1,6 @@
 """Checkers of what the program claims: rules and solvers of their own, and not a line of its."""
 
-from tictactoe_tui.verify.claims import CLAIMS, COMPARED, LONG, ORDINARY, check_claim
-from tictactoe_tui.verify.program import (
+from tictactoe_tui.verify.checked_program import (
     Explanation,
     HintGiven,
     Program,
@@ -9,6 +8,7 @@ from tictactoe_tui.verify.program import (
     Refused,
     Words,
 )
+from tictactoe_tui.verify.claims import CLAIMS, COMPARED, LONG, ORDINARY, check_claim
 from tictactoe_tui.verify.report import Report
 
 __all__ = [

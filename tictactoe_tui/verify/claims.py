@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.verify import (
-    analysis,
-    book,
-    forced_wins,
-    opening_atlas,
-    opponents,
-    puzzles,
-    rules,
-    sentences,
+from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Program
+from tictactoe_tui.verify.checks import (
+    analysis_checks,
+    book_checks,
+    forced_win_checks,
+    opening_checks,
+    opponent_checks,
+    puzzle_checks,
+    rule_checks,
+    sentence_checks,
 )
-from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Program
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
 Check = Callable[[Findings, int], None]
@@ -25,32 +25,41 @@ LONG: Final = 12
 
 _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     TICTACTOE: {
-        "rules": rules.tictactoe_rules,
-        "analysis": analysis.tictactoe_analysis,
-        "algorithms": analysis.tictactoe_algorithms,
-        "interrupted": analysis.tictactoe_interrupted,
-        "opponents": opponents.tictactoe_opponents,
-        "labels": sentences.tictactoe_labels,
-        **{name: sentences.tictactoe_sentences(says) for name, says in sentences.SAYS.items()},
+        "rules": rule_checks.tictactoe_rules,
+        "analysis": analysis_checks.tictactoe_analysis,
+        "algorithms": analysis_checks.tictactoe_algorithms,
+        "interrupted": analysis_checks.tictactoe_interrupted,
+        "opponents": opponent_checks.tictactoe_opponents,
+        "labels": sentence_checks.tictactoe_labels,
+        **{
+            name: sentence_checks.tictactoe_sentences(says)
+            for name, says in sentence_checks.SAYS.items()
+        },
     },
     FOUR: {
-        "rules": rules.four_rules,
-        "small": analysis.four_small,
-        "interrupted": analysis.four_interrupted,
-        "wins": forced_wins.four_wins,
-        "openings": opening_atlas.four_openings,
-        "book": book.four_book,
-        "puzzles": puzzles.four_puzzles,
-        "opponents": opponents.four_opponents,
-        **{name: sentences.four_sentences(says) for name, says in sentences.SAYS.items()},
+        "rules": rule_checks.four_rules,
+        "small": analysis_checks.four_small,
+        "interrupted": analysis_checks.four_interrupted,
+        "wins": forced_win_checks.four_wins,
+        "openings": opening_checks.four_openings,
+        "book": book_checks.four_book,
+        "puzzles": puzzle_checks.four_puzzles,
+        "opponents": opponent_checks.four_opponents,
+        **{
+            name: sentence_checks.four_sentences(says)
+            for name, says in sentence_checks.SAYS.items()
+        },
     },
     ROWCOL: {
-        "rules": rules.rowcol_rules,
-        "analysis": analysis.rowcol_analysis,
-        "interrupted": analysis.rowcol_interrupted,
-        "puzzles": puzzles.rowcol_puzzles,
-        "opponents": opponents.rowcol_opponents,
-        **{name: sentences.rowcol_sentences(says) for name, says in sentences.SAYS.items()},
+        "rules": rule_checks.rowcol_rules,
+        "analysis": analysis_checks.rowcol_analysis,
+        "interrupted": analysis_checks.rowcol_interrupted,
+        "puzzles": puzzle_checks.rowcol_puzzles,
+        "opponents": opponent_checks.rowcol_opponents,
+        **{
+            name: sentence_checks.rowcol_sentences(says)
+            for name, says in sentence_checks.SAYS.items()
+        },
     },
 }
 

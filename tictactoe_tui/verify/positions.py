@@ -6,9 +6,9 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
 from tictactoe_tui.verify.plain_lines import Grid, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
-from tictactoe_tui.verify.program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
 from tictactoe_tui.verify.report import Findings
 
 State: TypeAlias = LineState | NumberState

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tictactoe_tui.verify.program import Program
+from tictactoe_tui.verify.checked_program import Program
 
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024

@@ -29,7 +29,7 @@ from tictactoe_tui.cli.board_options import (
     start_position,
 )
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, MOST_JOBS, NAMES
-from tictactoe_tui.cli.playing.tournament_report import tournament_text
+from tictactoe_tui.cli.playing.tournament_text import tournament_text
 from tictactoe_tui.cli.printing import (
     PROGRAM,
     Failure,

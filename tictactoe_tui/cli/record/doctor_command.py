@@ -14,7 +14,7 @@ from tictactoe_tui.cli.record.doctor_report import (
 )
 from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
 from tictactoe_tui.data_dir import log_dir
-from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.repair.examination import examine_directory
 from tictactoe_tui.storage.repair.mending import repair_directory
 

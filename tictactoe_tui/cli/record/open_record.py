@@ -9,7 +9,7 @@ from typing import Final
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_line
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 
 STANDARD: Final = Path("-")

@@ -23,7 +23,7 @@ from tictactoe_tui.screens.game.sharing import copy_game, copy_position
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
 from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
-from tictactoe_tui.service.review_view import (
+from tictactoe_tui.service.review.review_view import (
     ReviewView,
     ReviewViewer,
     line_to_play,
@@ -32,12 +32,12 @@ from tictactoe_tui.service.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review_words import why_of
+from tictactoe_tui.service.review.review_words import why_of
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_moves import JudgedMoves
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine

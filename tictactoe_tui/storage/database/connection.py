@@ -16,7 +16,7 @@ from pathlib import Path
 from random import uniform
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from tictactoe_tui.storage.database.errors import (
+from tictactoe_tui.storage.database.storage_errors import (
     BUSY,
     StorageError,
     raising_storage_errors,

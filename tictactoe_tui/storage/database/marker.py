@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, record_id
-from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import (
     new_draft,
     put_in_place,
     require_plain_file,
     timestamp,
 )
+from tictactoe_tui.storage.database.storage_errors import StorageError
 
 MARKER_FILE: Final = "games.marker"
 _FORMAT: Final = "tictactoe-tui marker"

@@ -19,7 +19,7 @@ from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.errors import GameDiverged, StorageError
+from tictactoe_tui.storage.database.storage_errors import GameDiverged, StorageError
 from tictactoe_tui.storage.games.game_rows import (
     add_actions,
     digest_of_setup,

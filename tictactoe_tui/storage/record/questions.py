@@ -3,7 +3,7 @@
 from typing import ParamSpec, TypeVar
 
 from tictactoe_tui.storage.database.connection import Database, Work
-from tictactoe_tui.storage.database.errors import DAMAGED, DamagedFile
+from tictactoe_tui.storage.database.storage_errors import DAMAGED, DamagedFile
 
 P = ParamSpec("P")
 T = TypeVar("T")

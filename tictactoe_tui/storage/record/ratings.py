@@ -15,7 +15,7 @@ from tictactoe_tui.ratings.glicko2 import Skill
 from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
-from tictactoe_tui.storage.database.errors import StorageError
+from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
 from tictactoe_tui.storage.record.tallies import modes_as_values
 

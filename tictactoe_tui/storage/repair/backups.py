@@ -21,7 +21,6 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
-from tictactoe_tui.storage.database.errors import StorageError
 from tictactoe_tui.storage.database.files import (
     create_private,
     new_draft,
@@ -30,6 +29,7 @@ from tictactoe_tui.storage.database.files import (
     timestamp,
 )
 from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
+from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, retry_while_locked
-from tictactoe_tui.storage.database.errors import (
+from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
+from tictactoe_tui.storage.database.storage_errors import (
     DAMAGE,
     DAMAGED,
     DamagedFile,
     StorageError,
     sqlite_code,
 )
-from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
 
 SMALLEST: Final = 512
 FOREIGN: Final = "The file of the saved games belongs to another program."

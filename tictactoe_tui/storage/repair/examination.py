@@ -18,7 +18,10 @@ from tictactoe_tui.storage.database.connection import (
     read_number,
 )
 from tictactoe_tui.storage.database.contents import known_ids
-from tictactoe_tui.storage.database.errors import (
+from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
+from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
+from tictactoe_tui.storage.database.schema import STEPS, table_names
+from tictactoe_tui.storage.database.storage_errors import (
     DAMAGE,
     DAMAGED,
     DamagedFile,
@@ -26,9 +29,6 @@ from tictactoe_tui.storage.database.errors import (
     raising_storage_errors,
     sqlite_code,
 )
-from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
-from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
-from tictactoe_tui.storage.database.schema import STEPS, table_names
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete

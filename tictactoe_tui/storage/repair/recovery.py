@@ -20,7 +20,6 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import deleted_ids, record_id
-from tictactoe_tui.storage.database.errors import DAMAGED, DamagedFile, StorageError
 from tictactoe_tui.storage.database.files import (
     new_draft,
     put_in_place,
@@ -35,6 +34,7 @@ from tictactoe_tui.storage.database.schema import (
     migrate,
     write_version,
 )
+from tictactoe_tui.storage.database.storage_errors import DAMAGED, DamagedFile, StorageError
 from tictactoe_tui.storage.repair.backups import Restored, restored_draft
 from tictactoe_tui.storage.repair.checks import (
     FOREIGN,

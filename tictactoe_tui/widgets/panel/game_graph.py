@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.service.review_view import MISTAKE, GraphPoint
+from tictactoe_tui.service.review.review_view import MISTAKE, GraphPoint
 from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip, column, component
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.service.review_words import VerdictPart
+from tictactoe_tui.service.review.review_words import VerdictPart
 from tictactoe_tui.widgets.panel.title_line import title_line
 
 _FAINT: Final = "$text-muted"

@@ -6,7 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe_tui.verify.form import check_form, score_range
+from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
+from tictactoe_tui.verify.checks.form_checks import check_form, score_range
 from tictactoe_tui.verify.plain_lines import Grid, LineSolver
 from tictactoe_tui.verify.plain_numbers import NumberSolver
 from tictactoe_tui.verify.positions import (
@@ -20,7 +21,6 @@ from tictactoe_tui.verify.positions import (
     small_numbers,
     tictactoe,
 )
-from tictactoe_tui.verify.program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")

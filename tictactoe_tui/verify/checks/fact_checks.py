@@ -5,12 +5,12 @@ from collections.abc import Collection
 from operator import eq
 from typing import Final
 
-from tictactoe_tui.verify.analysis import Solver
-from tictactoe_tui.verify.form import sign
+from tictactoe_tui.verify.checked_program import Analysis, Candidate
+from tictactoe_tui.verify.checks.analysis_checks import Solver
+from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State
-from tictactoe_tui.verify.program import Analysis, Candidate
 
 LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}

@@ -14,8 +14,8 @@ from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
-from tictactoe_tui.service.review_service import ReviewState, is_mistake
-from tictactoe_tui.service.review_words import (
+from tictactoe_tui.service.review.review_service import ReviewState, is_mistake
+from tictactoe_tui.service.review.review_words import (
     VerdictPart,
     better_move,
     comes_to,

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.analysis import few_cells, few_numbers
-from tictactoe_tui.verify.forced_wins import clusters
-from tictactoe_tui.verify.form import sign
+from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
+from tictactoe_tui.verify.checks.forced_win_checks import clusters
+from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (

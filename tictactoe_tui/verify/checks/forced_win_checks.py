@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.form import check_form
+from tictactoe_tui.verify.checked_program import Analysis, Candidate
+from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, step
-from tictactoe_tui.verify.program import Analysis, Candidate
 from tictactoe_tui.verify.report import Findings
 
 _MOST_STONES: Final = 3

@@ -7,10 +7,10 @@ the difference that it comes to in the end.
 from collections.abc import Iterator
 from typing import Final
 
+from tictactoe_tui.verify.checked_program import PuzzleGiven
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState
 from tictactoe_tui.verify.positions import four_from_code, numbers_from_code
-from tictactoe_tui.verify.program import PuzzleGiven
 from tictactoe_tui.verify.report import Findings
 
 _LEAST: Final = {"four": 180, "rowcol": 100}

@@ -7,11 +7,11 @@ false, and so is one that praises what gives something away.
 import re
 from typing import Final
 
-from tictactoe_tui.verify.facts import Moment
-from tictactoe_tui.verify.form import sign
+from tictactoe_tui.verify.checked_program import Candidate
+from tictactoe_tui.verify.checks.fact_checks import Moment
+from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import LineSolver, LineState, each
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.program import Candidate
 from tictactoe_tui.verify.report import Findings
 
 _MOVE: Final = r"\d+[ ,]\d+"

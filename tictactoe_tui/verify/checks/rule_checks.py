@@ -8,6 +8,8 @@ from itertools import groupby
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify.checked_program import Kind, Refused
+from tictactoe_tui.verify.checks.sentence_checks import numbers_in
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -21,9 +23,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
-from tictactoe_tui.verify.program import Kind, Refused
 from tictactoe_tui.verify.report import Findings
-from tictactoe_tui.verify.sentences import numbers_in
 
 _ALL, _FEW = 1000, 6
 # What seed 7 draws on five rows; records keep the seed alone, so that this must never change.

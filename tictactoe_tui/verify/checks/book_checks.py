@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, NamedTuple
 
+from tictactoe_tui.verify.checked_program import WrittenMove
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
-from tictactoe_tui.verify.program import WrittenMove
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,

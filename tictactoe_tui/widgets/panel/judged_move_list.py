@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.service.overlay import Tone
-from tictactoe_tui.service.review_view import MISTAKE, JudgedMove, ReviewView
+from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 

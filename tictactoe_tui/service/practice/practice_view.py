@@ -16,7 +16,7 @@ from tictactoe_tui.engine.info import RESULTS, Status
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.symmetry import canonical_move
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
-from tictactoe_tui.service.practice_service import (
+from tictactoe_tui.service.practice.practice_service import (
     PracticeService,
     Question,
     Round,

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from tictactoe_tui.verify.analysis import Solver, few_cells, few_numbers
-from tictactoe_tui.verify.facts import LOOKS, Moment
-from tictactoe_tui.verify.forced_wins import clusters
+from tictactoe_tui.verify.checked_program import Analysis, Candidate, HintGiven
+from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
+from tictactoe_tui.verify.checks.fact_checks import LOOKS, Moment
+from tictactoe_tui.verify.checks.forced_win_checks import clusters
+from tictactoe_tui.verify.checks.reason_checks import Deeds, check_explanation, true_label
 from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
-from tictactoe_tui.verify.program import Analysis, Candidate, HintGiven
-from tictactoe_tui.verify.reasons import Deeds, check_explanation, true_label
 from tictactoe_tui.verify.report import Findings
 
 Says = Callable[[Findings, Pair, Solver, Analysis], None]

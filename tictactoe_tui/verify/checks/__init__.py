@@ -1,0 +1,1 @@
+"""What is compared: one file for each kind of statement."""
