@@ -18,7 +18,7 @@ from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile,
 from tictactoe_tui.arena.tournament_plan import GameKey, InvalidTournament, TournamentPlan
 from tictactoe_tui.arena.tournaments import play_tournament
 from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.games import GAMES, RulesError, replay
+from tictactoe_tui.games import GAMES, RulesError, Side, replay
 from tictactoe_tui.opponents.exact_odds import expected_points
 
 PLAYERS = ("Greedy", "Cop", "Kitty")
@@ -251,6 +251,19 @@ def test_points_ratings_and_work_are_those_of_the_games(tmp_path: Path) -> None:
     assert lines["Sera"].nodes_per_move > 0 == lines["Kitty"].nodes_per_move
     assert lines["Sera"].rating > lines["Kitty"].rating
     assert all(line.exact is None for line in lines.values())
+
+
+def test_a_move_that_never_came_was_waited_for_too() -> None:
+    plan = TournamentPlan("rowcol", ("Greedy", "Kitty"), 2, board=(("size", 3),))
+    tally = TournamentTally(plan)
+    for number, names in enumerate((("Greedy", "Kitty"), ("Kitty", "Greedy")), 1):
+        winner = Side(names.index("Kitty"))
+        seconds = (0.0, 10.0) if winner is Side.ONE else (10.0, 0.0)
+        start, seed = plan.start(number).code(), plan.seed_of((("Greedy", "Kitty"), number))
+        fault = "gave no answer within 10 s"
+        tally.add([GameRecord(number, start, names, seed, (), winner, None, fault, seconds)])
+    silent = next(line for line in tally.table() if line.name == "Greedy")
+    assert (silent.faults, silent.seconds_per_move) == (2, 10.0)
 
 
 def test_before_the_first_game_nothing_is_claimed() -> None:

@@ -12,6 +12,7 @@ from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
+from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.side_panel import SidesView
 from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
@@ -28,6 +29,24 @@ async def test_undo_after_the_end_is_a_variation_that_escape_leaves(table: Table
     assert table.session is match
     assert match.turn is None
     assert len(match.state.plies) == len(WINS["tictactoe"])
+
+
+async def test_the_footer_says_where_escape_leads(table: Table) -> None:
+    def ways() -> set[str]:
+        labels = {offer.label for offer in table.screen.query_one(KeyFooter).offers}
+        return labels & {"Menu", "Back", "Board"}
+
+    await table.open("tictactoe")
+    assert ways() == {"Menu"}
+    await table.press("5", "comma")
+    assert ways() == {"Back"}
+    await table.press("escape")
+    assert ways() == {"Menu"}
+    for cell in WINS["tictactoe"][1:]:
+        await table.move_by_typing(cell)
+    assert ways() == {"Board"}
+    await table.press("u")
+    assert ways() == {"Back"}
 
 
 async def test_a_digit_begins_a_typed_move_where_digits_are_no_cells(table: Table) -> None:

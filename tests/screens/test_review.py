@@ -5,10 +5,10 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
+from tictactoe_tui.games import Side, rowcol, tictactoe
 from tictactoe_tui.games import replay as played
-from tictactoe_tui.games import rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.screens.game import review_screen as review
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
@@ -253,6 +253,19 @@ async def test_played_on_by_hand_for_both_sides(table: Table) -> None:
     assert len(game.session.state.plies) == 5
     await table.press("u", "u", "u", "u")
     assert len(game.session.state.plies) == 1
+
+
+async def test_played_on_where_the_own_player_is_gone(table: Table) -> None:
+    seats = (Human("Ada"), Computer("@gone"))
+    session = GameSession(Setup(tictactoe.start(), seats, 5))
+    session.play(6)
+    session.resign(Side.TWO)
+    await open_game(table, session)
+    await table.press("enter")
+    assert isinstance(table.app.screen, PlayOnScreen)
+    assert "▸ both by hand" in shown(table.app)
+    await table.press("enter")
+    assert screen_of(table, BoardScreen).session.state.mode is Mode.TWO_PLAYERS
 
 
 async def open_end(table: Table, session: GameSession) -> None:

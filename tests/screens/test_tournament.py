@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from textual.widgets import Input
@@ -15,6 +16,7 @@ from tests.screens.tournaments import (
     open_tournament,
 )
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
@@ -90,6 +92,51 @@ async def test_what_cannot_be_is_said_and_changes_nothing(
     the_screen(table).query_one("#seed Input", Input).value = "8"
     await table.pilot.pause()
     assert table.text("#notice") == ""
+
+
+def written(plan: TournamentPlan) -> Path:
+    """The file of a tournament of which three games were played before the program was left."""
+    runner = WrittenRunner(plan, 3)
+    with TournamentFile(usual_file(plan), plan) as file:
+        for pair in plan.pairs:
+            file.add(runner.games_of(pair))
+    return usual_file(plan)
+
+
+async def test_a_tournament_of_an_earlier_run_is_offered_and_goes_on(
+    table: Table, begun: list[TournamentPlan]
+) -> None:
+    plan = TournamentPlan("rowcol", ("Cop", "Greedy"), 100, 11, (("size", 4),))
+    written(plan)
+    await table.press("b", "t")
+    assert "Begun before" in table.text("#notice")
+    the_screen(table).query_one("#seed Input", Input).value = "12"
+    await table.pilot.pause()
+    assert table.text("#notice") == ""
+    the_screen(table).query_one("#seed Input", Input).value = "11"
+    await table.press("enter")
+    assert begun == [plan]
+
+
+@pytest.mark.parametrize("harm", ["text", "players", "nothing", "other version", "command's"])
+async def test_a_file_that_is_no_tournament_of_the_form_offers_the_usual(
+    table: Table, harm: str
+) -> None:
+    opening = 2 if harm == "command's" else 0
+    path = written(TournamentPlan("rowcol", ("Cop", "Greedy"), 100, 11, opening=opening))
+    text = path.read_text()
+    match harm:
+        case "text":
+            path.write_text("[/foo]\n" * 3)
+        case "players":
+            path.write_text(text.replace("Greedy", "Nobody"))
+        case "nothing":
+            path.write_text("")
+        case "other version":
+            path.rename(path.with_name("rowcol-0.jsonl"))
+    await table.press("b", "t")
+    assert table.text("#notice") == ""
+    assert the_screen(table).query_one("#seed Input", Input).value == "7"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -89,12 +89,15 @@ def test_every_answer_is_right_that_keeps_the_value_and_no_other_in_any_image() 
 def test_a_mistake_of_a_game_is_due_and_its_right_answer_puts_it_off() -> None:
     desk = Desk(wrong_in_a_game())
     assert [card.code for card in desk.service.due] == [MISTAKE.code]
+    assert home_view(desk.service).entries[2][3] == "1 mistake from your games, 1 due"
     assert desk.service.start(Round.DUE)
     assert "From a game of yours" in desk.words()
     desk.answer()
     assert desk.words().startswith("Right")
     assert not desk.service.ask_next()
     assert not desk.service.due
+    # A game has left one, which is made good: that none has would not be true.
+    assert home_view(desk.service).entries[2][3] == "none of your games is left to make good"
     assert desk.service.question is None
     assert not desk.service.start(Round.DUE)
 
@@ -130,6 +133,17 @@ def test_a_hint_helps_more_each_time_and_the_answer_is_no_success() -> None:
     desk.answer()
     assert not desk.kept[0].succeeded
     assert desk.service.progress.count(Mark.KNOWN) == 0
+
+
+def test_a_hint_that_marks_one_cell_does_not_speak_of_several() -> None:
+    for decision in decisions()[::7]:
+        desk = Desk()
+        desk.service.start(Round.DECISION, decision.number)
+        desk.service.give_hint()
+        desk.service.give_hint()
+        marked = question_view(desk.service, desk.question, late=False).notes
+        where = "the marked cell." if len(marked) == 1 else "one of the marked cells."
+        assert f"Hint: {where}" in desk.words()
 
 
 def test_an_answer_against_the_rules_changes_nothing() -> None:

@@ -120,7 +120,8 @@ class TournamentTally:
             rating=skill.rating,
             deviation=skill.deviation,
             nodes_per_move=work.nodes / max(work.moves, 1),
-            seconds_per_move=work.seconds / max(work.moves, 1),
+            # Whoever lost by a fault was asked for a move too, and may have thought for long.
+            seconds_per_move=work.seconds / max(work.moves + work.faults, 1),
             faults=work.faults,
             exact=100 * sum(known) / games if games and len(known) == len(exact) else None,
             against=against,

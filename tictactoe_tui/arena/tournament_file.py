@@ -10,6 +10,7 @@ import os
 import re
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -27,6 +28,7 @@ from tictactoe_tui.outside.own_players import own_players
 FORMAT: Final = "tictactoe-tui tournament"
 VERSION: Final = 1
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
+_NUMBER: Final = re.compile(rb'"number":([0-9]{1,9})')
 _SYNCED_EVERY: Final = 1.0
 _MOST: Final = 10**9
 _LISTS: Final = {"moves": "cell", "nodes": "nodes", "depth": "depth"}
@@ -41,6 +43,31 @@ def usual_file(plan: TournamentPlan) -> Path:
     """Where a tournament is kept if nobody says otherwise: the same plan, the same file."""
     digest = sha256(json.dumps(_heading(plan)).encode()).hexdigest()[:12]
     return data_dir() / "tournaments" / f"{plan.game}-{digest}.jsonl"
+
+
+def latest_plan() -> TournamentPlan | None:
+    """The tournament of the file that was written last, if it can go on as it is here.
+
+    How many games a pair was to play stands nowhere: it is the most that one has played.
+    """
+    files = sorted((data_dir() / "tournaments").glob("*.jsonl"), key=_written, reverse=True)
+    if not files:
+        return None
+    try:
+        data = files[0].read_bytes()
+        heading = _checked(data.partition(b"\n")[0]) or {}
+        plan = TournamentPlan(
+            heading["game"],
+            tuple(heading["players"]),
+            max(map(int, _NUMBER.findall(data)), default=1),
+            _whole(heading["seed"]),
+            tuple((name, value) for name, value in heading["board"]),
+            _count(heading["opening"]),
+            heading["gauntlet"] is True,
+        )
+        return plan if usual_file(plan) == files[0] else None
+    except (OSError, LookupError, TypeError, ValueError):
+        return None
 
 
 class TournamentFile:
@@ -123,6 +150,13 @@ class TournamentFile:
         if damaged and not known:
             raise OtherTournament("it is no tournament")
         self.damaged = tuple(damaged)
+
+
+def _written(path: Path) -> float:
+    """When a file was written, as far as that can be known."""
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
 
 
 def _heading(plan: TournamentPlan) -> dict[str, object]:

@@ -158,8 +158,16 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
         saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
-        actions={**_actions(state), "back": end is None, "close_end": end is not None},
+        actions={**_actions(state), **_ways_back(state, viewer, end)},
     )
+
+
+def _ways_back(
+    state: ServiceState, viewer: Viewer, end: EndPart | None
+) -> Mapping[str, bool | None]:
+    """Where Esc leads: to the game as it is, to what was before this variation, or to the menu."""
+    beside = viewer.ply is not None or (state.game.is_variation and end is None)
+    return {"back": end is None and not beside, "close_end": end is not None, "step_back": beside}
 
 
 def may_look(state: ServiceState, viewer: Viewer) -> bool:

@@ -362,7 +362,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._leave_game()
 
-    action_close_end = action_back
+    action_close_end = action_step_back = action_back
 
     def _show_pointed_cell(self) -> None:
         """Let the message line know which cell is pointed at; this is no new view."""

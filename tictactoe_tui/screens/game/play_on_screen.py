@@ -45,9 +45,13 @@ class PlayOn:
 
 
 def usual_way(game: GameState, ply: int, *, instead: bool) -> PlayOn:
-    """What is offered first: another move in the place of a mistake, against the same computer."""
+    """What is offered first: another move in the place of a mistake, against the same computer.
+
+    A player of one's own may be gone since then.
+    """
     computers = [seat.name for seat in game.seats if isinstance(seat, Computer)]
-    return PlayOn(ply - instead, computers[0] if len(computers) == 1 else _BY_HAND)
+    same = len(computers) == 1 and computers[0] in players_at(game.setup.game)
+    return PlayOn(ply - instead, computers[0] if same else _BY_HAND)
 
 
 class PlayOnScreen(

@@ -1,9 +1,10 @@
 """What is chosen before a tournament: the rows of its form, and the plan that they make."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from tictactoe_tui.arena.tournament_file import latest_plan
 from tictactoe_tui.arena.tournament_plan import InvalidTournament, TournamentPlan
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.games.entry import SIZE
@@ -12,22 +13,28 @@ from tictactoe_tui.widgets.form.form import Rows
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
 
 GAMES_OF_A_PAIR: Final = (10, 20, 50, 100, 200, 500, 1000)
+_USUAL_GAMES: Final = 100
 _SEED: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentChoices:
-    """What is chosen in rows; players and seed are typed. No size is the usual one."""
+    """What is chosen in rows; players and seed are typed. No size is the usual one.
+
+    `names` and `seed` are what stands in their rows before somebody types.
+    """
 
     game: str = next(iter(GAMES))
     gauntlet: bool = False
-    games: int = 100
+    games: int = _USUAL_GAMES
     size: int | None = None
+    names: tuple[str, ...] = ()
+    seed: str = "7"
 
     @property
     def players(self) -> str:
-        """All players of the game, as they are typed."""
-        return " ".join(players_at(self.game))
+        """The players as they are typed; all of the game where none are given."""
+        return " ".join(self.names or players_at(self.game))
 
     def plan(self, players: str, seed: str) -> TournamentPlan:
         """The tournament, or a RulesError that says what is wrong with it."""
@@ -46,6 +53,27 @@ class TournamentChoices:
         )
 
 
+def latest_choices() -> TournamentChoices:
+    """What makes the tournament that was played last, so that it can go on; else the usual."""
+    plan = latest_plan()
+    if plan is None:
+        return TournamentChoices()
+    least = max(plan.games, _USUAL_GAMES)
+    games = next((each for each in GAMES_OF_A_PAIR if each >= least), GAMES_OF_A_PAIR[-1])
+    size = dict(plan.board).get(SIZE)
+    choices = TournamentChoices(
+        plan.game,
+        plan.gauntlet,
+        games,
+        size if isinstance(size, int) else None,
+        plan.players,
+        str(plan.seed),
+    )
+    # One that the form cannot make, such as the command's with another opening, is not offered.
+    same = choices.plan(choices.players, choices.seed) == replace(plan, games=games)
+    return choices if same else TournamentChoices()
+
+
 def tournament_rows(choices: TournamentChoices) -> Rows:
     """The rows of the form, in their order on the screen."""
     titles = tuple(game.name for game in GAMES.values())
@@ -59,7 +87,7 @@ def tournament_rows(choices: TournamentChoices) -> Rows:
         choice_row(
             choices, "games", "Games of a pair", GAMES_OF_A_PAIR, tuple(map(str, GAMES_OF_A_PAIR))
         ),
-        NameRow("seed", "Seed", "7", "a whole number"),
+        NameRow("seed", "Seed", choices.seed, "a whole number"),
     )
 
 

@@ -1,5 +1,6 @@
 """Tournaments: a form, and then the table that fills while processes play."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -15,11 +16,16 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.lab.tournament_form import TournamentChoices, tournament_rows
+from tictactoe_tui.screens.lab.tournament_form import (
+    TournamentChoices,
+    latest_choices,
+    tournament_rows,
+)
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.form.form import Form
@@ -32,6 +38,7 @@ from tictactoe_tui.words import counted, time_left
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25
+_BEGUN: Final = "Begun before: Enter goes on with it, and plays no game twice."
 _LEGEND: Final = (
     "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
     " A cell has the points of its row's player against its column's."
@@ -72,7 +79,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._choices = TournamentChoices()
+        self._choices = _first_choices()
         self._order: tuple[str, ...] = ()
         self._done = 0
 
@@ -146,17 +153,17 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         """Take the choice; another game has other players."""
         event.stop()
         before, self._choices = self._choices, event.row.choose(self._choices, event.index)
-        self.notice = ""
         if before.game != self._choices.game:
-            self._choices = replace(self._choices, size=None)
+            self._choices = replace(self._choices, size=None, names=())
             self.query_one("#players NameInput", NameInput).value = self._choices.players
         event.form.rows = tournament_rows(self._choices)
+        self._tell_begun()
 
     @on(Input.Changed)
-    def _clear_notice(self, event: Input.Changed) -> None:
+    def _take_typing(self, event: Input.Changed) -> None:
         """Take away what was wrong once something else is typed."""
         event.stop()
-        self.notice = ""
+        self._tell_begun()
 
     @on(events.Click, "#start")
     def _begin_by_mouse(self) -> None:
@@ -165,13 +172,25 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
 
     def action_begin(self) -> None:
         """Begin the tournament, or go on with it where it has been begun; or say why not."""
-        players, seed = (self.query_one(f"#{each}", NameField) for each in ("players", "seed"))
         try:
-            runner = TournamentRunner(self._choices.plan(players.value, seed.value))
+            runner = TournamentRunner(self._plan())
         except (RulesError, NoDataDir) as refusal:
             self.notice = str(refusal)
         else:
             self.begin(runner)
+
+    def _plan(self) -> TournamentPlan:
+        """The tournament of what is chosen and typed, or a RulesError."""
+        players, seed = (self.query_one(f"#{each}", NameField) for each in ("players", "seed"))
+        return self._choices.plan(players.value, seed.value)
+
+    def _tell_begun(self) -> None:
+        """Say so where what is chosen has been begun, which Enter goes on with."""
+        with suppress(RulesError, NoDataDir, OSError):
+            if usual_file(self._plan()).exists():
+                self.notice = _BEGUN
+                return
+        self.notice = ""
 
     def begin(self, runner: TournamentRunner) -> None:
         """Have this tournament played, and show it."""
@@ -244,6 +263,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         self.query_one("#tournament").display = not asking
         if asking:
             self.call_after_refresh(self.query_one("#game").focus)
+            self._tell_begun()
         else:
             self.query_one(CrossTable).focus()
 
@@ -306,6 +326,14 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             lost = counted(line.faults, "game")
             faults = f" {line.name} lost {lost} by breaking the rules of play."
         return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
+
+
+def _first_choices() -> TournamentChoices:
+    """What the form begins with: the last tournament, where there is one to go on with."""
+    try:
+        return latest_choices()
+    except (RulesError, NoDataDir):
+        return TournamentChoices()
 
 
 def _titles(plan: TournamentPlan, pair: Pair) -> str:

@@ -41,7 +41,7 @@ _READING: Final = "Your answers are being read ..."
 _NOTHING: Final = {
     Round.DUE: "Nothing is due. g goes on with the next decision.",
     Round.GUIDED: "Every decision that your own answers reach is answered.",
-    Round.MISTAKES: "No game of yours has left a mistake to make good.",
+    Round.MISTAKES: "No mistake of your games is left to make good.",
     Round.PUZZLES: "Every puzzle is solved.",
 }
 

@@ -224,8 +224,8 @@ def _hint(question: Question) -> str:
     """The rule that helps, and then where."""
     decision = decision_of(question.position)
     puzzle = question.task.puzzle
-    if question.hints > 1 and _right_cells(question):
-        return "Hint: one of the marked cells."
+    if question.hints > 1 and (right := _right_cells(question)):
+        return f"Hint: {'one of the marked cells' if len(right) > 1 else 'the marked cell'}."
     if decision is not None and decision.number:
         lesson, _ = advice(decision.position)
         advised = lesson.advised(decision.position)
@@ -361,7 +361,7 @@ def _guided_words(progress: Progress) -> str:
 
 def _mistake_words(mistakes: Sequence[Card], now: int) -> str:
     if not mistakes:
-        return "none of your games has left one"
+        return "none of your games is left to make good"
     due = sum(card.is_due(now) for card in mistakes)
     return f"{counted(len(mistakes), 'mistake')} from your games, {due} due"
 
