@@ -158,16 +158,8 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
         saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
-        actions={**_actions(state), **_ways_back(state, viewer, end)},
+        actions=_actions(state, viewer, end),
     )
-
-
-def _ways_back(
-    state: ServiceState, viewer: Viewer, end: EndPart | None
-) -> Mapping[str, bool | None]:
-    """Where Esc leads: to the game as it is, to what was before this variation, or to the menu."""
-    beside = viewer.ply is not None or (state.game.is_variation and end is None)
-    return {"back": end is None and not beside, "close_end": end is not None, "step_back": beside}
 
 
 def may_look(state: ServiceState, viewer: Viewer) -> bool:
@@ -258,13 +250,18 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     return MessagePart(text, worth=seen if may_look(state, viewer) else None)
 
 
-def _actions(state: ServiceState) -> Mapping[str, bool | None]:
+def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mapping[str, bool | None]:
     """Which actions make sense now."""
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
     may_follow = state.series is not None and not state.series.over
     pace = watching and (goes_on or may_follow)
+    # Esc leads to the game as it is, to what was before this variation, or to the menu.
+    beside = viewer.ply is not None or (game.is_variation and end is None)
     return {
+        "back": end is None and not beside,
+        "close_end": end is not None,
+        "step_back": beside,
         "review": not goes_on and not game.is_variation and not may_follow,
         "undo": bool(game.plies or game.swapped) or None,
         "redo": bool(game.undone) or None,

@@ -7,6 +7,7 @@ there is stands in a list.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import compress, count
 
 DRAWN = 2
 
@@ -97,7 +98,9 @@ class LineState:
         """Every free cell, as long as the game goes on."""
         if self.winner is not None:
             return ()
-        return tuple(each(self.grid.all & ~(self.stones[0] | self.stones[1])))
+        free = self.grid.all & ~(self.stones[0] | self.stones[1])
+        # Nearly every cell is free: reading the digits is faster than taking bit after bit.
+        return tuple(compress(count(), map(int, reversed(f"{free:b}"))))
 
     def after(self, cell: int) -> "LineState":
         """The position after a stone here."""

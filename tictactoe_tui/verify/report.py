@@ -53,7 +53,10 @@ class Findings:
 
     def same(self, what: str, says: object, true: object) -> bool:
         """Note whether the program says what is true."""
-        return self.holds(says == true, f"{what} is {says!r}, in truth {true!r}")
+        if says == true:
+            self.count(1)
+            return True
+        return self.holds(False, f"{what} is {says!r}, in truth {true!r}")
 
     def holds(self, held: object, otherwise: str) -> bool:
         """Note a statement; `otherwise` says what is the case if it does not hold."""

@@ -107,8 +107,9 @@ def _check(found: Findings, pair: Pair, source: Random, tries: int) -> None:
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
     found.same("the code", position.code(), _code(kind, state, contents))
     read = found.program.parse(position.code())
-    found.holds(not isinstance(read, str), f"its own code is refused: {read}")
-    if not isinstance(read, str):
+    if isinstance(read, str):
+        found.holds(False, f"its own code is refused: {read}")
+    else:
         found.same("the code read back", (read, read.totals), (position, position.totals))
     for code in _unreachable(pair, contents, source):
         refused = isinstance(found.program.parse(code), str)
@@ -120,7 +121,10 @@ def _check(found: Findings, pair: Pair, source: Random, tries: int) -> None:
         if refusal:
             _check_refusal(found, pair, cell, answer, refusal)
         else:
-            found.holds(not isinstance(answer, Refused), f"cell {cell} is refused: {answer}")
+            if isinstance(answer, Refused):
+                found.holds(False, f"cell {cell} is refused: {answer}")
+            else:
+                found.count(1)
             answer = found.program.play(position, cell, 1 - state.mover)
             _check_refusal(found, pair, cell, answer, "not_your_turn")
         if 0 <= cell < cells:
