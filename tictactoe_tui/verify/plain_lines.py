@@ -74,7 +74,7 @@ class LineState:
     @property
     def ply(self) -> int:
         """How many stones there are."""
-        return sum(side.bit_count() for side in self.stones)
+        return (self.stones[0] | self.stones[1]).bit_count()
 
     @property
     def mover(self) -> int:
