@@ -5,7 +5,7 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import game_key_of
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
@@ -38,10 +38,7 @@ def execute(options: Namespace) -> int:
     """Print the map, or the list."""
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
-    if options.json:
-        print_json({"game": four.KEY, "openings": opening_entries()})
-    else:
-        print_line(_map())
+    print_result(options.json, {"game": four.KEY, "openings": opening_entries()}, _map())
     return 0
 
 

@@ -1,21 +1,16 @@
 """`prove`: who wins after a first stone, proved reply by reply into a file."""
 
 from argparse import Namespace
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.arena.spreading import HERE
+from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
-from tictactoe_tui.cli.playing.match_command import MOST_JOBS
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
+from tictactoe_tui.cli.printing import Failure, UsageError, print_result
 from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import RulesError, four
 from tictactoe_tui.proofs.proof_step import BrokenProof
@@ -61,13 +56,7 @@ def configure(parser: Parser) -> None:
         low=1,
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        metavar="J",
-        default=1,
-        help="how many processes work (else %(default)s)",
-    )
+    add_jobs(where, "work", 1)
     where.add_argument("--cluster", metavar="ADDRESS", help="work on the machines of a scheduler")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -79,10 +68,8 @@ def execute(options: Namespace) -> int:
     opening = _opening(options)
     path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
     result = _proved(opening, path, options)
-    if options.json:
-        print_json(_document(opening, path, result))
-    else:
-        print_line(_text(opening, path, result))
+    found = opening, path, result
+    print_result(options.json, _document(*found), _text(*found))
     return 0 if result.certificate else 1
 
 
@@ -100,11 +87,16 @@ def _opening(options: Namespace) -> Opening:
 
 def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
     """The proof, as far as it comes in this process or in several."""
+    spread_all = spread_over(
+        options.jobs,
+        options.cluster,
+        alone=options.jobs == 1,
+        unit="reply was settled",
+        kept=lambda: f"; what is settled is in {path}",
+    )
     try:
-        with (
-            Progress("replies settled") as progress,
-            _executor(options) as executor,
-        ):
+        with Progress("replies settled") as progress, spread_all as spread:
+            executor = None if spread is HERE else spread.executor
             return prove_opening(
                 opening, path, nodes=options.nodes, executor=executor, on_reply=progress
             )
@@ -112,23 +104,6 @@ def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
         raise Failure(f"{path} cannot be gone on with: {error}") from error
     except OSError as error:
         raise Failure(f"{path}: {error.strerror or error}") from error
-    except ClusterTrouble as trouble:
-        raise Failure(f"{trouble}; what is settled is in {path}") from trouble
-    except BrokenProcessPool as error:
-        raise Failure("a worker process ended before its reply was settled") from error
-
-
-@contextmanager
-def _executor(options: Namespace) -> Iterator[Executor | None]:
-    """What the replies are spread over; None for this process."""
-    if options.cluster:
-        with cluster_at(options.cluster) as spread:
-            yield spread.executor
-    elif options.jobs == 1:
-        yield None
-    else:
-        with WorkerPool(options.jobs) as pool:
-            yield pool
 
 
 def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:

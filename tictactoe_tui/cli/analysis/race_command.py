@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.lab.race import Runner, race, runners_for
@@ -51,13 +51,9 @@ def execute(options: Namespace) -> int:
         left = position.rows * position.columns - position.ply
         raise UsageError(f"{left} cells are left, too many for every algorithm")
     runners = race(position)
-    if options.json:
-        print_json(race_document(position, runners))
-    else:
-        rows = race_rows(position, runners)
-        table = text_table(race_headings(runners), rows, right=range(1, 6))
-        words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
-        print_line("\n".join([table, "", *words]))
+    table = text_table(race_headings(runners), race_rows(position, runners), right=range(1, 6))
+    words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
+    print_result(options.json, race_document(position, runners), "\n".join([table, "", *words]))
     return 0
 
 

@@ -16,8 +16,8 @@ from tictactoe_tui.cli.board_options import (
     refusal_clause,
     start_position,
 )
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json
-from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
+from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
+from tictactoe_tui.cli.record.open_record import record_to_read
 from tictactoe_tui.games import GAMES, Position, RulesError
 from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.storage.record.history import replay_game
@@ -81,7 +81,7 @@ def execute(options: Namespace) -> int:
         if options.json:
             print_json(review_document(game))
         else:
-            print_with_names("\n" * bool(number) + review_text(game))
+            print_line("\n" * bool(number) + review_text(game))
     return 0
 
 

@@ -15,9 +15,10 @@ from tictactoe_tui.cli.printing import (
     one_line,
     print_error,
     print_json,
+    print_line,
 )
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_read
+from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
@@ -98,7 +99,7 @@ def execute(options: Namespace) -> int:
         )
     elif path != STANDARD:
         written = counted(report.written, *_NOUNS[report.format])
-        print_with_names(f"{written} written to {one_line(str(path))}.")
+        print_line(f"{written} written to {one_line(str(path))}.")
     if not report.damaged:
         return 0
     left_out = counted(report.damaged, "damaged entry", "damaged entries")

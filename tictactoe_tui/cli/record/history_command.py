@@ -7,8 +7,8 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import one_line, print_json
-from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
+from tictactoe_tui.cli.printing import one_line, print_json, print_line
+from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.match.setup import Mode
@@ -98,11 +98,11 @@ def execute(options: Namespace) -> int:
         games = [{**_entry(each), "moves": played.get(each.id)} for each in page]
         print_json({"total": total, "offset": options.offset, "games": games})
     elif page:
-        print_with_names(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
+        print_line(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
     elif total:
-        print_with_names(f"There are only {counted(total, 'game')} like this.")
+        print_line(f"There are only {counted(total, 'game')} like this.")
     else:
-        print_with_names(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
+        print_line(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
     return 0
 
 

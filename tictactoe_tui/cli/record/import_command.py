@@ -17,9 +17,10 @@ from tictactoe_tui.cli.printing import (
     one_line,
     print_error,
     print_json,
+    print_line,
 )
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_write
+from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.match.names import InvalidName, clean_name, name_key
@@ -94,7 +95,7 @@ def execute(options: Namespace) -> int:
                 continue
             clean = clean and not found.refused_total
             if not options.json:
-                print_with_names(_text(path, found))
+                print_line(_text(path, found))
     if options.json:
         print_json({"ok": clean, "files": entries})
     return 0 if clean else NOT_ALL

@@ -7,10 +7,9 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_json
+from tictactoe_tui.cli.printing import print_result
 from tictactoe_tui.cli.record.open_record import (
     player_label,
-    print_with_names,
     record_to_read,
 )
 from tictactoe_tui.cli.text_tables import text_table
@@ -59,16 +58,12 @@ def execute(options: Namespace) -> int:
     with record_to_read() as database:
         found = standings(database, options.game, modes)
     shown = [each for each in found if not (options.people_only and each.computer)]
-    if options.json:
-        print_json(
-            {
-                "game": options.game,
-                "modes": [mode.value for mode in Mode if mode in modes],
-                "standings": [_entry(each) for each in shown],
-            }
-        )
-    else:
-        print_with_names(_text(shown) if shown else _NOBODY)
+    document = {
+        "game": options.game,
+        "modes": [mode.value for mode in Mode if mode in modes],
+        "standings": [_entry(each) for each in shown],
+    }
+    print_result(options.json, document, _text(shown) if shown else _NOBODY)
     return 0
 
 
