@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,13 +25,9 @@ from tictactoe_tui.storage.transfer.reading import (
     UnreadableEntry,
     as_older_games,
     finished_game_ids,
-    stored_answer_ids,
-    stored_answers,
-    stored_balances,
+    stored_entries,
     stored_game_ids,
     stored_games,
-    stored_imported_games,
-    stored_imported_ids,
 )
 
 _STEP: Final = 100
@@ -153,16 +148,7 @@ def _write(
 
 def _record(database: Database) -> _Content:
     """Everything: opening balances, imported games, games, answers."""
-    opening = stored_balances(database)
-    older, own = stored_imported_ids(database), stored_game_ids(database)
-    answered = stored_answer_ids(database)
-    entries = chain(
-        opening,
-        stored_imported_games(database, older),
-        stored_games(database, own),
-        stored_answers(database, answered),
-    )
-    total = len(opening) + len(older) + len(own) + len(answered)
+    total, entries = stored_entries(database)
     return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.coach.answers import Answer
@@ -25,7 +26,7 @@ from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 
 GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
@@ -47,14 +48,8 @@ class StoredGame:
     times: GameTimes
 
 
-@dataclass(frozen=True, slots=True)
-class StoredOlderGame:
-    """An imported game, and when it was imported and deleted."""
-
-    id: str
-    game: OlderGame
-    imported: int
-    deleted: int | None = None
+StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | Answer
+"""Whatever a record holds beside its settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +60,28 @@ class UnreadableEntry:
     sentence: str
 
 
-def stored_balances(database: Database) -> tuple[OpeningBalance | UnreadableEntry, ...]:
-    """Every opening balance, by name."""
-    rows = ask_record(
-        database, lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall()
+def stored_entries(database: Database) -> tuple[int, Iterator[StoredEntry | UnreadableEntry]]:
+    """Everything that is not deleted, and how much it is.
+
+    Opening balances come by name, imported games from the first that ended, games from the first
+    that was begun, answers in the order in which they were written down.
+    """
+    kinds: dict[str, Callable[[sqlite3.Connection, str], StoredEntry | None]] = {
+        "SELECT player FROM balances JOIN players ON id = player ORDER BY key": read_stored_balance,
+        "SELECT id FROM past_imported ORDER BY ended, number": _imported,
+        _GAMES: read_stored_game,
+        "SELECT id FROM answers ORDER BY number": read_stored_answer,
+    }
+    ids = {question: ask_record(database, read_ids, question) for question in kinds}
+    entries: Iterator[Iterator[StoredEntry | UnreadableEntry]] = (
+        _batches(database, ids[question], read) for question, read in kinds.items()
     )
-    return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
+    return sum(map(len, ids.values())), chain.from_iterable(entries)
 
 
 def stored_game_ids(database: Database) -> list[str]:
     """The ids of all games that are not deleted, from the first that was begun."""
-    return ask_record(
-        database, read_ids, "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
-    )
-
-
-def stored_imported_ids(database: Database) -> list[str]:
-    """The ids of all imported games that are not deleted, from the first that ended."""
-    return ask_record(database, read_ids, "SELECT id FROM past_imported ORDER BY ended, number")
-
-
-def stored_answer_ids(database: Database) -> list[str]:
-    """The ids of all answers, in the order in which they were written down."""
-    return ask_record(database, read_ids, "SELECT id FROM answers ORDER BY number")
+    return ask_record(database, read_ids, _GAMES)
 
 
 def finished_game_ids(database: Database, source: Source) -> list[str]:
@@ -112,18 +106,6 @@ def finished_game_ids(database: Database, source: Source) -> list[str]:
 def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
     """The games of these ids, each as it is stored at the moment when it is read."""
     return _batches(database, ids, read_stored_game)
-
-
-def stored_imported_games(
-    database: Database, ids: Sequence[str]
-) -> Iterator[StoredOlderGame | UnreadableEntry]:
-    """The imported games of these ids."""
-    return _batches(database, ids, _imported)
-
-
-def stored_answers(database: Database, ids: Sequence[str]) -> Iterator[Answer | UnreadableEntry]:
-    """The answers of these ids."""
-    return _batches(database, ids, read_stored_answer)
 
 
 def as_older_games(
@@ -187,10 +169,13 @@ def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> Stor
     return StoredGame(GameId(game), session, times)
 
 
-def read_stored_balance(connection: sqlite3.Connection, player: int) -> OpeningBalance | None:
+def read_stored_balance(connection: sqlite3.Connection, player: object) -> OpeningBalance | None:
     """The opening balance of the player with this number."""
-    row = connection.execute(f"{_BALANCES} WHERE player = ?", (player,)).fetchone()
-    return None if row is None else _balance(*row)
+    row = connection.execute(_BALANCE, (player,)).fetchone()
+    if row is None:
+        return None
+    name, *tally, imported = row
+    return OpeningBalance(clean_name(name), Tally(*tally), imported)
 
 
 def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
@@ -227,15 +212,10 @@ def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
         return UnreadableEntry(name, "This entry of the record is damaged.")
 
 
-def _balance(
-    name: str, games: int, wins: int, losses: int, draws: int, imported: int
-) -> OpeningBalance:
-    return OpeningBalance(clean_name(name), Tally(games, wins, losses, draws), imported)
-
-
-_BALANCES: Final = """
+_GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
+_BALANCE: Final = """
 SELECT name, games, wins, losses, draws, imported FROM balances
-JOIN players ON players.id = player"""
+JOIN players ON players.id = player WHERE player = ?"""
 _PLAYERS: Final = """
 JOIN players AS first ON first.id = one JOIN players AS second ON second.id = two"""
 _SEATS: Final = "first.kind, first.name, second.kind, second.name"
