@@ -18,6 +18,8 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from tictactoe_tui.storage.database.storage_errors import (
     BUSY,
+    DAMAGED,
+    DamagedFile,
     StorageError,
     raising_storage_errors,
     sqlite_code,
@@ -146,6 +148,13 @@ class Database:
                 lambda connection: question(connection, *given, **named),
                 self._patience,
             )
+
+    def ask(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """The answer from what rows hold; DamagedFile where nobody can have written that."""
+        try:
+            return self.read(question, *given, **named)
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedFile(DAMAGED) from error
 
     def write(self, change: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Make a change, all of it or nothing; StorageError where nothing was changed."""

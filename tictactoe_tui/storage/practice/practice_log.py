@@ -17,7 +17,6 @@ from tictactoe_tui.storage.practice.answer_rows import (
     import_answer,
 )
 from tictactoe_tui.storage.record.people import lookup_key
-from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
 MOST_GAMES: Final = 500
@@ -51,7 +50,7 @@ def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
 def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     """What a player answered in practice, in the order of time, however the name is spelled."""
     key = name_key(player)
-    answers = _readable(ask_record(database, read_ids, _ENTRIES))
+    answers = _readable(database.ask(read_ids, _ENTRIES))
     mine = (answer for answer in answers if name_key(answer.player) == key)
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
@@ -67,7 +66,7 @@ def answers_in_games(
     The judge is asked in the thread of the database: one that has to search is asked elsewhere.
     """
     values = {"game": game, "player": lookup_key(player), "most": MOST_GAMES}
-    ids = ask_record(database, read_ids, _GAMES, values)
+    ids = database.ask(read_ids, _GAMES, values)
     return tuple(
         answer
         for each in stored_games(database, ids[::-1])

@@ -16,8 +16,12 @@ from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, sk
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
-from tictactoe_tui.storage.record.tallies import modes_as_values
+from tictactoe_tui.storage.record.closed_days import (
+    ALWAYS,
+    close_days,
+    closed_through,
+    modes_as_values,
+)
 
 ALL: Final = "all"
 """In place of a game: all of them together."""

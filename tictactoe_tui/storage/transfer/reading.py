@@ -25,7 +25,6 @@ from tictactoe_tui.storage.games.game_rows import read_entries, read_game, repla
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 
@@ -72,7 +71,7 @@ def stored_entries(database: Database) -> tuple[int, Iterator[StoredEntry | Unre
         _GAMES: read_stored_game,
         "SELECT id FROM answers ORDER BY number": read_stored_answer,
     }
-    ids = {question: ask_record(database, read_ids, question) for question in kinds}
+    ids = {question: database.ask(read_ids, question) for question in kinds}
     entries: Iterator[Iterator[StoredEntry | UnreadableEntry]] = (
         _batches(database, ids[question], read) for question, read in kinds.items()
     )
@@ -81,7 +80,7 @@ def stored_entries(database: Database) -> tuple[int, Iterator[StoredEntry | Unre
 
 def stored_game_ids(database: Database) -> list[str]:
     """The ids of all games that are not deleted, from the first that was begun."""
-    return ask_record(database, read_ids, _GAMES)
+    return database.ask(read_ids, _GAMES)
 
 
 def finished_game_ids(database: Database, source: Source) -> list[str]:
@@ -90,17 +89,7 @@ def finished_game_ids(database: Database, source: Source) -> list[str]:
     Those in which a person took over from a computer or resigned with more points are not among
     them: nothing could say so.
     """
-    return ask_record(
-        database,
-        read_ids,
-        "SELECT id FROM ("
-        " SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ?"
-        " AND (total_one IS NULL OR winner IS CASE WHEN total_one > total_two THEN 0"
-        "  WHEN total_one < total_two THEN 1 END)"
-        " UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?"
-        ") ORDER BY ended, own, number",
-        (GAME_OF[source], source),
-    )
+    return database.ask(read_ids, _FINISHED, (GAME_OF[source], source))
 
 
 def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
@@ -199,7 +188,7 @@ def _batches(
         return [each for each in found if each is not None]
 
     for at in range(0, len(ids), _AT_ONCE):
-        yield from ask_record(database, read_batch, ids[at : at + _AT_ONCE])
+        yield from database.ask(read_batch, ids[at : at + _AT_ONCE])
 
 
 def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
@@ -213,6 +202,14 @@ def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
 
 
 _GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
+_FINISHED: Final = """
+SELECT id FROM (
+    SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ? AND (
+        total_one IS NULL
+        OR winner IS CASE WHEN total_one > total_two THEN 0 WHEN total_one < total_two THEN 1 END
+    )
+    UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?
+) ORDER BY ended, own, number"""
 _BALANCE: Final = """
 SELECT name, games, wins, losses, draws, imported FROM balances
 JOIN players ON players.id = player WHERE player = ?"""
