@@ -7,12 +7,12 @@ from typing import Final
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.cli.arguments import Parser, add_number
-from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
+from tictactoe_tui.cli.board_options import game_key_of, refusing
 from tictactoe_tui.cli.printing import Failure, UsageError, print_result
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.engine.lines.opening_prover import Opening
-from tictactoe_tui.games import RulesError, four
+from tictactoe_tui.games import four
 from tictactoe_tui.proofs.proof_step import BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000
@@ -75,11 +75,9 @@ def execute(options: Namespace) -> int:
 
 def _opening(options: Namespace) -> Opening:
     notation = four.rules().notation
-    try:
+    with refusing():
         first = notation.parse(options.opening)
         answer = None if options.answer is None else notation.parse(options.answer)
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     if first == answer:
         raise UsageError("the answer cannot be on the first stone")
     return Opening(first, answer)

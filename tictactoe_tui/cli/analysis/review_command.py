@@ -13,12 +13,12 @@ from tictactoe_tui.cli.board_options import (
     add_board_seed,
     given_flags,
     moves_written,
-    refusal_clause,
+    refusing,
     start_position,
 )
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.cli.record.open_record import record_to_read
-from tictactoe_tui.games import GAMES, Position, RulesError
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.storage.record.history import replay_game
 
@@ -90,11 +90,8 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
     given = [*given_flags(options), *["--moves"] * (options.moves is not None)]
     for flag in [*given, *["--stdin"] * options.stdin]:
         raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}; {options.game!r} is none")
-    with record_to_read() as database:
-        try:
-            session = replay_game(database, options.game)
-        except RulesError as refusal:
-            raise Failure(f"{options.game!r}: {refusal_clause(refusal)}") from refusal
+    with record_to_read() as database, refusing(f"{options.game!r}: ", Failure):
+        session = replay_game(database, options.game)
     state, setup = session.state, session.setup
     yield Reviewed(setup.start, moves_of(state), setup.swap_rule)
 

@@ -12,11 +12,10 @@ from tictactoe_tui.cli.board_options import (
     coded_or_start_position,
     game_key_of,
     moves_written,
-    refusal_clause,
+    refusing,
     require_players,
 )
 from tictactoe_tui.cli.printing import UsageError
-from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 
@@ -64,10 +63,8 @@ def execute(options: Namespace) -> int:
         raise UsageError("--second goes with a computer player to play against")
     require_players(options.game, options.watch or ([options.vs] if options.vs else []))
     moves = moves_written(start, options.moves)
-    try:
+    with refusing():
         session = GameSession(Setup(start, _seats(options), seed))
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     for _, cell in moves:
         session.play(cell)
     if session.turn is None:

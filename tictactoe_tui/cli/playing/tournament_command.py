@@ -19,7 +19,7 @@ from tictactoe_tui.cli.board_options import (
     add_own_players,
     game_key_of,
     given_options,
-    refusal_clause,
+    refusing,
     require_players,
     start_position,
 )
@@ -36,9 +36,9 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.data_dir import NoDataDir
-from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import OWN_MARK
-from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, sweep_player
+from tictactoe_tui.outside.own_players import sweep_player
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 100
@@ -154,7 +154,7 @@ def _plan(options: Namespace) -> TournamentPlan:
     require_players(options.game, options.players)
     start_position(options.game, options, options.seed)
     usual = GAMES[options.game].random_opening
-    try:
+    with refusing():
         return TournamentPlan(
             options.game,
             tuple(options.players),
@@ -164,21 +164,17 @@ def _plan(options: Namespace) -> TournamentPlan:
             usual if options.opening is None else options.opening,
             options.gauntlet,
         )
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
 
 
 def _swept_players(options: Namespace) -> list[str]:
     """The names of all players, those that are swept once for each value."""
     names: list[str] = options.players
-    try:
+    with refusing():
         for word, values in options.sweep:
             swept = [sweep_player(name, word, values) for name in names]
             if all(len(each) == 1 for each in swept) and len(values) > 1:
                 raise UsageError(f"--sweep {word}: no player has {{{word}}} in its command")
             names = [name for each in swept for name in each]
-    except NoSuchOwnPlayer as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     return names
 
 

@@ -51,10 +51,7 @@ examples:
 
 _NOUNS: Final = {
     Format.RECORD: ("entry", "entries"),
-    Format.GAMES: ("game", "games"),
     Format.LEADERBOARD: ("player", "players"),
-    Format.GAME_STATS: ("game", "games"),
-    Format.HISTORY: ("game", "games"),
 }
 
 
@@ -98,7 +95,7 @@ def execute(options: Namespace) -> int:
             }
         )
     elif path != STANDARD:
-        written = counted(report.written, *_NOUNS[report.format])
+        written = counted(report.written, *_NOUNS.get(report.format, ("game",)))
         print_line(f"{written} written to {one_line(str(path))}.")
     if not report.damaged:
         return 0

@@ -9,11 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import refusal_clause
+from tictactoe_tui.cli.board_options import refusing
 from tictactoe_tui.cli.printing import (
     PROGRAM,
     Failure,
-    UsageError,
     one_line,
     print_error,
     print_json,
@@ -23,7 +22,7 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
-from tictactoe_tui.match.names import InvalidName, clean_name, name_key
+from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
@@ -79,10 +78,8 @@ def execute(options: Namespace) -> int:
     """Take in one file after the other and say what came of each."""
     entries: list[dict[str, object]] = []
     clean = True
-    try:
+    with refusing("--as: "):
         names = {name_key(name): clean_name(other) for name, other in options.names}
-    except InvalidName as refusal:
-        raise UsageError(f"--as: {refusal_clause(refusal)}") from refusal
     with record_to_write() as database:
         if database.condition.read_only:
             raise Failure("the saved games can be read here, but not changed")
