@@ -1,4 +1,24 @@
-"""`prove`: who wins after a first stone, proved reply by reply into a file."""
+"""`prove`: who wins after a first stone, proved reply by reply into a file.
+
+Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
+White wins with an answer to it. Each reply is proved on its own and kept in a file as soon as it
+is; started again, the command goes on where it was, with more nodes if it is given more.
+
+When every reply is settled the file holds a certificate, which needs no search to be checked. Its
+form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
+edge a minute and up, with 4,000,000 nodes for each reply at most. The exit code is 0 if
+the opening is proved and 1 if replies are left.
+
+JSON:
+  version, opening {row, col}, answer {row, col} or null, file
+  winner, stones, least   who wins, with how many stones at most and at least; null where unknown
+  replies, left           how many replies there are, and those not settled: row and col of each
+
+examples:
+  tictactoe-tui prove four --opening "9 9"
+  tictactoe-tui prove four --opening "0 0" --answer "2 2"
+  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2
+"""
 
 from argparse import Namespace
 from pathlib import Path
@@ -15,28 +35,7 @@ from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import four
 from tictactoe_tui.proofs.proof_step import BrokenProof
 
-DEFAULT_NODES: Final = 4_000_000
-
-DESCRIPTION: Final = """\
-Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
-White wins with an answer to it. Each reply is proved on its own and kept in a file as soon as it
-is; started again, the command goes on where it was, with more nodes if it is given more."""
-
-EPILOG: Final = f"""\
-When every reply is settled the file holds a certificate, which needs no search to be checked. Its
-form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
-edge a minute and up, with {DEFAULT_NODES:,} nodes for each reply at most. The exit code is 0 if
-the opening is proved and 1 if replies are left.
-
-JSON:
-  version, opening {{row, col}}, answer {{row, col}} or null, file
-  winner, stones, least   who wins, with how many stones at most and at least; null where unknown
-  replies, left           how many replies there are, and those not settled: row and col of each
-
-examples:
-  tictactoe-tui prove four --opening "9 9"
-  tictactoe-tui prove four --opening "0 0" --answer "2 2"
-  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2"""
+DEFAULT_NODES: Final = 4_000_000  # as the help says
 
 
 def configure(parser: Parser) -> None:

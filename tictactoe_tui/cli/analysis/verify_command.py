@@ -1,4 +1,29 @@
-"""`verify`: the program's claims checked again by code that shares nothing with the program."""
+"""`verify`: the program's claims checked again by code that shares nothing with the program.
+
+Checks the program's claims again with rules and solvers that were written a second time and share
+no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
+analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
+first stones, the list that `openings` makes of them and the book that Sera reads; the puzzles, with
+every first move tried; what every computer player chooses; and the sentences that are said about
+positions and moves.
+
+The exit code is 0 if every claim holds and 1 if one does not.
+
+JSON:
+  version             of this document
+  ok                  whether every claim holds
+  long                whether this was a long run
+  reports             one entry a claim: game, name, checked (statements looked at), failures
+                      (sentences), stumbled (what kept the check from its end, or null), elapsed
+  With --stream a line is such an entry with its version and done: true, or tells how far a check
+  is: version, name, checked, wrong (how many of these statements do not hold), done: false.
+
+examples:
+  tictactoe-tui verify
+  tictactoe-tui verify four --json
+  tictactoe-tui verify --claim "rowcol rules"
+  tictactoe-tui verify --long
+"""
 
 import time
 from argparse import Namespace
@@ -19,32 +44,6 @@ from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
 REFUTED: Final = 1
 DEFAULT_JOBS: Final = 2
 VERSION: Final = 2
-
-DESCRIPTION: Final = """\
-Checks the program's claims again with rules and solvers that were written a second time and share
-no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
-analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
-first stones, the list that `openings` makes of them and the book that Sera reads; the puzzles, with
-every first move tried; what every computer player chooses; and the sentences that are said about
-positions and moves."""
-
-EPILOG: Final = """\
-The exit code is 0 if every claim holds and 1 if one does not.
-
-JSON:
-  version             of this document
-  ok                  whether every claim holds
-  long                whether this was a long run
-  reports             one entry a claim: game, name, checked (statements looked at), failures
-                      (sentences), stumbled (what kept the check from its end, or null), elapsed
-  With --stream a line is such an entry with its version and done: true, or tells how far a check
-  is: version, name, checked, wrong (how many of these statements do not hold), done: false.
-
-examples:
-  tictactoe-tui verify
-  tictactoe-tui verify four --json
-  tictactoe-tui verify --claim "rowcol rules"
-  tictactoe-tui verify --long"""
 
 
 def configure(parser: Parser) -> None:

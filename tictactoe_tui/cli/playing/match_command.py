@@ -1,4 +1,32 @@
-"""`play_match`: computer against computer, the sides swapped after every game."""
+"""`play_match`: computer against computer, the sides swapped after every game.
+
+Plays a match between two computer players, who swap sides after every game: A sits on the first
+side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
+is; players think in nodes, never against the clock.
+
+players, in any case:
+<players>
+
+boards of rowcol:
+  Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
+  drawn from that seed; with --board all games are played on that board.
+
+JSON:
+  game, a, b, games, a_wins, b_wins, draws, elapsed, seed
+  a_score             the points of A: one for a win, a half for a draw
+  results             one entry a game, in order; in rowcol a_score, b_score, rounds (plies),
+                      mode and winner (A, B or Tie, the side), in the others plies and winner
+                      (the side, or Draw); in all games
+    number, sides     the number of the game, and which player sat on which side
+    won_by            "a" or "b", the player as named in the match, or null
+    fault             by which rule of play a player from outside lost, or null
+    start, moves      the start as a position code, and all moves in the game's own notation
+    nodes, depth      by side: nodes searched, and the greatest depth
+
+examples:
+  tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
+  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json
+"""
 
 import time
 from argparse import Namespace
@@ -26,48 +54,24 @@ from tictactoe_tui.words import counted
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
 
-DESCRIPTION: Final = """\
-Plays a match between two computer players, who swap sides after every game: A sits on the first
-side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
-is; players think in nodes, never against the clock."""
 
-NAMES: Final = "\n".join(
-    fill(
-        f"{key:<10} {', '.join(each.name for each in game.players)}",
-        width=90,
-        initial_indent="  ",
-        subsequent_indent=" " * 13,
+def list_players(parser: Parser) -> None:
+    """Name the players of every game where the help has room for them."""
+    names = (
+        fill(
+            f"{key:<10} {', '.join(each.name for each in game.players)}",
+            width=90,
+            initial_indent="  ",
+            subsequent_indent=" " * 13,
+        )
+        for key, game in GAMES.items()
     )
-    for key, game in GAMES.items()
-)
-
-EPILOG: Final = f"""\
-players, in any case:
-{NAMES}
-
-boards of rowcol:
-  Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
-  drawn from that seed; with --board all games are played on that board.
-
-JSON:
-  game, a, b, games, a_wins, b_wins, draws, elapsed, seed
-  a_score             the points of A: one for a win, a half for a draw
-  results             one entry a game, in order; in rowcol a_score, b_score, rounds (plies),
-                      mode and winner (A, B or Tie, the side), in the others plies and winner
-                      (the side, or Draw); in all games
-    number, sides     the number of the game, and which player sat on which side
-    won_by            "a" or "b", the player as named in the match, or null
-    fault             by which rule of play a player from outside lost, or null
-    start, moves      the start as a position code, and all moves in the game's own notation
-    nodes, depth      by side: nodes searched, and the greatest depth
-
-examples:
-  tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
-  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json"""
+    parser.epilog = (parser.epilog or "").replace("<players>", "\n".join(names))
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    list_players(parser)
     parser.add_argument("a", metavar="A", help="the first player")
     parser.add_argument("b", metavar="B", help="the second player")
     parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=GAME_KEYS)

@@ -1,4 +1,15 @@
-"""`play`: straight to the board."""
+"""`play`: straight to the board.
+
+Opens the application at the board: against a computer player, with two people, or with two
+computer players to watch.
+
+examples:
+  tictactoe-tui play four --vs Sera --second
+  tictactoe-tui play rowcol --pvp --size 6 --seed 7
+  tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
+  tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
+  tictactoe-tui play tictactoe --watch Cop Kitty
+"""
 
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
@@ -23,18 +34,6 @@ if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 DEFAULT_OPPONENT: Final = "Kitty"
-
-DESCRIPTION: Final = """\
-Opens the application at the board: against a computer player, with two people, or with two
-computer players to watch."""
-
-EPILOG: Final = """\
-examples:
-  tictactoe-tui play four --vs Sera --second
-  tictactoe-tui play rowcol --pvp --size 6 --seed 7
-  tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
-  tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
-  tictactoe-tui play tictactoe --watch Cop Kitty"""
 
 
 def configure(parser: Parser) -> None:

@@ -1,4 +1,37 @@
-"""`tournament`: computer players against each other, kept and gone on with."""
+r"""`tournament`: computer players against each other, kept and gone on with.
+
+Plays a tournament of computer players: everybody against everybody, or with --gauntlet the first
+against all others. Seats change after every game, and two games each begin on the same position.
+Every game is kept as soon as it is over; the same command goes on where it was stopped.
+
+players, in any case:
+<players>
+
+The same seed gives the same games on any number of processes and machines. Positions differ by
+the seed: at rowcol the numbers, at four the first two stones, and with --opening as many moves as
+you like. 95 % is the interval in which the true score lies 95 times in 100 (Wilson's, of points);
+the rating is Glicko-2, ten games of each pair a period. For Kitty, Cop and Sera at tic-tac-toe the
+exact score stands there too: over every game there can be, each with its chance, both seats alike.
+
+Where the games are kept is JSON Lines: a heading, then a game a line, each with its checksum. A
+damaged line is named and its game played again. A cluster is a Dask scheduler; docs/cluster.md has
+the commands that start one.
+
+JSON:
+  game, players, seed, games (of each pair), opening, gauntlet, file
+  played, of              how many games are over, and of how many
+  table                   the players, best first: name, games, points, score (percent), low, high,
+                          rating, deviation, nodes_per_move, seconds_per_move, faults (games lost
+                          by breaking the rules of play), exact (score, or null)
+  pairs                   a, b, games, a_points, and exact: a's points on average, or null
+
+examples:
+  tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
+  tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
+  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786
+  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {n}' \
+    --sweep n=10,100,1000
+"""
 
 import argparse
 import os
@@ -23,7 +56,7 @@ from tictactoe_tui.cli.board_options import (
     require_players,
     start_position,
 )
-from tictactoe_tui.cli.playing.match_command import MOST_GAMES, NAMES
+from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
 from tictactoe_tui.cli.printing import (
     PROGRAM,
     Failure,
@@ -44,43 +77,10 @@ from tictactoe_tui.words import counted
 DEFAULT_GAMES: Final = 100
 MOST_RANDOM_MOVES: Final = 20
 
-DESCRIPTION: Final = """\
-Plays a tournament of computer players: everybody against everybody, or with --gauntlet the first
-against all others. Seats change after every game, and two games each begin on the same position.
-Every game is kept as soon as it is over; the same command goes on where it was stopped."""
-
-EPILOG: Final = f"""\
-players, in any case:
-{NAMES}
-
-The same seed gives the same games on any number of processes and machines. Positions differ by
-the seed: at rowcol the numbers, at four the first two stones, and with --opening as many moves as
-you like. 95 % is the interval in which the true score lies 95 times in 100 (Wilson's, of points);
-the rating is Glicko-2, ten games of each pair a period. For Kitty, Cop and Sera at tic-tac-toe the
-exact score stands there too: over every game there can be, each with its chance, both seats alike.
-
-Where the games are kept is JSON Lines: a heading, then a game a line, each with its checksum. A
-damaged line is named and its game played again. A cluster is a Dask scheduler; docs/cluster.md has
-the commands that start one.
-
-JSON:
-  game, players, seed, games (of each pair), opening, gauntlet, file
-  played, of              how many games are over, and of how many
-  table                   the players, best first: name, games, points, score (percent), low, high,
-                          rating, deviation, nodes_per_move, seconds_per_move, faults (games lost
-                          by breaking the rules of play), exact (score, or null)
-  pairs                   a, b, games, a_points, and exact: a's points on average, or null
-
-examples:
-  tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
-  tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
-  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786
-  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {{n}}' \\
-    --sweep n=10,100,1000"""
-
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    list_players(parser)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
     parser.add_argument("--game", required=True, type=game_key_of, metavar="GAME", help=GAME_KEYS)
     add_number(

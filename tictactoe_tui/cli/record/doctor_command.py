@@ -1,4 +1,35 @@
-"""`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to."""
+"""`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to.
+
+Says where games, settings, backups and crash reports are, and which versions are at work; checks
+the database, and plays every stored game through to see that it is as it was written and has the
+result that it is said to have. Nothing is changed unless --repair is given.
+
+--repair does what applies: removes what was left of interrupted writes, puts a damaged header
+right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
+is set aside, never deleted), takes every game, opening balance, practice answer and setting that is
+still readable and only there out of damaged files and backups, writes results anew that differ from
+their games, and forgets ratings that can be worked out again. What was deleted does not come back.
+
+The exit code is 1 if something is wrong, after --repair if something still is.
+
+--where changes nothing and looks at no file; with --json it prints data_dir and log_dir.
+
+JSON:
+  ok                  whether nothing is wrong
+  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games,
+                      balances, answers: those in it that are not in the record),
+                      crash_reports (directory, count)
+  versions            program, python, sqlite, textual, tables (of the file, or null), tables_known
+  counts              how much is in the database
+  problems            what is wrong: problem, and remedy, what --repair would do, or null
+  repaired            what --repair did
+
+examples:
+  tictactoe-tui doctor
+  tictactoe-tui doctor --where
+  tictactoe-tui doctor --repair
+  tictactoe-tui --data-dir /mnt/old/games doctor --json
+"""
 
 import os
 import platform
@@ -33,38 +64,6 @@ from tictactoe_tui.storage.repair.salvage import MissingEntries
 from tictactoe_tui.words import counted
 
 WRONG: Final = 1
-
-DESCRIPTION: Final = """\
-Says where games, settings, backups and crash reports are, and which versions are at work; checks
-the database, and plays every stored game through to see that it is as it was written and has the
-result that it is said to have. Nothing is changed unless --repair is given."""
-
-EPILOG: Final = f"""\
---repair does what applies: removes what was left of interrupted writes, puts a damaged header
-right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
-is set aside, never deleted), takes every game, opening balance, practice answer and setting that is
-still readable and only there out of damaged files and backups, writes results anew that differ from
-their games, and forgets ratings that can be worked out again. What was deleted does not come back.
-
-The exit code is {WRONG} if something is wrong, after --repair if something still is.
-
---where changes nothing and looks at no file; with --json it prints data_dir and log_dir.
-
-JSON:
-  ok                  whether nothing is wrong
-  data_dir, database, size, backups (file, size, good), set_aside (file, readable: games,
-                      balances, answers: those in it that are not in the record),
-                      crash_reports (directory, count)
-  versions            program, python, sqlite, textual, tables (of the file, or null), tables_known
-  counts              how much is in the database
-  problems            what is wrong: problem, and remedy, what --repair would do, or null
-  repaired            what --repair did
-
-examples:
-  tictactoe-tui doctor
-  tictactoe-tui doctor --where
-  tictactoe-tui doctor --repair
-  tictactoe-tui --data-dir /mnt/old/games doctor --json"""
 
 
 def configure(parser: Parser) -> None:

@@ -1,4 +1,26 @@
-"""`export`: the record, or a part of it in an older format, as a file."""
+"""`export`: the record, or a part of it in an older format, as a file.
+
+Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
+the older formats. The file is there when it is complete, or not at all.
+
+formats, and the names that mean them:
+  record              *.jsonl and -: everything, one JSON object a line
+  games               *.games: every game with its moves, as text that people read
+  leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
+  game_stats          game_stats.txt: the games of tic-tac-toe
+  history             *.csv: the games of row and column
+
+The exit code is 1 if something had to be left out because it is damaged; doctor has more.
+
+JSON:
+  file, format, written, damaged
+
+examples:
+  tictactoe-tui export games.jsonl
+  tictactoe-tui export club.games
+  tictactoe-tui export old/leaderboard.txt --force
+  tictactoe-tui export games.txt --format game_stats
+"""
 
 import shutil
 import sys
@@ -26,28 +48,6 @@ from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1
 
-DESCRIPTION: Final = """\
-Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
-the older formats. The file is there when it is complete, or not at all."""
-
-EPILOG: Final = f"""\
-formats, and the names that mean them:
-  record              *.jsonl and -: everything, one JSON object a line
-  games               *.games: every game with its moves, as text that people read
-  leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
-  game_stats          game_stats.txt: the games of tic-tac-toe
-  history             *.csv: the games of row and column
-
-The exit code is {LEFT_OUT} if something had to be left out because it is damaged; doctor has more.
-
-JSON:
-  file, format, written, damaged
-
-examples:
-  tictactoe-tui export games.jsonl
-  tictactoe-tui export club.games
-  tictactoe-tui export old/leaderboard.txt --force
-  tictactoe-tui export games.txt --format game_stats"""
 
 _NOUNS: Final = {
     Format.RECORD: ("entry", "entries"),

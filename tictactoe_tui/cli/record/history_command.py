@@ -1,4 +1,31 @@
-"""`history`: every finished game, newest first."""
+"""`history`: every finished game, newest first.
+
+Shows the finished games, newest first: when, which game, who played, the moves of each side, who
+won, and what the machine did for it. Imported games are among them, and marked.
+
+results: any, first-won, second-won, drawn, player-won, player-lost
+  The first player is X, Black or A. player-won and player-lost ask about --player, and without
+  one about people.
+
+search: games of which every word of the text is told
+  It may be in a name, begin a word of the game's, or be the year, month or day of the end:
+  --search "ali four 2025-11".
+
+JSON:
+  total               how many games there are like this
+  offset, games       the page: one entry a game
+    id, imported      imported games have no moves and cannot be replayed
+    ended             ISO 8601, UTC
+    game, mode        mode is vs_ai, two_players or watch
+    players           for each side: name, computer, moves (null where not known)
+    winner            0 for the first side, 1 for the second, null for a draw
+    ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
+    moves             in the game's own notation; null where there are none or they are damaged
+
+examples:
+  tictactoe-tui history --limit 10
+  tictactoe-tui history --player Alice --game four --result player-won --json
+"""
 
 import argparse
 from argparse import Namespace
@@ -28,33 +55,6 @@ MOST: Final = 1_000_000
 
 _RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
 
-DESCRIPTION: Final = """\
-Shows the finished games, newest first: when, which game, who played, the moves of each side, who
-won, and what the machine did for it. Imported games are among them, and marked."""
-
-EPILOG: Final = f"""\
-results: {", ".join(_RESULTS)}
-  The first player is X, Black or A. player-won and player-lost ask about --player, and without
-  one about people.
-
-search: games of which every word of the text is told
-  It may be in a name, begin a word of the game's, or be the year, month or day of the end:
-  --search "ali four 2025-11".
-
-JSON:
-  total               how many games there are like this
-  offset, games       the page: one entry a game
-    id, imported      imported games have no moves and cannot be replayed
-    ended             ISO 8601, UTC
-    game, mode        mode is vs_ai, two_players or watch
-    players           for each side: name, computer, moves (null where not known)
-    winner            0 for the first side, 1 for the second, null for a draw
-    ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
-    moves             in the game's own notation; null where there are none or they are damaged
-
-examples:
-  tictactoe-tui history --limit 10
-  tictactoe-tui history --player Alice --game four --result player-won --json"""
 
 _HEAD: Final = ("when", "game", "players", "moves", "result", "nodes", "depth", "")
 

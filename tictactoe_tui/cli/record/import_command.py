@@ -1,4 +1,32 @@
-"""`import`: games and standings from files, line by line."""
+"""`import`: games and standings from files, line by line.
+
+Takes in what files tell: everything that export writes, and the leaderboard.txt, game_stats.txt and
+history.csv of older programs. Which format a file has is found out from what is in it. Every line
+that cannot be taken is named with the reason, and the rest is taken; doing it twice changes
+nothing.
+
+Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
+leaderboard shows already is known, and other numbers for the same player replace earlier ones.
+Imported games are history and statistics and count in no standing. Games of a record that export
+wrote are played through again: that decides who has won.
+
+Two spellings of a name that differ in case only are one player, shown as it was spelled first.
+Where they are two people, or two names are one person, --as says so while a file is taken in.
+
+The exit code is 1 if a line or a file could not be taken.
+
+JSON:
+  ok                  whether everything was taken
+  files               one entry a file: file, and error: why it could not be read, or null, and then
+                      format, taken, known (in the record already), updated, refused_total,
+                      refused (line and reason, of the first 1000)
+
+examples:
+  tictactoe-tui import games.jsonl
+  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
+  tictactoe-tui import club.txt --as alice "Alice Lee" --as bobby Bob
+  tictactoe-tui export - | tictactoe-tui --data-dir copy import -
+"""
 
 import shutil
 import sys
@@ -26,35 +54,6 @@ from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
-
-DESCRIPTION: Final = """\
-Takes in what files tell: everything that export writes, and the leaderboard.txt, game_stats.txt and
-history.csv of older programs. Which format a file has is found out from what is in it. Every line
-that cannot be taken is named with the reason, and the rest is taken; doing it twice changes
-nothing."""
-
-EPILOG: Final = f"""\
-Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
-leaderboard shows already is known, and other numbers for the same player replace earlier ones.
-Imported games are history and statistics and count in no standing. Games of a record that export
-wrote are played through again: that decides who has won.
-
-Two spellings of a name that differ in case only are one player, shown as it was spelled first.
-Where they are two people, or two names are one person, --as says so while a file is taken in.
-
-The exit code is {NOT_ALL} if a line or a file could not be taken.
-
-JSON:
-  ok                  whether everything was taken
-  files               one entry a file: file, and error: why it could not be read, or null, and then
-                      format, taken, known (in the record already), updated, refused_total,
-                      refused (line and reason, of the first 1000)
-
-examples:
-  tictactoe-tui import games.jsonl
-  tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
-  tictactoe-tui import club.txt --as alice "Alice Lee" --as bobby Bob
-  tictactoe-tui export - | tictactoe-tui --data-dir copy import -"""
 
 
 def configure(parser: Parser) -> None:

@@ -1,4 +1,21 @@
-"""`leaderboard`: who has won how often, by wins, win rate and name."""
+"""`leaderboard`: who has won how often, by wins, win rate and name.
+
+Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
+those of two people and those of two computers are counted when asked for.
+
+Imported standings are part of the numbers, and shown apart. Ratings are Glicko-2, with twice the
+deviation to either side one is nearly sure of them.
+
+JSON:
+  game, modes         what was counted; game is null for all of them
+  standings           one entry a player: name, computer, games, wins, losses, draws, win_rate
+                      (percent), rating and deviation (null without a rated game), imported
+                      (games, wins, losses and draws of the imported part, or null)
+
+examples:
+  tictactoe-tui leaderboard
+  tictactoe-tui leaderboard --game four --with-people --json
+"""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -16,24 +33,6 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.record.standings import Standing, standings
-
-DESCRIPTION: Final = """\
-Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
-those of two people and those of two computers are counted when asked for."""
-
-EPILOG: Final = """\
-Imported standings are part of the numbers, and shown apart. Ratings are Glicko-2, with twice the
-deviation to either side one is nearly sure of them.
-
-JSON:
-  game, modes         what was counted; game is null for all of them
-  standings           one entry a player: name, computer, games, wins, losses, draws, win_rate
-                      (percent), rating and deviation (null without a rated game), imported
-                      (games, wins, losses and draws of the imported part, or null)
-
-examples:
-  tictactoe-tui leaderboard
-  tictactoe-tui leaderboard --game four --with-people --json"""
 
 _HEAD: Final = ("", "player", "games", "wins", "losses", "draws", "win rate", "rating", "imported")
 _NOBODY: Final = """\

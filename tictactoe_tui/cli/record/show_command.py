@@ -1,4 +1,26 @@
-"""`show`: one game of the record, as text, JSON, Markdown, a picture, or text to be read again."""
+"""`show`: one game of the record, as text, JSON, Markdown, a picture, or text to be read again.
+
+Shows one game of the record: who played, every move with its label where one is proved, the last
+position, and what it came to.
+
+Labels and reasons are explained by review --help, the text of --text by docs/game-text.md.
+
+JSON:
+  id, started, ended  when, in ISO 8601, UTC; ended is null while it goes on
+  game, seed, start   start is the position code of the first position, code that of the last
+  code
+  players             for each side: name, computer
+  plies               one entry a move as in review, and nodes, depth, seconds
+  lost_at, mattered, right
+                      as in review
+  winner, ending      winner is 0 for the first side, 1 for the second, null for a draw
+  totals              the points of both sides, or null
+
+examples:
+  tictactoe-tui show
+  tictactoe-tui show 6f6b8f5e-8a3f-4a5e-9a80-0d6c0f0a3a51 --json
+  tictactoe-tui show --svg > board.svg
+"""
 
 import re
 from argparse import Namespace
@@ -24,29 +46,6 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
 from tictactoe_tui.words import counted
-
-DESCRIPTION: Final = """\
-Shows one game of the record: who played, every move with its label where one is proved, the last
-position, and what it came to."""
-
-EPILOG: Final = """\
-Labels and reasons are explained by review --help, the text of --text by docs/game-text.md.
-
-JSON:
-  id, started, ended  when, in ISO 8601, UTC; ended is null while it goes on
-  game, seed, start   start is the position code of the first position, code that of the last
-  code
-  players             for each side: name, computer
-  plies               one entry a move as in review, and nodes, depth, seconds
-  lost_at, mattered, right
-                      as in review
-  winner, ending      winner is 0 for the first side, 1 for the second, null for a draw
-  totals              the points of both sides, or null
-
-examples:
-  tictactoe-tui show
-  tictactoe-tui show 6f6b8f5e-8a3f-4a5e-9a80-0d6c0f0a3a51 --json
-  tictactoe-tui show --svg > board.svg"""
 
 
 def configure(parser: Parser) -> None:

@@ -1,4 +1,28 @@
-"""`stats`: all about one player."""
+"""`stats`: all about one player.
+
+Shows all about one player: totals, per game, per side and per opponent, streaks, the form of the
+last twenty games, and ratings. Without a name it is the player who played last, or the only one.
+
+JSON (only the player, as null, where nobody has played yet):
+  player, computer
+  total               games, wins, losses, draws, win_rate; imported games are among them, imported
+                      standings are not
+  opening, imported   the imported standing, or null; the imported games in the total
+  by_game             game, and numbers as in total
+  by_side             game, side, and numbers as in total
+  by_opponent         name, computer, and numbers as in total
+  streak              kind (win, loss, draw or null) and length; best_streak is of wins
+  trend               game_number, ended, and in percent rate, the win rate of the last twenty
+                      games, with low and high, the ends of its 95 % interval
+  weeks               monday (ISO 8601, UTC) and games of each week
+  think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
+                      the player; hints, undos
+  ratings             game (or "all"), rating, deviation
+
+examples:
+  tictactoe-tui stats
+  tictactoe-tui stats Sera --json
+"""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -27,31 +51,6 @@ from tictactoe_tui.words import counted, counted_or_no
 
 _LATEST: Final = 50
 """How many games back somebody is looked for."""
-
-DESCRIPTION: Final = """\
-Shows all about one player: totals, per game, per side and per opponent, streaks, the form of the
-last twenty games, and ratings. Without a name it is the player who played last, or the only one."""
-
-EPILOG: Final = """\
-JSON (only the player, as null, where nobody has played yet):
-  player, computer
-  total               games, wins, losses, draws, win_rate; imported games are among them, imported
-                      standings are not
-  opening, imported   the imported standing, or null; the imported games in the total
-  by_game             game, and numbers as in total
-  by_side             game, side, and numbers as in total
-  by_opponent         name, computer, and numbers as in total
-  streak              kind (win, loss, draw or null) and length; best_streak is of wins
-  trend               game_number, ended, and in percent rate, the win rate of the last twenty
-                      games, with low and high, the ends of its 95 % interval
-  weeks               monday (ISO 8601, UTC) and games of each week
-  think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
-                      the player; hints, undos
-  ratings             game (or "all"), rating, deviation
-
-examples:
-  tictactoe-tui stats
-  tictactoe-tui stats Sera --json"""
 
 
 def configure(parser: Parser) -> None:
