@@ -49,6 +49,7 @@ def spread_over(
             yield HERE
         else:
             with WorkerPool(jobs) as pool:
+                # A few wait for each process, so that none waits for the next.
                 yield Spread(pool, 4 * jobs)
     except ClusterTrouble as trouble:
         raise Failure(f"{trouble}{kept()}") from trouble

@@ -39,8 +39,8 @@ def export_file(
     wanted: Format,
     *,
     force: bool = False,
-    on_progress: Callable[[int, int], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], object] = lambda done, total: None,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> ExportReport:
     """Write the record to a file in this format; ExchangeError where that is not possible.
 
@@ -72,6 +72,7 @@ def _draft_of(
     if "\0" in str(path):
         raise ExchangeError("That is not a name that a file can have.")
     try:
+        # What a link is called and where it leads: neither may be what is not to be written over.
         _require_free(database, path, force=force)
         path = path.resolve()
         _require_free(database, path, force=force)
@@ -79,6 +80,7 @@ def _draft_of(
         draft = new_draft(path.parent)
 
         def put_in_its_place() -> Path:
+            # Somebody else may have written the file meanwhile.
             _require_free(database, path, force=force)
             put_in_place(draft, path)
             return path
@@ -123,8 +125,8 @@ def _write(
     draft: Path,
     wanted: Format,
     content: _Content,
-    on_progress: Callable[[int, int], None] | None,
-    should_stop: Callable[[], bool] | None,
+    on_progress: Callable[[int, int], object],
+    should_stop: Callable[[], bool],
 ) -> ExportReport:
     """Write the content, or as much as there was until it was stopped."""
     damaged = 0
@@ -137,12 +139,10 @@ def _write(
             else:
                 file.write(f"{line}\n")
             if done % _STEP == 0:
-                if on_progress is not None:
-                    on_progress(done, content.total)
-                if should_stop is not None and should_stop():
+                on_progress(done, content.total)
+                if should_stop():
                     return ExportReport(wanted, stopped=True)
-    if on_progress is not None:
-        on_progress(content.total, content.total)
+    on_progress(content.total, content.total)
     return ExportReport(wanted, done - damaged, damaged)
 
 

@@ -52,6 +52,7 @@ _WHOLE: Final = {
     Format.GAMES: "has whole games, whose names are in them",
 }
 """Formats in which nobody gets another name."""
+# A commit waits for the disk, and who plays meanwhile waits for the commit.
 _LINES_AT_ONCE: Final = 500
 _BYTES_AT_ONCE: Final = 1024 * 1024
 
@@ -59,8 +60,8 @@ _BYTES_AT_ONCE: Final = 1024 * 1024
 def import_file(
     database: Database,
     path: Path,
-    on_progress: Callable[[int, int], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], object] = lambda done, total: None,
+    should_stop: Callable[[], bool] = lambda: False,
     name: str | None = None,
     names: Mapping[str, str] | None = None,
 ) -> ImportReport:
@@ -83,8 +84,7 @@ def import_file(
             for batch in _batches(lines, reader, names or {}, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
                     count.add(number, outcome)
-                if on_progress is not None:
-                    on_progress(min(lines.done, lines.total), lines.total)
+                on_progress(min(lines.done, lines.total), lines.total)
         finally:
             with suppress(StorageError):
                 database.write(stop_counting_lines)
@@ -104,7 +104,7 @@ def _batches(
     lines: FileLines,
     reader: "_Reader",
     names: Mapping[str, str],
-    should_stop: Callable[[], bool] | None,
+    should_stop: Callable[[], bool],
 ) -> Iterator[_Batch]:
     """What the lines tell, as much at a time as belongs into one transaction."""
     now = clock.now()
@@ -115,7 +115,7 @@ def _batches(
         if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
             yield batch
             batch, begun = [], lines.done
-        if should_stop is not None and should_stop():
+        if should_stop():
             break
     yield batch
 

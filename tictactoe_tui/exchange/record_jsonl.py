@@ -87,6 +87,7 @@ def read_line(line: str) -> StoredEntry | None:
     if "kind" not in values:
         _require_heading(values)
         return None
+    # First of all: of a damaged line nothing else that is said about it would be true.
     _require_signature(values)
     data = Fields(values, "the line")
     kind = data.text("kind")

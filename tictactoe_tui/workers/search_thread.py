@@ -21,6 +21,7 @@ class SearchThread:
     def __init__(self) -> None:
         self._changed = Condition()
         self._next: tuple[Job, Post] | None = None
+        # Whatever has another number than this is old: no search need be found to be stopped.
         self._number = 0
         self._closed = False
         self._thread: Thread | None = None

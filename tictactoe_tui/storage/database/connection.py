@@ -32,6 +32,8 @@ _DISTRUST: Final = (
     "PRAGMA cell_size_check = ON",
     "PRAGMA mmap_size = 0",
 )
+# Not WAL: older versions of SQLite damage it when two programs write at once, and nobody can even
+# read it where the directory allows no writing.
 _WRITING: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA journal_mode = TRUNCATE",
@@ -79,6 +81,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
+    # Python begins no transactions and SQLite does not wait: both are done here, in one way.
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
     connection.create_function("digest_of", 1, digest_of, deterministic=True)
@@ -208,6 +211,7 @@ def run_transaction(
     connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T], patience: float
 ) -> T:
     """Make a change in one transaction that holds the lock from its beginning."""
+    # One that reads first and asks for the lock later is refused at once when another has written.
     retry_while_locked(lambda: connection.execute("BEGIN IMMEDIATE"), patience)
     try:
         result = change(connection)

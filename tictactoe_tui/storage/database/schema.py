@@ -62,6 +62,7 @@ def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = PATI
         write_version(connection, version + 1)
         return True
 
+    # A kill between two steps leaves a whole file of the earlier version.
     while run_transaction(connection, take_step, patience):
         pass
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.match.game_answers import Judge, game_answers, right_at_tictactoe
+from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text
@@ -55,23 +55,18 @@ def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
 
-def answers_in_games(
-    database: Database,
-    player: str,
-    game: str = tictactoe.KEY,
-    judge: Judge = right_at_tictactoe,
-) -> tuple[Answer, ...]:
-    """What a player's games of this kind tell, in the order in which they were played last.
+def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
+    """What a player's games of tic-tac-toe tell, in the order in which they were played last.
 
-    The judge is asked in the thread of the database: one that has to search is asked elsewhere.
+    At other games each answer would have to be searched, for which nobody can wait here.
     """
-    values = {"game": game, "player": lookup_key(player), "most": MOST_GAMES}
+    values = {"game": tictactoe.KEY, "player": lookup_key(player), "most": MOST_GAMES}
     ids = database.ask(read_ids, _GAMES, values)
     return tuple(
         answer
         for each in stored_games(database, ids[::-1])
         if isinstance(each, StoredGame)
-        for answer in game_answers(each.session, player, _moment(each), judge)
+        for answer in game_answers(each.session, player, _moment(each))
     )
 
 

@@ -107,6 +107,7 @@ def _meetings(
 
 
 def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
+    # What came meanwhile may be of the very days that are to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return
     close_days(connection, closed.key, closed.through)

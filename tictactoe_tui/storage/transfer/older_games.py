@@ -101,6 +101,7 @@ def import_older_line(
     what such a line says of it; `span` is how exactly the line knows the time.
     """
     number = count_line(connection, line)
+    # Made of the line, so that it is the same whenever and wherever the line is read.
     name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
         return ImportOutcome.KNOWN

@@ -33,6 +33,7 @@ GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
 
 _AT_ONCE: Final = 200
 _MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
+# Whole numbers that every reader of JSON keeps exact.
 _TIMES: Final = range(2**53)
 
 Item = TypeVar("Item")
