@@ -28,6 +28,7 @@ examples:
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from functools import partial
 from textwrap import indent
 from typing import Final
@@ -128,14 +129,7 @@ def _end_if_abandoned(*_: object) -> None:
 
 def _document(report: Report, elapsed: float) -> dict[str, object]:
     """The findings about a claim for JSON."""
-    return {
-        "game": report.game,
-        "name": report.name,
-        "checked": report.checked,
-        "failures": list(report.failures),
-        "stumbled": report.stumbled,
-        "elapsed": round(elapsed, 6),
-    }
+    return {**asdict(report), "elapsed": round(elapsed, 6)}
 
 
 def _text(report: Report, elapsed: float) -> str:
