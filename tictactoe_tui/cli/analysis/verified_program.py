@@ -1,6 +1,6 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from importlib.resources import files
 from random import Random
 
@@ -61,7 +61,7 @@ def program() -> Program:
             hint=_hint,
             why=_why,
             label=lambda position, cell: judge_move(position, cell).label,
-            facts=_facts,
+            facts=facts_of_move,
         ),
     )
 
@@ -173,8 +173,3 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     found, judged = why(position, cell, info), judgement_of(position, cell, info)
     words = found.comes_to, found.reasons, found.line, found.better
     return Explanation(judged.label, judged.status, *words)
-
-
-def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:
-    """What opponents take for true of a move."""
-    return facts_of_move(position, cell, info)

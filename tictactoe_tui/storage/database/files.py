@@ -72,6 +72,7 @@ def new_draft(directory: Path) -> Path:
 
 def put_in_place(draft: Path, path: Path) -> None:
     """Give a finished draft its name, so that a power cut leaves all of it or nothing."""
+    # Otherwise the name could last through a power cut, and what it names could not.
     _sync(draft)
     os.replace(draft, path)
     sync_directory(path.parent)
@@ -87,6 +88,7 @@ def sweep_old_drafts(directory: Path) -> None:
     for draft in find_drafts(directory):
         with suppress(OSError):
             is_ours = _DRAFT_NAME.fullmatch(draft.name)
+            # A long export is touched all the time.
             if is_ours and time.time() - draft.stat().st_mtime > _LONG_UNTOUCHED:
                 draft.unlink()
 
@@ -142,6 +144,7 @@ def _flock(path: Path, patience: float) -> Iterator[None]:
     create_private(path)
     handle = os.open(path, os.O_RDWR)
     try:
+        # Asked again and again, as a lock that is waited for knows no end of patience.
         deadline = time.monotonic() + patience
         while True:
             try:

@@ -59,6 +59,7 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
         return Marker()
     if not isinstance(values, dict) or values.get("format") != _FORMAT:
         return Marker()
+    # Asked before the rest, which a later version may write in another way.
     version = values.get("version")
     if isinstance(version, int) and version > _VERSION:
         raise NewerMarker("The saved games are of a newer version of the program.")

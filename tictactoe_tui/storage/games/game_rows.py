@@ -21,6 +21,7 @@ _CHANGED: Final = "This saved game is not as it was written: the file was damage
 
 def to_json_text(value: object) -> str:
     """A value as it is stored: always the same text for the same value."""
+    # Digests are over this text: not one character may ever be written otherwise.
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
