@@ -42,7 +42,12 @@ from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
-from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredEntry, StoredGame
+from tictactoe_tui.storage.transfer.reading import (
+    GAME_OF,
+    StoredEntry,
+    StoredGame,
+    StoredJournal,
+)
 from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
 
 FORMAT: Final = "tictactoe-tui record"
@@ -61,7 +66,7 @@ class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: StoredEntry) -> str:
+def write_line(entry: StoredEntry | StoredJournal) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
@@ -77,6 +82,11 @@ def write_line(entry: StoredEntry) -> str:
                     "journal": to_journal(session),
                 }
             )
+        case StoredJournal(game, journal, times):
+            # What is stored is the text that would be made of it.
+            head = to_json_text({"kind": "game", "id": game, **asdict(times)})
+            values = f'{head[:-1]},"journal":{journal}}}'
+            return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
         case Answer():
             return _signed({"kind": "answer", **answer_values(entry)})
 

@@ -21,7 +21,12 @@ from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
+from tictactoe_tui.storage.games.game_rows import (
+    journal_text,
+    read_entries,
+    read_game,
+    replay_rows,
+)
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
@@ -48,6 +53,15 @@ class StoredGame:
     times: GameTimes
 
 
+@dataclass(frozen=True, slots=True)
+class StoredJournal:
+    """A game that is over, as the JSON that is stored of it."""
+
+    id: GameId
+    journal: str
+    times: GameTimes
+
+
 StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | Answer
 """Whatever a record holds beside its settings."""
 
@@ -60,20 +74,22 @@ class UnreadableEntry:
     sentence: str
 
 
-def stored_entries(database: Database) -> tuple[int, Iterator[StoredEntry | UnreadableEntry]]:
+def stored_entries(
+    database: Database,
+) -> tuple[int, Iterator[StoredEntry | StoredJournal | UnreadableEntry]]:
     """Everything that is not deleted, and how much it is.
 
     Opening balances come by name, imported games from the first that ended, games from the first
     that was begun, answers in the order in which they were written down.
     """
-    kinds: dict[str, Callable[[sqlite3.Connection, str], StoredEntry | None]] = {
+    kinds: dict[str, Callable[[sqlite3.Connection, str], StoredEntry | StoredJournal | None]] = {
         "SELECT player FROM balances JOIN players ON id = player ORDER BY key": read_stored_balance,
         "SELECT id FROM past_imported ORDER BY ended, number": _imported,
-        _GAMES: read_stored_game,
+        _GAMES: _copied_game,
         "SELECT id FROM answers ORDER BY number": read_stored_answer,
     }
     ids = {question: database.ask(read_ids, question) for question in kinds}
-    entries: Iterator[Iterator[StoredEntry | UnreadableEntry]] = (
+    entries: Iterator[Iterator[StoredEntry | StoredJournal | UnreadableEntry]] = (
         _batches(database, ids[question], read) for question, read in kinds.items()
     )
     return sum(map(len, ids.values())), chain.from_iterable(entries)
@@ -116,6 +132,21 @@ def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | 
     if row is None or _is_deleted(moments):
         return None
     return _stored(game, read_game(connection, game), moments)
+
+
+def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | StoredJournal | None:
+    """A game as it lies there where it is over and whole, else as `read_stored_game` tells it."""
+    with suppress(sqlite3.Error, UnicodeError):  # a bad column, which that one works around
+        row = connection.execute(_WHOLE, (game,)).fetchone()
+        if row is not None:
+            *columns, digest, started, touched, finished = row
+            if all(isinstance(at, int) and at in _TIMES for at in (started, touched, finished)):
+                journal = journal_text(columns, read_entries(connection, game), digest)
+                if journal.isascii():
+                    return StoredJournal(
+                        GameId(game), journal, GameTimes(started, touched, finished)
+                    )
+    return read_stored_game(connection, game)
 
 
 def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
@@ -202,6 +233,9 @@ def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
         return UnreadableEntry(name, "This entry of the record is damaged.")
 
 
+_WHOLE: Final = """
+SELECT form, start, seats, seed, swap_rule, digest, started, touched, finished
+FROM games WHERE id = ? AND deleted IS NULL"""
 _GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
 _FINISHED: Final = """
 SELECT id FROM (
