@@ -18,8 +18,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
-from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen, RulesScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
@@ -38,10 +37,9 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
-from tictactoe_tui.widgets.panel.message_line import MessageLine
+from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
-from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
 _NO_VALUES: Final = "Values need the analysis: a turns it on."
 

@@ -16,8 +16,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
 from tictactoe_tui.widgets.key_binding import key
 
 _BY_HAND = ""

@@ -21,8 +21,7 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
 from tictactoe_tui.screens.game.sharing import copy_game, copy_position
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
-from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen, RulesScreen
 from tictactoe_tui.service.review.review_view import (
     ReviewView,
     ReviewViewer,
@@ -37,11 +36,10 @@ from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""

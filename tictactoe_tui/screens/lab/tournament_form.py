@@ -9,8 +9,7 @@ from tictactoe_tui.arena.tournament_plan import InvalidTournament, TournamentPla
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.widgets.form.form import Rows
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, NameRow, Rows, choice_row
 
 GAMES_OF_A_PAIR: Final = (10, 20, 50, 100, 200, 500, 1000)
 _USUAL_GAMES: Final = 100

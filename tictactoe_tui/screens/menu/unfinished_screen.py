@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.menu.unfinished_words import how_long_ago, move_number, opponents
+from tictactoe_tui.screens.menu.menu_entries import how_long_ago, move_number, opponents
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column

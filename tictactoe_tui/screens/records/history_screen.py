@@ -14,13 +14,14 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_lines import (
     COLUMNS,
+    PAGE,
+    Pages,
     Wanted,
     cells,
     figures,
     outcome,
     rows,
 )
-from tictactoe_tui.screens.records.history_pages import PAGE, Pages
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
@@ -36,8 +37,7 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
