@@ -51,7 +51,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
     BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(COMPONENTS)
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 
     position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)

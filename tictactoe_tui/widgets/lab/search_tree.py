@@ -16,6 +16,7 @@ from textual.visual import Visual
 from tictactoe_tui.games import Side
 from tictactoe_tui.lab.walk import TreeRow, Walk
 from tictactoe_tui.lab.walk_words import move_words, row_steps, row_story, row_value, row_word
+from tictactoe_tui.widgets.component_classes import component_classes
 
 _WIDE: Final = 72
 _MARK: Final = 2
@@ -33,24 +34,6 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "tree--head",
-        "tree--one",
-        "tree--two",
-        "tree--cursor",
-        "tree--later",
-        "tree--skipped",
-        "tree--cut",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `tree--head` | The heading. |
-    | `tree--one`, `tree--two` | The moves of the two players. |
-    | `tree--cursor` | Laid over the current line. |
-    | `tree--later`, `tree--skipped` | What the search comes to later, and never. |
-    | `tree--cut` | Where moves were not needed. |
-    """
     DEFAULT_CSS = """
     SearchTree {
         width: 1fr;
@@ -79,6 +62,16 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
             & > .tree--later { text-style: dim; }
         }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `tree--head` | The heading. |
+    | `tree--one`, `tree--two` | The moves of the two players. |
+    | `tree--cursor` | Laid over the current line. |
+    | `tree--later`, `tree--skipped` | What the search comes to later, and never. |
+    | `tree--cut` | Where moves were not needed. |
     """
 
     walk: reactive[Walk | None] = reactive(None, repaint=False)

@@ -15,7 +15,7 @@ the triangle what the board shows:
                 ▲    ×
 """  # noqa: RUF002 - the cross is what is drawn
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
@@ -24,8 +24,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.service.review.review_view import MISTAKE, GraphPoint
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+
+if TYPE_CHECKING:
+    # It knows the coach, which a board that is only played on never needs.
+    from tictactoe_tui.service.review.review_view import GraphPoint
 
 _UNKNOWN: Final = (" ", "·")
 _LEVEL: Final = (" ", "▔")
@@ -40,21 +44,6 @@ class EvaluationStrip(Widget):
     """A column for every position of the game; a click shows it."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "strip--one",
-        "strip--two",
-        "strip--level",
-        "strip--unknown",
-        "strip--shown",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `strip--one`, `strip--two` | A side that stands better. |
-    | `strip--level` | A position that is level. |
-    | `strip--unknown` | A position of which nothing is known. |
-    | `strip--shown` | Laid over the position that the board shows. |
-    """
     DEFAULT_CSS = """
     EvaluationStrip {
         height: 2;
@@ -67,6 +56,15 @@ class EvaluationStrip(Widget):
 
         &:ansi > .strip--shown { text-style: underline; background: transparent; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `strip--one`, `strip--two` | A side that stands better. |
+    | `strip--level` | A position that is level. |
+    | `strip--unknown` | A position of which nothing is known. |
+    | `strip--shown` | Laid over the position that the board shows. |
     """
 
     evaluations: reactive[tuple[Evaluation | None, ...]] = reactive(())
@@ -121,6 +119,7 @@ def component(evaluation: Evaluation | None) -> str:
     return "strip--one" if evaluation.value > 0 else "strip--two"
 
 
+_MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _WIDEST_BAR: Final = 9
 _ROOM_FOR_NUMBERS: Final = 6
 _NARROWEST_WITH_NUMBERS: Final = 4
@@ -130,7 +129,6 @@ class GameGraph(Widget):
     """A bar for every position of a game; a click shows it."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = EvaluationStrip.COMPONENT_CLASSES | {"graph--mistake"}
     DEFAULT_CSS = """
     GameGraph {
         & > .strip--one { color: $text-primary; }
@@ -141,8 +139,9 @@ class GameGraph(Widget):
         & > .graph--mistake { color: $text-error; text-style: bold; }
     }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
-    points: reactive[tuple[GraphPoint, ...]] = reactive(())
+    points: reactive["tuple[GraphPoint, ...]"] = reactive(())
     """How the game stood, the start first."""
     shown: reactive[int] = reactive(0)
     """The ply that the board shows."""
@@ -190,7 +189,7 @@ class GameGraph(Widget):
             "lower": Content.styled(lower * body + gap, look),
         }
         is_shown = ply == self.shown
-        sign = "▲" if is_shown else MISTAKE if point.is_mistake else " "
+        sign = "▲" if is_shown else _MISTAKE if point.is_mistake else " "
         name = "graph--mistake" if point.is_mistake else "strip--shown"
         mark = Content.styled(sign.center(body) + gap, self.get_visual_style(name, partial=True))
         if not with_numbers:

@@ -29,6 +29,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import in_ascii
+from tictactoe_tui.widgets.component_classes import component_classes
 
 _LABELS: Final = 5
 _ROWS: Final = 3
@@ -51,13 +52,6 @@ class TrendPlot(Widget):
     """The plot, as large as the widget; the last row says which games it is about."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {_LINE, _BAND, _AXIS}
-    """
-    | Class | Description |
-    | :- | :- |
-    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
-    | `trend--axis` | The labels, and the rule in the middle. |
-    """
     DEFAULT_CSS = """
     TrendPlot {
         height: 11;
@@ -69,6 +63,13 @@ class TrendPlot(Widget):
         &:ansi > .trend--band { text-style: dim; }
         &:ansi > .trend--axis { text-style: dim; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
+    | `trend--axis` | The labels, and the rule in the middle. |
     """
 
     points: reactive[tuple[TrendPoint, ...]] = reactive(())
@@ -195,13 +196,6 @@ class WeekBars(Widget):
     """The bars, as high as the widget is, over the first Monday and the last."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {_BAR, _WEEKS_AXIS}
-    """
-    | Class | Description |
-    | :- | :- |
-    | `weeks--bar` | The bars. |
-    | `weeks--axis` | The labels. |
-    """
     DEFAULT_CSS = """
     WeekBars {
         height: 4;
@@ -211,6 +205,13 @@ class WeekBars(Widget):
 
         &:ansi > .weeks--axis { text-style: dim; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `weeks--bar` | The bars. |
+    | `weeks--axis` | The labels. |
     """
 
     weeks: reactive[Weeks] = reactive(())

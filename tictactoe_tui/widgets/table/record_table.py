@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.table.columns import (
     Cells,
     Column,
@@ -44,25 +45,6 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "table--head",
-        "table--sorted",
-        "table--line",
-        "table--hover",
-        "table--cursor",
-        "table--cursor-blurred",
-        "table--faint",
-        "table--mark",
-        "table--strong",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
-    | `table--line`, `table--hover` | A line, and the one under the mouse. |
-    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
-    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
-    """
     DEFAULT_CSS = """
     RecordTable {
         width: 1fr;
@@ -94,6 +76,15 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             & > .table--faint { text-style: dim; }
         }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
+    | `table--line`, `table--hover` | A line, and the one under the mouse. |
+    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
+    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
     """
 
     cursor: reactive[int] = reactive(0, repaint=False)
