@@ -180,12 +180,6 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         event.stop()
         self.action_walk(event.step)
 
-    @on(BoardView.Asked)
-    def _explain_asked(self, event: BoardView.Asked) -> None:
-        """Explain the move that was asked for with the other button."""
-        event.stop()
-        self.action_why()
-
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
         was_over = self.session.turn is None and not self.session.state.is_variation
@@ -266,6 +260,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._ask_service(self._service.ask_hint)
 
+    @on(BoardView.Asked)
     def action_why(self) -> None:
         """Explain the move under the cursor, or the last one where there is no move."""
         state, shown = self.session.state, self._viewer.ply

@@ -62,7 +62,7 @@ class PlayOnScreen(
     BINDING_GROUP_TITLE = "Play on"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "start", "play-on.start", "Begin the variation", "Start"),
-        key("escape", "cancel", "play-on.cancel", "Back to the review", "Review"),
+        key("escape", "dismiss", "play-on.cancel", "Back to the review", "Review"),
     ]
 
     def __init__(self, game: GameState, plies: tuple[int, ...], usual: PlayOn) -> None:
@@ -88,17 +88,9 @@ class PlayOnScreen(
         event.form.rows = self._rows()
 
     @on(events.Click, "#start")
-    def _start_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_start()
-
     def action_start(self) -> None:
         """Go back with what was chosen."""
         self.dismiss(self._wanted)
-
-    def action_cancel(self) -> None:
-        """Go back with nothing."""
-        self.dismiss(None)
 
     def _rows(self) -> tuple[ChoiceRow[PlayOn], ...]:
         """Where to begin, and against whom."""

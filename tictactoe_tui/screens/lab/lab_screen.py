@@ -9,12 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
@@ -74,7 +74,7 @@ ENTRIES: Final = tuple(each for each in _ALL if find_spec(each.screen.partition(
 """What there is, in the order in which it is offered."""
 
 
-class LabScreen(Screen[None], inherit_bindings=False):
+class LabScreen(DismissedOnTop[None], inherit_bindings=False):
     """What there is in the lab, each entry with a letter and a line about it."""
 
     BINDING_GROUP_TITLE = "Lab"
@@ -84,7 +84,7 @@ class LabScreen(Screen[None], inherit_bindings=False):
             key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
             for each in ENTRIES
         ),
-        key("escape", "back", "lab.back", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "lab.back", "Back to the menu", "Menu"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -119,7 +119,3 @@ class LabScreen(Screen[None], inherit_bindings=False):
         """Open the entry of this name."""
         entry = next(each for each in ENTRIES if each.name == name)
         self.app.push_screen(resolve_name(entry.screen)(self._shared))
-
-    def action_back(self) -> None:
-        """Back to the menu."""
-        self.app.pop_screen()

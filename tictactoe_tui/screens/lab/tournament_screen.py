@@ -12,7 +12,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.arena.game_records import GameRecord
@@ -21,6 +20,7 @@ from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab.tournament_form import (
     TournamentChoices,
     latest_choices,
@@ -56,7 +56,7 @@ class TournamentChanged(Message):
         return isinstance(message, TournamentChanged)
 
 
-class TournamentScreen(Screen[None], inherit_bindings=False):
+class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     """One tournament at a time, which goes on while other screens are open."""
 
     BINDING_GROUP_TITLE = "Tournament"
@@ -68,7 +68,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         key("c", "cancel", "tournament.cancel", "Stop, keep what was played", "Cancel"),
         key("c", "choose_another", "tournament.another", "Choose another", "Another"),
         key("w", "save", "tournament.save", "Save the table or the games to a file", "Save"),
-        key("escape", "leave", "tournament.leave", "Back to the lab; it goes on", "Lab"),
+        key("escape", "dismiss", "tournament.leave", "Back to the lab; it goes on", "Lab"),
     ]
 
     state: var[TournamentState | None] = var(None, init=False)
@@ -166,10 +166,6 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         self._tell_begun()
 
     @on(events.Click, "#start")
-    def _begin_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_begin()
-
     def action_begin(self) -> None:
         """Begin the tournament, or go on with it where it has been begun; or say why not."""
         try:
@@ -218,9 +214,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             self._shared.tournament = None
         self.state = None
 
-    def action_choose_another(self) -> None:
-        """Back to the form; a finished tournament stays in its file."""
-        self.action_cancel()
+    action_choose_another = action_cancel
 
     def action_save(self) -> None:
         """Ask for a file to write the table or the games to."""
@@ -230,10 +224,6 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         if runner is not None:
             texts = {".csv": runner.as_csv, ".json": runner.as_json}
             self.app.push_screen(SaveScreen(self._shared, "tournament", texts))
-
-    def action_leave(self) -> None:
-        """Back to the lab; a tournament goes on."""
-        self.app.pop_screen()
 
     @on(CrossTable.PairChosen)
     def _show_games(self, event: CrossTable.PairChosen) -> None:

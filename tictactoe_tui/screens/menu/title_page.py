@@ -89,14 +89,6 @@ class TitlePage(Vertical):
     lines: var[int] = var(0, init=False)
     """How many lines the entries take."""
 
-    def on_resize(self) -> None:
-        """Choose the size of the title anew."""
-        self._fit_title()
-
-    def watch_lines(self) -> None:
-        """Give the entries their room first."""
-        self._fit_title()
-
     def _fit_title(self) -> None:
         """The largest title that leaves every entry in view."""
         width, height = self.outer_size
@@ -106,3 +98,5 @@ class TitlePage(Vertical):
         for name in sizes:
             self.set_class(name == shown, name)
         self.set_class(spare >= sizes.get(shown, 1) + _SPACE, "-spacious")
+
+    on_resize = watch_lines = _fit_title

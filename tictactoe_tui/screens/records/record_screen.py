@@ -77,14 +77,6 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Read the record; somebody may have played meanwhile."""
         self.read_page()
 
-    def watch_notice(self) -> None:
-        """Show the new notice."""
-        self.show_message()
-
-    def watch_reading(self) -> None:
-        """Show that an answer takes its time, or does so no longer."""
-        self.show_message()
-
     def show_trouble(self, sentence: str) -> None:
         """Show why there is no answer, and that it can be asked for again."""
         self._troubled = True
@@ -99,6 +91,8 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         line = self.query_one("#notice", Static)
         line.set_class(bool(self.notice), "-loud")
         line.update(self.notice or (_READING if self.reading else self.legend()))
+
+    watch_notice = watch_reading = show_message
 
     def legend(self) -> Content | str:
         """What the signs on the page mean, shown while there is no notice."""

@@ -8,13 +8,13 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.preferences import Beat, Pad, Preferences
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.themes import about
@@ -106,14 +106,14 @@ class Preview(Horizontal):
             yield board
 
 
-class SettingsScreen(Screen[None], inherit_bindings=False):
+class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
     """A row for every setting, a line about the one that is looked at, and boards to see it on."""
 
     CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("d", "set_defaults", "settings.usual", "Set everything as it was at first", "Defaults"),
-        key("escape,enter", "back", "settings.back", "Back to where you were", "Back"),
+        key("escape,enter", "dismiss", "settings.back", "Back to where you were", "Back"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -152,10 +152,6 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
                 self._apply_preferences(Preferences())
 
         self.app.push_screen(ConfirmScreen("Set everything as it was at first?"), set_defaults)
-
-    def action_back(self) -> None:
-        """Back to the screen below."""
-        self.app.pop_screen()
 
     def _follow_theme(self, theme: str) -> None:
         """Show the colours that there are now."""

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.games import GAMES, RulesError, Side
@@ -19,6 +18,7 @@ from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.shared_state import SharedState
@@ -209,14 +209,14 @@ def _side_names(choices: Choices) -> tuple[str, str]:
     return GAMES[choices.game].start().side_names
 
 
-class SetupScreen(Screen[None], inherit_bindings=False):
+class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
     """A form for one mode; Enter starts the game wherever one is."""
 
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
-        key("escape", "back", "setup.menu", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "setup.menu", "Back to the menu", "Menu"),
     ]
 
     notice: var[str] = var("", init=False)
@@ -260,10 +260,6 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         self.notice = ""
 
     @on(events.Click, "#start")
-    def _start_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_start_game()
-
     def action_start_game(self) -> None:
         """Start the game, or say why it cannot start and go where that can be changed."""
         names: dict[str, Any] = {}
@@ -279,7 +275,3 @@ class SetupScreen(Screen[None], inherit_bindings=False):
                 field.focus_input()
         else:
             self.app.switch_screen(BoardScreen(service, self._shared))
-
-    def action_back(self) -> None:
-        """Back to the menu; nothing is remembered of a form that was not used."""
-        self.app.pop_screen()

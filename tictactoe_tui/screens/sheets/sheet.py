@@ -22,7 +22,7 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
     BINDINGS: ClassVar[list[BindingType]] = [
         key(
             "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
-            "close",
+            "dismiss",
             "sheet.close",
             "Close the sheet",
             "Close",
@@ -52,10 +52,6 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
 
     def on_click(self) -> None:
         """Close wherever the mouse is pressed."""
-        self.dismiss()
-
-    def action_close(self) -> None:
-        """Back to the screen below."""
         self.dismiss()
 
     def action_scroll(self, lines: int) -> None:

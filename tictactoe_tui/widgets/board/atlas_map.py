@@ -146,22 +146,12 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         else:
             self.refresh()
 
-    def watch_marks(self) -> None:
-        """Draw other signs."""
-        self._draw_anew()
-
-    def watch_zoom(self) -> None:
-        """Draw from nearby, or from further away."""
-        self._draw_anew()
-
-    def on_resize(self) -> None:
-        """Use the room there is."""
-        self._draw_anew()
-
     def _draw_anew(self) -> None:
         """Forget what was drawn."""
         self._drawn = []
         self.refresh()
+
+    watch_marks = watch_zoom = on_resize = _draw_anew
 
     def _segment(self, part: Part) -> Segment:
         """A part as it is drawn, with the cursor where it is."""

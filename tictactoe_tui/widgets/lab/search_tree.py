@@ -113,10 +113,6 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         self._rows = [] if self.walk is None else self.walk.rows()
         self._fit()
 
-    def on_resize(self) -> None:
-        """Keep the current line in the middle."""
-        self._fit()
-
     def render_line(self, y: int) -> Strip:
         """The heading, which stays, or a line of the tree."""
         if y == 0:
@@ -148,6 +144,8 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         middle = self.cursor - max(0, self.size.height - 1) // 2
         self.scroll_to(y=max(0, middle), animate=False, force=True, immediate=True)
         self.refresh()
+
+    on_resize = _fit
 
     def _line(self, walk: Walk, row: TreeRow) -> Strip:
         """A line of the tree with what is known of it."""
