@@ -10,9 +10,7 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.visual import Visual
 
 from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.table.columns import (
@@ -25,6 +23,7 @@ from tictactoe_tui.widgets.table.columns import (
     heading,
     written,
 )
+from tictactoe_tui.widgets.table.line_list import LineList
 from tictactoe_tui.widgets.table.table_bindings import TABLE_BINDINGS
 
 Lines = Callable[[int], Cells | None]
@@ -35,27 +34,16 @@ _WORDS: Final = 2
 """The row of what is said where there are no lines."""
 
 
-class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
+class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     """Lines under a heading, one of them the cursor's; only those on show are ever asked for.
 
     Columns that have no room are left out, except the one that the lines are sorted by.
     """
 
-    ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
     DEFAULT_CSS = """
     RecordTable {
-        width: 1fr;
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-        text-wrap: nowrap;
-        text-overflow: clip;
-
         & > .table--head { color: $text-muted; }
         & > .table--sorted { color: $foreground; text-style: bold; }
         & > .table--line { color: $foreground; }
@@ -164,18 +152,18 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """The heading, which stays, or one line."""
+        line = self.line_on_row(y)
         if y == 0:
-            return self._strip(heading(self._placed, self.sorting), "table--head")
-        line = round(self.scroll_y) + y - 1
-        if line >= self._count:
+            content, look = heading(self._placed, self.sorting), "table--head"
+        elif line >= self._count:
             words = self.empty if y == _WORDS and not self._count else ""
-            return self._strip(Content(words), "table--line")
-        cells = self._lines(line)
-        if line == self.cursor:
-            look = "table--cursor" if self.has_focus else "table--cursor-blurred"
+            content, look = Content(words), "table--line"
         else:
+            content = written(self._placed, self._lines(line), plain=line == self.cursor)
             look = "table--hover" if line == self.hover else "table--line"
-        return self._strip(written(self._placed, cells, plain=line == self.cursor), look)
+            if line == self.cursor:
+                look = "table--cursor" if self.has_focus else "table--cursor-blurred"
+        return self.strip_of(Content.assemble(" ", content), look)
 
     def validate_cursor(self, cursor: int) -> int:
         """A line that there is, or 0."""
@@ -210,7 +198,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which line a click would open."""
-        self.hover = self._line_at(event)
+        self.hover = self.line_under(event)
 
     def on_leave(self) -> None:
         """Unmark the line that the mouse has left."""
@@ -219,7 +207,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Open a line, or sort by a column whose title was clicked."""
         place = event.get_content_offset(self)
-        line = self._line_at(event)
+        line = self.line_under(event)
         if line is not None:
             event.stop()
             self.cursor = line
@@ -277,21 +265,6 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._placed = fitted(self._columns, self.size.width - _BESIDE, kept)
         self.virtual_size = Size(self.size.width, self._count + 1)
         self.refresh()
-
-    def _strip(self, content: Content, look: str) -> Strip:
-        """A content on one line of the widget."""
-        width, style = self.size.width, self.get_visual_style(look)
-        padded = Content.assemble(" ", content).truncate(width, pad=True)
-        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
-        return strips[0] if strips else Strip.blank(width)
-
-    def _line_at(self, event: events.MouseEvent) -> int | None:
-        """The line under the mouse."""
-        place = event.get_content_offset(self)
-        if place is None or place.y == 0 or place.x >= self.size.width:
-            return None
-        line = round(self.scroll_y) + place.y - 1
-        return line if line < self._count else None
 
     def _post_sorted(self, key: str) -> None:
         """Ask for the lines by this column; a second time the other way round."""
