@@ -141,7 +141,7 @@ class HistoryScreen(RecordScreen):
         self._describe_game()
         self._read_missing_page()
 
-    @on(Form.Chosen, "#filters")
+    @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Show the games that were chosen; for those of one player, ask first who that is."""
         event.stop()

@@ -214,7 +214,7 @@ class LeaderboardScreen(RecordScreen):
         row = next(row for row in rows(self._view) if row.key == key)
         self._show_view(row.choose(self._view, (row.chosen + 1) % len(row.options)))
 
-    @on(Form.Chosen, "#filters")
+    @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Show the leaderboard as it was chosen in a row."""
         event.stop()

@@ -104,11 +104,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         row: ChoiceRow[Any]
         index: int
 
-        @property
-        def control(self) -> "Form":
-            """The form with the row."""
-            return self.form
-
     def __init__(self, rows: Rows, *below: Widget, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._below = below

@@ -21,11 +21,10 @@ from textual import events
 from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker
 
 if TYPE_CHECKING:
     # It knows the coach, which a board that is only played on never needs.
@@ -40,10 +39,9 @@ _LITTLE: Final = 0.08
 _MUCH: Final = 0.35
 
 
-class EvaluationStrip(Widget):
+class EvaluationStrip(PlyPicker):
     """A column for every position of the game; a click shows it."""
 
-    ALLOW_SELECT = False
     DEFAULT_CSS = """
     EvaluationStrip {
         height: 2;
@@ -83,17 +81,26 @@ class EvaluationStrip(Widget):
                 row.append(Content.styled(text, look))
         return Content("\n").join(Content("").join(row) for row in rows)
 
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the position under the mouse."""
-        place = event.get_content_offset(self)
-        window = self._window()
-        if place is not None and place.x < len(window):
-            event.stop()
-            self.post_message(PlyChosen(window[place.x]))
+    def ply_under(self, event: events.Click) -> int | None:
+        """The position whose bar is under the mouse."""
+        place, window = event.get_content_offset(self), self._window()
+        if place is None or place.x // self._bar >= len(window):
+            return None
+        return window[place.x // self._bar]
+
+    @property
+    def _count(self) -> int:
+        """How many positions there are."""
+        return len(self.evaluations)
+
+    @property
+    def _bar(self) -> int:
+        """The columns of a position."""
+        return 1
 
     def _window(self) -> range:
         """The plies that there is room for, the one on show among them."""
-        count, room = len(self.evaluations), max(1, self.content_size.width)
+        count, room = self._count, max(1, self.content_size.width // self._bar)
         first = max(0, min(self.shown - room // 2, count - room))
         return range(first, min(count, first + room))
 
@@ -125,17 +132,12 @@ _ROOM_FOR_NUMBERS: Final = 6
 _NARROWEST_WITH_NUMBERS: Final = 4
 
 
-class GameGraph(Widget):
+class GameGraph(EvaluationStrip):
     """A bar for every position of a game; a click shows it."""
 
-    ALLOW_SELECT = False
     DEFAULT_CSS = """
     GameGraph {
-        & > .strip--one { color: $text-primary; }
-        & > .strip--two { color: $text-warning; }
-        & > .strip--level { color: $text-muted; }
-        & > .strip--unknown { color: $foreground 35%; }
-        & > .strip--shown { text-style: bold; }
+        & > .graph--shown { text-style: bold; }
         & > .graph--mistake { color: $text-error; text-style: bold; }
     }
     """
@@ -143,8 +145,6 @@ class GameGraph(Widget):
 
     points: reactive["tuple[GraphPoint, ...]"] = reactive(())
     """How the game stood, the start first."""
-    shown: reactive[int] = reactive(0)
-    """The ply that the board shows."""
 
     def render(self) -> RenderResult:
         """The rows of the graph, from the numbers above to the marks."""
@@ -157,25 +157,16 @@ class GameGraph(Widget):
                 rows.setdefault(name, []).append(cell)
         return Content("\n").join(Content("").join(row) for row in rows.values())
 
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the position under the mouse."""
-        place = event.get_content_offset(self)
-        window = self._window()
-        if place is not None and place.x // self._bar < len(window):
-            event.stop()
-            self.post_message(PlyChosen(window[place.x // self._bar]))
+    @property
+    def _count(self) -> int:
+        """How many positions there are."""
+        return len(self.points)
 
     @property
     def _bar(self) -> int:
         """The columns of a bar with the gap after it."""
         room = self.content_size.width // max(1, len(self.points))
         return max(1, min(_WIDEST_BAR, room))
-
-    def _window(self) -> range:
-        """The plies that there is room for, the one on show among them."""
-        count, room = len(self.points), max(1, self.content_size.width // self._bar)
-        first = max(0, min(self.shown - room // 2, count - room))
-        return range(first, min(count, first + room))
 
     def _cells(self, ply: int, bar: int, *, with_numbers: bool) -> dict[str, Content]:
         """What stands in the columns of one position, by row."""
@@ -190,7 +181,7 @@ class GameGraph(Widget):
         }
         is_shown = ply == self.shown
         sign = "▲" if is_shown else _MISTAKE if point.is_mistake else " "
-        name = "graph--mistake" if point.is_mistake else "strip--shown"
+        name = "graph--mistake" if point.is_mistake else "graph--shown"
         mark = Content.styled(sign.center(body) + gap, self.get_visual_style(name, partial=True))
         if not with_numbers:
             return {**cells, "marks": mark}

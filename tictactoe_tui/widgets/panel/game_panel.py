@@ -3,33 +3,28 @@
 from collections.abc import Iterator
 from typing import Final
 
-from textual import events
 from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive, var
-from textual.style import Style
-from textual.widget import Widget
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _FAINT: Final = "$text-muted"
-_PLY: Final = "ply"
 _FIRST_COLUMN: Final = 10
 _UNSAVED: Final = "*"
 
 
-class MoveList(Widget):
+class MoveList(PlyPicker):
     """All moves that stand, the one on show underlined, and those taken back faint after them."""
 
-    ALLOW_SELECT = False
     DEFAULT_CSS = """
     MoveList { height: auto; }
     """
@@ -46,13 +41,6 @@ class MoveList(Widget):
         if self.state is None:
             return Content("")
         return move_list(self.state, self.shown, self.unsaved_from)
-
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the board after the move under the mouse."""
-        ply = event.style.meta.get(_PLY)
-        if ply is not None:
-            event.stop()
-            self.post_message(PlyChosen(ply))
 
 
 def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> Content:
@@ -87,7 +75,7 @@ def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[C
             look = Content.styled(text, "bold underline" if ply == shown else "")
             if unsaved_from is not None and ply >= unsaved_from:
                 look = Content.assemble(look, (_UNSAVED, _FAINT))
-            yield look.stylize(Style.from_meta({_PLY: ply}))
+            yield clickable_move(look, ply)
 
 
 class GamePanel(Vertical):

@@ -7,31 +7,27 @@ from textual import events
 from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
-from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
 from tictactoe_tui.service.review.review_words import VerdictPart
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import title_line
 
 _SIDES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _LOOKS: Final = {Tone.BAD: "bold $text-error", Tone.LEVEL: "bold", Tone.GUESS: "$text-muted"}
 _FAINT: Final = "$text-muted"
-_PLY: Final = "ply"
 _TABLE: Final = 58
 """The width from which on there is room for what each move comes to, and for what was better."""
 _LABEL: Final = 18
 _WORTH: Final = 15
 
 
-class JudgedMoves(Widget):
+class JudgedMoves(PlyPicker):
     """As many moves as there is room for, the one on show in the middle."""
-
-    ALLOW_SELECT = False
 
     view: reactive[ReviewView | None] = reactive(None)
     """The picture of the game."""
@@ -43,13 +39,6 @@ class JudgedMoves(Widget):
         if not self.view.moves:
             return Content.styled("No moves.", _FAINT)
         return Content("\n").join(self._lines(self.view))
-
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the board after the move under the mouse."""
-        ply = event.style.meta.get(_PLY)
-        if ply is not None:
-            event.stop()
-            self.post_message(PlyChosen(ply))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Walk back."""
@@ -80,7 +69,7 @@ class JudgedMoves(Widget):
                 worth = f" {move.comes_to:<{_WORTH}} "
                 line = Content.assemble(line, worth, (move.better, "$text-success"))
             cut = line.truncate(width, ellipsis=True)
-            yield cut.stylize(Style.from_meta({_PLY: move.ply}))
+            yield clickable_move(cut, move.ply)
 
 
 def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) -> Content:

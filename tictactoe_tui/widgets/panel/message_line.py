@@ -77,11 +77,6 @@ class TypedMove(Horizontal):
         line: "TypedMove"
         text: str
 
-        @property
-        def control(self) -> "TypedMove":
-            """The line it was typed into."""
-            return self.line
-
     def compose(self) -> ComposeResult:
         """The prompt and the input."""
         yield Static(id="prompt", markup=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
     Column,
@@ -24,7 +25,23 @@ from tictactoe_tui.widgets.table.columns import (
     written,
 )
 from tictactoe_tui.widgets.table.line_list import LineList
-from tictactoe_tui.widgets.table.table_bindings import TABLE_BINDINGS
+
+_SORT: Final = Binding.Group("Sort by the column beside", compact=True)
+
+
+TABLE_BINDINGS: Final[list[BindingType]] = [
+    key("up,k", "step(-1)", "table.up", "Line above"),
+    key("down,j", "step(1)", "table.down", "Line below"),
+    key("pageup,ctrl+b", "turn_pages(-1)", "table.page-up", "Page above"),
+    key("pagedown,ctrl+f", "turn_pages(1)", "table.page-down", "Page below"),
+    key("home", "end(False)", "table.first", "First line"),
+    key("end", "end(True)", "table.last", "Last line"),
+    key("left,h", "sort(-1)", "table.sort-left", "Sort by the column to the left", group=_SORT),
+    key("right,l", "sort(1)", "table.sort-right", "Sort by the column to the right", group=_SORT),
+    key("o", "reverse", "table.reverse", "Reverse the order", "Order"),
+    key("enter,space", "choose", "table.open", "Open the line", "Open"),
+]
+
 
 Lines = Callable[[int], Cells | None]
 """What stands in the columns of a line, or None as long as that is not known."""
@@ -88,14 +105,12 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     class Opened(Message):
         """Somebody wants to see more of a line."""
 
-        table: "RecordTable"
         line: int
 
     @dataclass
     class Sorted(Message):
         """Somebody wants another order."""
 
-        table: "RecordTable"
         sorting: Sorting
 
     @dataclass
@@ -239,7 +254,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     def action_choose(self) -> None:
         """Ask for more of the cursor's line."""
         if self._count:
-            self.post_message(self.Opened(self, self.cursor))
+            self.post_message(self.Opened(self.cursor))
 
     def action_sort(self, columns: int) -> None:
         """Sort by another column, that many further."""
@@ -277,7 +292,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
             column = next(each for each in self._columns if each.key == key)
             wanted = Sorting(key, column.descends)
         self.sorting = wanted
-        self.post_message(self.Sorted(self, wanted))
+        self.post_message(self.Sorted(wanted))
 
     def _repaint_lines(self, *lines: int | None) -> None:
         """Repaint these lines and nothing else."""
