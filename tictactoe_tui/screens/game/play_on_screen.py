@@ -95,16 +95,9 @@ class PlayOnScreen(
     def _rows(self) -> tuple[ChoiceRow[PlayOn], ...]:
         """Where to begin, and against whom."""
         game = self._game.setup.game
-        places = tuple(f"after move {ply}" if ply else "the start" for ply in self._plies)
-        players = players_at(game)
-        titles = tuple(GAMES[game].player(name).title for name in players)
+        places = {ply: f"after move {ply}" if ply else "the start" for ply in self._plies}
+        players = {name: GAMES[game].player(name).title for name in players_at(game)}
         return (
-            choice_row(self._wanted, "ply", "From", self._plies, places),
-            choice_row(
-                self._wanted,
-                "opponent",
-                "Against",
-                (_BY_HAND, *players),
-                ("both by hand", *titles),
-            ),
+            choice_row(self._wanted, "ply", "From", places),
+            choice_row(self._wanted, "opponent", "Against", {_BY_HAND: "both by hand"} | players),
         )

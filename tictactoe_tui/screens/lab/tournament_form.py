@@ -75,17 +75,15 @@ def latest_choices() -> TournamentChoices:
 
 def tournament_rows(choices: TournamentChoices) -> Rows:
     """The rows of the form, in their order on the screen."""
-    titles = tuple(game.name for game in GAMES.values())
+    games = {each: GAMES[each].name for each in GAMES}
+    pairs = {False: "all", True: "the first against all others"}
+    counts = {each: str(each) for each in GAMES_OF_A_PAIR}
     return (
-        choice_row(choices, "game", "Game", tuple(GAMES), titles),
+        choice_row(choices, "game", "Game", games),
         _size_row(choices),
         NameRow("players", "Players", choices.players, "names, with blanks between them"),
-        choice_row(
-            choices, "gauntlet", "Pairs", (False, True), ("all", "the first against all others")
-        ),
-        choice_row(
-            choices, "games", "Games of a pair", GAMES_OF_A_PAIR, tuple(map(str, GAMES_OF_A_PAIR))
-        ),
+        choice_row(choices, "gauntlet", "Pairs", pairs),
+        choice_row(choices, "games", "Games of a pair", counts),
         NameRow("seed", "Seed", choices.seed, "a whole number"),
     )
 

@@ -8,7 +8,6 @@ from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
@@ -39,17 +38,16 @@ Wanted = ChoiceRow[HistoryFilter]
 
 def rows(wanted: HistoryFilter, player: str | None, own: str) -> tuple[Wanted | NameRow, ...]:
     """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
-    games = ("all", *(game.name for game in GAMES.values()))
+    games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
     who = "you" if mine else "human" if wanted.player is None else "they"
     results = (*_RESULTS, f"{who} won", f"{who} lost")
+    players = {None: EVERYBODY, player or "": player or _SOMEBODY}
     return (
-        choice_row(wanted, "game", "Game", (None, *GAMES), games),
-        choice_row(wanted, "mode", "Mode", (None, *Mode), ("all", *MODES.values())),
-        choice_row(
-            wanted, "player", "Player", (None, player or ""), (EVERYBODY, player or _SOMEBODY)
-        ),
-        choice_row(wanted, "result", "Result", tuple(ResultFilter), results),
+        choice_row(wanted, "game", "Game", games),
+        choice_row(wanted, "mode", "Mode", {None: "all"} | MODES),
+        choice_row(wanted, "player", "Player", players),
+        choice_row(wanted, "result", "Result", dict(zip(ResultFilter, results, strict=True))),
         NameRow("text", "Search", wanted.text),
     )
 

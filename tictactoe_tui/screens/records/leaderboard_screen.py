@@ -50,7 +50,11 @@ BY_WINS: Final = Sorting("wins", descending=True)
 """The order of the leaderboard: by wins, then win rate, then name."""
 _BAR: Final = 32
 _AI: Final = frozenset({Mode.VS_AI})
-_COUNTED: Final = (_AI, _AI | {Mode.TWO_PLAYERS}, frozenset(Mode))
+_COUNTED: Final = {
+    _AI: "against the AI",
+    _AI | {Mode.TWO_PLAYERS}: "with two players",
+    frozenset(Mode): "all modes",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,11 @@ _KEYS: Final[Mapping[str, Callable[[Ranked], Any]]] = {
 
 def rows(view: View) -> tuple[ChoiceRow[View], ...]:
     """What can be chosen about the leaderboard."""
-    names = ("all", *(game.name for game in GAMES.values()))
-    modes = ("against the AI", "with two players", "all modes")
+    games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
     return (
-        choice_row(view, "game", "Game", (ALL, *GAMES), names),
-        choice_row(view, "modes", "Counted", _COUNTED, modes),
-        choice_row(view, "computers", "Computers", (True, False), ("shown", "hidden")),
+        choice_row(view, "game", "Game", games),
+        choice_row(view, "modes", "Counted", _COUNTED),
+        choice_row(view, "computers", "Computers", {True: "shown", False: "hidden"}),
     )
 
 

@@ -71,12 +71,9 @@ _ASKED_FOR: Final = "This run was started in ASCII and stays in it."
 
 def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[Setting, ...]:
     """The rows for these preferences, in their order on the screen."""
-    names = tuple(name.replace("-", " ") for name in themes)
-    colours = choice_row(preferences, _COLOURS, "Colours", themes, names)
-    return colours, *(
-        choice_row(
-            preferences, key, label, tuple(choices), tuple(name for name, _ in choices.values())
-        )
+    names = {name: name.replace("-", " ") for name in themes}
+    return choice_row(preferences, _COLOURS, "Colours", names), *(
+        choice_row(preferences, key, label, {each: name for each, (name, _) in choices.items()})
         for key, (label, choices) in _CHOICES.items()
     )
 

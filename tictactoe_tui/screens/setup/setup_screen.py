@@ -1,6 +1,6 @@
 """The way into a game: one form for each mode, filled in with what was chosen last."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -48,18 +48,38 @@ def with_players_of_game(choices: Choices) -> Choices:
 
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
     """The rows of the form for these settled choices, in their order on the screen."""
-    rows: dict[Mode, tuple[Callable[[Choices], SetupRow], ...]] = {
-        Mode.VS_AI: (_opponent, _side, _name, _spoilers, _further, _numbers),
-        Mode.TWO_PLAYERS: (_first_name, _second_name, _together, _fairness, _numbers),
-        Mode.WATCH: (_first_machine, _second_machine, _games, _further, _numbers),
-    }
-    return tuple(row(choices) for row in (_game, _size, *rows[choices.mode]))
+    one, two = _side_names(choices)
+    games = {each: GAMES[each].name for each in GAMES}
+    board = choice_row(choices, "game", "Game", games), _size(choices)
+    drawn = GAMES[choices.game].drawn_by_seed
+    numbers = NameRow("numbers", "Numbers", "", "a seed, or the numbers", drawn)
+    match choices.mode:
+        case Mode.VS_AI:
+            name = NameRow("name", "Your name", choices.name)
+            spoilers = choice_row(choices, "spoilers", "Analysis", _named(Spoilers))
+            players = (_opponent(choices), _side(choices), name)
+            return *board, *players, spoilers, _further(choices), numbers
+        case Mode.TWO_PLAYERS:
+            first = NameRow("name", f"First, {one}", choices.name)
+            second = NameRow("guest", f"Second, {two}", choices.guest)
+            # Neither plays against what the machine knows.
+            together = choice_row(
+                choices, "together", "Analysis", _named(_TOGETHER), key="spoilers"
+            )
+            return *board, first, second, together, _fairness(choices), numbers
+        case Mode.WATCH:
+            note = "More than one is a series; sides change after every game."
+            series = choice_row(choices, "games", "Games", _named(SERIES), note=note)
+            machines = (
+                _machine(choices, Side.ONE, "one", f"First, {one}"),
+                _machine(choices, Side.TWO, "two", f"Second, {two}"),
+            )
+            return *board, *machines, series, _further(choices), numbers
 
 
-def _game(choices: Choices) -> Choice:
-    return choice_row(
-        choices, "game", "Game", tuple(GAMES), tuple(each.name for each in GAMES.values())
-    )
+def _named(values: Iterable[object]) -> dict[Any, str]:
+    """Values that are called as they are written."""
+    return {value: str(value) for value in values}
 
 
 def _size(choices: Choices) -> Choice:
@@ -91,55 +111,33 @@ def _further_option(game: str) -> BoardOption | None:
 
 def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
     """The row of an option of the board."""
-    values: tuple[int | str, ...] = tuple(option.values or ())
-    return ChoiceRow(
-        key,
-        option.label,
-        "boards",
-        tuple(choices.with_option(option.name, value).boards for value in values),
-        tuple(map(str, values)),
-        values.index(choices.option(option)),
-    )
+    boards = {
+        choices.with_option(option.name, value).boards: str(value) for value in option.values or ()
+    }
+    now = choices.with_option(option.name, choices.option(option))
+    return choice_row(now, "boards", option.label, boards, key=key)
 
 
 def _opponent(choices: Choices) -> Choice:
-    names = tuple(players_at(choices.game))
-    side = Side.TWO if choices.first else Side.ONE
-    note = _introduction(choices, choices.opponent, side)
-    row = choice_row(choices, "opponent", "Opponent", names, _titles(choices))
-    return replace(row, note=note)
-
-
-def _titles(choices: Choices) -> tuple[str, ...]:
     """The computer players of the game with their levels."""
+    note = _introduction(choices, choices.opponent, Side.TWO if choices.first else Side.ONE)
+    return choice_row(choices, "opponent", "Opponent", _titles(choices), note=note)
+
+
+def _titles(choices: Choices) -> dict[str, str]:
+    """The computer players of the game by their names, with their levels."""
     game = GAMES[choices.game]
-    return tuple(game.player(name).title for name in players_at(choices.game))
+    return {name: game.player(name).title for name in players_at(choices.game)}
 
 
 def _side(choices: Choices) -> Choice:
     """Which side the person plays, and where that is told by the side, who begins."""
     one, two = _side_names(choices)
     if GAMES[choices.game].either_side_begins:
-        return choice_row(choices, "first", "You play", (True, False), (one, two))
+        return choice_row(choices, "first", "You play", {True: one, False: two})
     return choice_row(
-        choices, "first", "You move", (True, False), (f"first, {one}", f"second, {two}")
+        choices, "first", "You move", {True: f"first, {one}", False: f"second, {two}"}
     )
-
-
-def _games(choices: Choices) -> Choice:
-    """How many games two machines play."""
-    row = choice_row(choices, "games", "Games", SERIES, tuple(map(str, SERIES)))
-    return replace(row, note="More than one is a series; sides change after every game.")
-
-
-def _together(choices: Choices) -> Choice:
-    """What two people want to see; neither plays against what the machine knows."""
-    row = choice_row(choices, "together", "Analysis", _TOGETHER, tuple(map(str, _TOGETHER)))
-    return replace(row, key="spoilers")
-
-
-def _spoilers(choices: Choices) -> Choice:
-    return choice_row(choices, "spoilers", "Analysis", tuple(Spoilers), tuple(map(str, Spoilers)))
 
 
 def _fairness(choices: Choices) -> Choice:
@@ -149,54 +147,22 @@ def _fairness(choices: Choices) -> Choice:
     """
     own = _further_option(choices.game)
     if own is not None:
-        row = replace(_further(choices), note=own.note)
-    else:
-        _, second = _side_names(choices)
-        note = f"{second} may take over the first stone instead of answering."
-        row = choice_row(choices, "swap_rule", "Swap rule", (False, True), ("no", "yes"))
-        row = replace(row, note=note, shown=GAMES[choices.game].swap_rule)
-    return replace(row, key="fairness")
+        return replace(_further(choices), note=own.note, key="fairness")
+    _, second = _side_names(choices)
+    note = f"{second} may take over the first stone instead of answering."
+    row = choice_row(choices, "swap_rule", "Swap rule", {False: "no", True: "yes"}, note=note)
+    return replace(row, key="fairness", shown=GAMES[choices.game].swap_rule)
 
 
-def _name(choices: Choices) -> NameRow:
-    return NameRow("name", "Your name", choices.name)
-
-
-def _numbers(choices: Choices) -> NameRow:
-    """The numbers of a board that is else drawn by chance."""
-    drawn = GAMES[choices.game].drawn_by_seed
-    return NameRow("numbers", "Numbers", "", "a seed, or the numbers", drawn)
-
-
-def _first_name(choices: Choices) -> NameRow:
-    return NameRow("name", f"First, {_side_names(choices)[Side.ONE]}", choices.name)
-
-
-def _second_name(choices: Choices) -> NameRow:
-    return NameRow("guest", f"Second, {_side_names(choices)[Side.TWO]}", choices.guest)
-
-
-def _first_machine(choices: Choices) -> Choice:
-    return _machine(choices, Side.ONE, "one", "First")
-
-
-def _second_machine(choices: Choices) -> Choice:
-    return _machine(choices, Side.TWO, "two", "Second")
-
-
-def _machine(choices: Choices, side: Side, key: str, place: str) -> Choice:
+def _machine(choices: Choices, side: Side, key: str, label: str) -> Choice:
     """The row of one of two computer players; the other stays as it is."""
-    names = tuple(players_at(choices.game))
-    mine, other = choices.machines[side], choices.machines[side.other]
-    return ChoiceRow(
-        key,
-        f"{place}, {_side_names(choices)[side]}",
-        "machines",
-        tuple((name, other) if side is Side.ONE else (other, name) for name in names),
-        _titles(choices),
-        names.index(mine),
-        _introduction(choices, mine, side),
-    )
+    other, titles = choices.machines[side.other], _titles(choices)
+    pairs = {
+        (name, other) if side is Side.ONE else (other, name): title
+        for name, title in titles.items()
+    }
+    note = _introduction(choices, choices.machines[side], side)
+    return choice_row(choices, "machines", label, pairs, key=key, note=note)
 
 
 def _introduction(choices: Choices, name: str, side: Side) -> str:

@@ -1,5 +1,6 @@
 """A form: rows that something is chosen from, or that a name is typed into."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -61,11 +62,13 @@ class NameRow:
 
 
 def choice_row(
-    fields: T, key: str, label: str, values: tuple[Any, ...], options: tuple[str, ...]
+    fields: T, field: str, label: str, options: Mapping[Any, str], **more: Any
 ) -> ChoiceRow[T]:
-    """The row of the field that is called like its key."""
-    chosen = values.index(getattr(fields, key))
-    return ChoiceRow(key, label, key, values, options, chosen)
+    """The row of a field: its values with what each is called, and `more` that a row can have."""
+    values = tuple(options)
+    chosen = values.index(getattr(fields, field))
+    row = ChoiceRow[T](field, label, field, values, tuple(options.values()), chosen)
+    return replace(row, **more)
 
 
 Rows = tuple[ChoiceRow[Any] | NameRow, ...]
