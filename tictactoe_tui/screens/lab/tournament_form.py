@@ -6,7 +6,8 @@ from typing import Final
 
 from tictactoe_tui.arena.tournament_file import latest_plan
 from tictactoe_tui.arena.tournament_plan import InvalidTournament, TournamentPlan
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.data_dir import NoDataDir
+from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.widgets.form.form import ChoiceRow, NameRow, Rows, choice_row
@@ -54,7 +55,10 @@ class TournamentChoices:
 
 def latest_choices() -> TournamentChoices:
     """What makes the tournament that was played last, so that it can go on; else the usual."""
-    plan = latest_plan()
+    try:
+        plan = latest_plan()
+    except (RulesError, NoDataDir):
+        plan = None
     if plan is None:
         return TournamentChoices()
     least = max(plan.games, _USUAL_GAMES)

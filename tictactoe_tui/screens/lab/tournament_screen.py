@@ -22,7 +22,6 @@ from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab.tournament_form import (
-    TournamentChoices,
     latest_choices,
     tournament_rows,
 )
@@ -38,6 +37,15 @@ from tictactoe_tui.words import counted, time_left
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25
+_WHEN: Final = {
+    "begin": (None,),
+    "pause": (Going.RUNNING,),
+    "resume": (Going.PAUSED, Going.FAILED),
+    "cancel": (Going.RUNNING, Going.PAUSED, Going.FAILED),
+    "choose_another": (Going.FINISHED,),
+    "save": tuple(Going),
+}
+"""How the tournament has to stand for an action; None while there is only the form."""
 _BEGUN: Final = "Begun before: Enter goes on with it, and plays no game twice."
 _LEGEND: Final = (
     "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
@@ -79,7 +87,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._choices = _first_choices()
+        self._choices = latest_choices()
         self._order: tuple[str, ...] = ()
         self._done = 0
 
@@ -114,20 +122,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The form has its key, and the table has its own."""
         going = None if self.state is None else self.state.going
-        match action:
-            case "begin":
-                return going is None
-            case "pause":
-                return going is Going.RUNNING
-            case "resume":
-                return going in (Going.PAUSED, Going.FAILED)
-            case "cancel":
-                return going not in (None, Going.FINISHED)
-            case "choose_another":
-                return going is Going.FINISHED
-            case "save":
-                return going is not None
-        return True
+        return action not in _WHEN or going in _WHEN[action]
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
         """Show how it stands."""
@@ -316,14 +311,6 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
             lost = counted(line.faults, "game")
             faults = f" {line.name} lost {lost} by breaking the rules of play."
         return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
-
-
-def _first_choices() -> TournamentChoices:
-    """What the form begins with: the last tournament, where there is one to go on with."""
-    try:
-        return latest_choices()
-    except (RulesError, NoDataDir):
-        return TournamentChoices()
 
 
 def _titles(plan: TournamentPlan, pair: Pair) -> str:

@@ -11,7 +11,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.form.form import ChoiceRow, NameRow, choice_row
+from tictactoe_tui.widgets.form.form import NameRow, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.words import counted
 
@@ -33,10 +33,8 @@ EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
 _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
-Wanted = ChoiceRow[HistoryFilter]
 
-
-def rows(wanted: HistoryFilter, player: str | None, own: str) -> tuple[Wanted | NameRow, ...]:
+def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
     """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
     games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)

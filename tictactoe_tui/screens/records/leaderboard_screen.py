@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
@@ -16,7 +15,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
-from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, RecordScreen
+from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     IMPORTED,
@@ -29,7 +28,7 @@ from tictactoe_tui.screens.records.record_words import (
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column, Sorting
 from tictactoe_tui.widgets.table.record_table import RecordTable
@@ -172,12 +171,11 @@ _NOBODY: Final = "No games against the AI yet. Press 1 to play the first one."
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
-class LeaderboardScreen(RecordScreen):
+class LeaderboardScreen(ListScreen):
     """What is counted, a line for every player, and more about the one under the cursor."""
 
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[list[BindingType]] = [
-        *FILTER_KEYS,
         key("g", "next_option('game')", "leaderboard.game", "The next game"),
         key("m", "next_option('modes')", "leaderboard.modes", "Count other games"),
         key("c", "next_option('computers')", "leaderboard.computers", "Show or hide computers"),
@@ -195,15 +193,17 @@ class LeaderboardScreen(RecordScreen):
         """The players in the order on show."""
         return self._lines
 
-    def compose_page(self) -> ComposeResult:
-        """What is counted, the table, and the line about a player."""
-        yield Form(rows(self._view), id="filters")
-        yield RecordTable(COLUMNS, BY_WINS, id="table")
-        yield Static(id="detail", markup=False)
+    def make_table(self) -> RecordTable:
+        """The table, by wins."""
+        return RecordTable(COLUMNS, BY_WINS, id="table")
 
-    def on_mount(self) -> None:
-        """Give the keyboard to the table."""
-        self.query_one(RecordTable).focus()
+    def filter_rows(self) -> Rows:
+        """What can be chosen about the leaderboard."""
+        return rows(self._view)
+
+    def choose_option(self, row: ChoiceRow[Any], index: int) -> None:
+        """Show the leaderboard as it was chosen."""
+        self._show_view(row.choose(self._view, index))
 
     def read_page(self) -> None:
         """Ask the record for the standings."""
@@ -211,17 +211,6 @@ class LeaderboardScreen(RecordScreen):
         self.ask_question(
             "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
         )
-
-    def action_next_option(self, key: str) -> None:
-        """Choose the next option of a row."""
-        row = next(row for row in rows(self._view) if row.key == key)
-        self._show_view(row.choose(self._view, (row.chosen + 1) % len(row.options)))
-
-    @on(Form.Chosen)
-    def _choose_option(self, event: Form.Chosen) -> None:
-        """Show the leaderboard as it was chosen in a row."""
-        event.stop()
-        self._show_view(event.row.choose(self._view, event.index))
 
     @on(RecordTable.Sorted)
     def _sort_players(self, event: RecordTable.Sorted) -> None:
@@ -267,7 +256,7 @@ class LeaderboardScreen(RecordScreen):
 
     def _arrange_players(self, cursor: int | None) -> None:
         """Show the players in the wanted order."""
-        table = self.query_one(RecordTable)
+        table = self.table
         name = self._lines[table.cursor].standing.name if table.cursor < len(self._lines) else ""
         self._lines = in_order(self._ranked, table.sorting or BY_WINS)
         names = [line.standing.name for line in self._lines]

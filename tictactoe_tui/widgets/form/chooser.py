@@ -118,11 +118,6 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         chooser: "Chooser"
         index: int
 
-        @property
-        def control(self) -> "Chooser":
-            """The row that it was chosen from."""
-            return self.chooser
-
     def __init__(
         self,
         label: str,
