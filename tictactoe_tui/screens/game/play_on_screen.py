@@ -16,7 +16,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
 from tictactoe_tui.widgets.key_binding import key
 
 _BY_HAND = ""
@@ -78,7 +78,7 @@ class PlayOnScreen(
             choice.border_subtitle = "Enter starts  Esc review"
             yield Form(self._rows(), id="form")
             yield Static("A variation: nothing of it is recorded.", id="note", markup=False)
-            yield Static("Enter  Start", id="start", markup=False)
+            yield StartButton("Start")
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:

@@ -27,7 +27,7 @@ from tictactoe_tui.screens.lab.tournament_form import (
 )
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
-from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -95,7 +95,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         """The form, and in its place the table."""
         with Vertical(id="page"):
             yield Static("Tournament", id="form-title", markup=False)
-            start = Static("Enter  Start the tournament", id="start", markup=False)
+            start = StartButton("Start the tournament")
             yield Form(tournament_rows(self._choices), start, id="form")
             yield Static(id="notice", markup=False)
         with Vertical(id="tournament"):

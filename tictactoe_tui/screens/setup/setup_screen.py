@@ -22,7 +22,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -202,7 +202,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
         """The title, a row for everything that can be chosen, and a line for refusals."""
         with Vertical(id="page"):
             yield Static(TITLES[self._wanted.mode], id="title", markup=False)
-            start = Static("Enter  Start the game", id="start", markup=False)
+            start = StartButton("Start the game")
             yield Form(setup_rows(self.choices), start, id="form")
             yield Static(id="notice", markup=False)
         yield KeyFooter()

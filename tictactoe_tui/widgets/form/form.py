@@ -67,12 +67,19 @@ def choice_row(
     """The row of a field: its values with what each is called, and `more` that a row can have."""
     values = tuple(options)
     chosen = values.index(getattr(fields, field))
-    row = ChoiceRow[T](field, label, field, values, tuple(options.values()), chosen)
+    row: ChoiceRow[T] = ChoiceRow(field, label, field, values, tuple(options.values()), chosen)
     return replace(row, **more)
 
 
 Rows = tuple[ChoiceRow[Any] | NameRow, ...]
 _ROWS = Binding.Group("Row", compact=True)
+
+
+class StartButton(Static):
+    """What to press once everything is chosen; a click on it is as good."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"Enter  {words}", id="start", markup=False)
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
