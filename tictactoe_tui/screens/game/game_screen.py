@@ -80,6 +80,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
 
     def action_copy_game(self) -> None:
         """Copy the whole game as text."""
+        # A board that nothing is copied from does without all that reads and writes games.
         from tictactoe_tui.exchange.game_text import write_game
         from tictactoe_tui.exchange.match_text import text_of_match
 

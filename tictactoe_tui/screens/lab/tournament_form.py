@@ -95,14 +95,15 @@ def tournament_rows(choices: TournamentChoices) -> Rows:
 def _size_row(choices: TournamentChoices) -> ChoiceRow[TournamentChoices]:
     """The size of the board; a board of one size is told and not asked."""
     option = GAMES[choices.game].option(SIZE)
+    sizes: dict[int | None, str]
     if option is None:
         start = GAMES[choices.game].start()
-        words = f"{start.rows}x{start.columns}"
-        return ChoiceRow("size", "Board", "size", (None,), (words,), 0)
-    sizes = tuple(int(size) for size in option.values or ())
+        sizes = {None: f"{start.rows}x{start.columns}"}
+    else:
+        sizes = {int(each): f"{each}x{each}" for each in option.values or ()}
     size = choices.size if choices.size in sizes else _usual_size(choices.game)
-    names = tuple(f"{each}x{each}" for each in sizes)
-    return ChoiceRow("size", "Board", "size", sizes, names, sizes.index(size or 0), ranged=True)
+    row = choice_row(replace(choices, size=size), "size", "Board", sizes)
+    return replace(row, ranged=option is not None)
 
 
 def _usual_size(game: str) -> int | None:

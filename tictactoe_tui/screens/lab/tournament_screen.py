@@ -247,6 +247,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         self.query_one("#page").display = asking
         self.query_one("#tournament").display = not asking
         if asking:
+            # What is not displayed yet cannot have the keyboard.
             self.call_after_refresh(self.query_one("#game").focus)
             self._tell_begun()
         else:

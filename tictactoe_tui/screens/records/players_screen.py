@@ -50,6 +50,7 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
             choice.border_subtitle = f"{COMPUTER} computer  Enter chooses"
             yield NameInput(placeholder="Part of a name", compact=True)
             table = RecordTable(_COLUMNS)
+            # The keyboard stays where the name is typed; keys for the table are passed on to it.
             table.can_focus = False
             yield table
             yield Static("Reading ...", id="words", markup=False)

@@ -248,6 +248,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def _post_wheeled(self, event: events.MouseEvent, step: int) -> None:
         """Say that the wheel was turned."""
         event.stop()
+        # Textual would scroll the board, which follows its cursor.
         event.prevent_default()
         if self._use is not BoardUse.LOOK:
             self.post_message(self.Wheeled(step))

@@ -67,6 +67,7 @@ def choice_row(
     """The row of a field: its values with what each is called, and `more` that a row can have."""
     values = tuple(options)
     chosen = values.index(getattr(fields, field))
+    # Not ChoiceRow[T](...): that would be noted on the row, which is frozen and has slots.
     row: ChoiceRow[T] = ChoiceRow(field, label, field, values, tuple(options.values()), chosen)
     return replace(row, **more)
 

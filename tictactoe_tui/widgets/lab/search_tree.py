@@ -124,6 +124,7 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
         """Scroll until the current line is in the middle."""
         self.virtual_size = Size(self.size.width, len(self._rows) + 1)
         middle = self.cursor - max(0, self.size.height - 1) // 2
+        # At once: else the lines would be drawn once more where they were before.
         self.scroll_to(y=max(0, middle), animate=False, force=True, immediate=True)
         self.refresh()
 
