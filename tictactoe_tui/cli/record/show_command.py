@@ -47,6 +47,10 @@ from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
 from tictactoe_tui.words import counted
 
+_HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
+_RIGHT: Final = (0, 4, 5, 6)
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -130,11 +134,6 @@ _WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
     "svg": lambda stored: board_svg(stored.session.state.position, stored.session.state.last_move),
     "text": lambda stored: write_game(text_of_stored(stored)),
 }
-
-
-_HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
-_RIGHT: Final = (0, 4, 5, 6)
-_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
 
 
 def show_text(stored: StoredGame, reviewed: Reviewed) -> str:
