@@ -13,7 +13,7 @@ def _homes() -> dict[str, str]:
     import ast
     from pathlib import Path
 
-    stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text(encoding="ascii"))
+    stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     imports = [each for each in stub.body if isinstance(each, ast.ImportFrom)]
     return {alias.name: str(each.module) for each in imports for alias in each.names}
 

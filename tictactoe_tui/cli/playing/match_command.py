@@ -54,6 +54,9 @@ from tictactoe_tui.words import counted
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
 
+_ELAPSED_DIGITS = 6
+_MODE = "C_VS_C"
+
 
 def list_players(parser: Parser) -> None:
     """Name the players of every game where the help has room for them."""
@@ -128,10 +131,6 @@ def _play(options: Namespace) -> MatchResult:
             executor=None if spread is HERE else spread.executor,
             on_game=sheet,
         )
-
-
-_ELAPSED_DIGITS = 6
-_MODE = "C_VS_C"
 
 
 def _document(result: MatchResult, elapsed: float) -> dict[str, object]:

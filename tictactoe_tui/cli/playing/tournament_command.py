@@ -77,6 +77,8 @@ from tictactoe_tui.words import counted
 DEFAULT_GAMES: Final = 100
 MOST_RANDOM_MOVES: Final = 20
 
+_HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -213,9 +215,6 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
 def _kept(tally: TournamentTally) -> str:
     games = counted(tally.plan.total, "game")
     return f"{tally.games:,} of {games} are kept, and the same command goes on from there"
-
-
-_HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
 
 
 def tournament_text(tally: TournamentTally) -> str:

@@ -65,6 +65,10 @@ from tictactoe_tui.words import counted
 
 WRONG: Final = 1
 
+_SHOWN: Final = 5
+_Problem = tuple[str, str | None]
+"""What is wrong, and what --repair does about it, where it can do something."""
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -97,11 +101,6 @@ def execute(options: Namespace) -> int:
     as_text = _text(found, problems, repaired)
     print_result(options.json, _document(found, problems, repaired), as_text)
     return WRONG if problems else 0
-
-
-_SHOWN: Final = 5
-_Problem = tuple[str, str | None]
-"""What is wrong, and what --repair does about it, where it can do something."""
 
 
 def _problems(found: Examination) -> Iterator[_Problem]:

@@ -47,6 +47,10 @@ from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
 from tictactoe_tui.words import counted
 
+_HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
+_RIGHT: Final = (0, 4, 5, 6)
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -67,7 +71,7 @@ def execute(options: Namespace) -> int:
     if options.json:
         print_json(_document(stored))
         return 0
-    write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _text)
+    write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _as_text)
     print_line(write(stored))
     return 0
 
@@ -121,27 +125,11 @@ def _document(stored: StoredGame) -> dict[str, object]:
     }
 
 
-def _text(stored: StoredGame) -> str:
-    return show_text(stored, _reviewed(stored))
-
-
-_WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
-    "markdown": lambda stored: show_markdown(stored, _reviewed(stored)),
-    "svg": lambda stored: board_svg(stored.session.state.position, stored.session.state.last_move),
-    "text": lambda stored: write_game(text_of_stored(stored)),
-}
-
-
-_HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
-_RIGHT: Final = (0, 4, 5, 6)
-_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
-
-
-def show_text(stored: StoredGame, reviewed: Reviewed) -> str:
+def _as_text(stored: StoredGame) -> str:
     """The game as plain text."""
     state = stored.session.state
     parts = [_title(stored), f"Id: {stored.id}", *_players(state)]
-    rows = _rows(state, reviewed)
+    rows = _rows(stored)
     moves = text_table(_HEAD, rows, right=_RIGHT) if rows else "No move was made."
     work = "\n".join(_work(stored))
     return "\n\n".join(
@@ -149,12 +137,12 @@ def show_text(stored: StoredGame, reviewed: Reviewed) -> str:
     )
 
 
-def show_markdown(stored: StoredGame, reviewed: Reviewed) -> str:
+def _as_markdown(stored: StoredGame) -> str:
     """The game as Markdown, in which no name is markup."""
     state = stored.session.state
     players = "\n".join(f"- {_escaped(each)}" for each in _players(state))
     rows = [_HEAD, tuple("--:" if at in _RIGHT else "---" for at in range(len(_HEAD)))]
-    table = "\n".join(f"| {' | '.join(row)} |" for row in (*rows, *_rows(state, reviewed)))
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (*rows, *_rows(stored)))
     board = f"```\n{diagram(state.position)}\n```"
     work = "\n".join(f"- {line}" for line in _work(stored))
     parts = [f"# {_title(stored)}", players, table, work, board, _escaped(_end(state))]
@@ -173,9 +161,9 @@ def _players(state: GameState) -> list[str]:
     return [f"{name}: {state.title(side)}" for side, name in zip(Side, names, strict=True)]
 
 
-def _rows(state: GameState, reviewed: Reviewed) -> Sequence[tuple[str, ...]]:
+def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
     """The moves, each with its label and with what went into it."""
-    position = state.setup.start
+    state, position = stored.session.state, stored.session.setup.start
     return [
         (
             str(record.ply),
@@ -186,7 +174,7 @@ def _rows(state: GameState, reviewed: Reviewed) -> Sequence[tuple[str, ...]]:
             str(record.thinking.depth),
             f"{record.thinking.seconds:.1f}",
         )
-        for record, told in zip(state.plies, reviewed.reasons, strict=True)
+        for record, told in zip(state.plies, _reviewed(stored).reasons, strict=True)
     ]
 
 
@@ -207,3 +195,10 @@ def _end(state: GameState) -> str:
 def _escaped(text: str) -> str:
     """Text in which Markdown finds no markup."""
     return _MARKUP.sub(r"\\\1", text)
+
+
+_WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
+    "markdown": _as_markdown,
+    "svg": lambda stored: board_svg(stored.session.state.position, stored.session.state.last_move),
+    "text": lambda stored: write_game(text_of_stored(stored)),
+}

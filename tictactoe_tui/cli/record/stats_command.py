@@ -52,6 +52,10 @@ from tictactoe_tui.words import counted, counted_or_no
 _LATEST: Final = 50
 """How many games back somebody is looked for."""
 
+_HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
+_RIGHT: Final = (1, 2, 3, 4, 5)
+_STREAKS: Final = {"win": "wins", "loss": "losses", "draw": "draws"}
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -91,11 +95,6 @@ def _last_player(database: Database) -> str | None:
         names = ", ".join(map(one_line, people))
         raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")
     return people[0] if people else None
-
-
-_HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
-_RIGHT: Final = (1, 2, 3, 4, 5)
-_STREAKS: Final = {"win": "wins", "loss": "losses", "draw": "draws"}
 
 
 def _document(found: Statistics) -> dict[str, object]:

@@ -21,22 +21,9 @@ MOMENTS: Final = range(
 """Milliseconds that lie in one of these years, whatever the zone."""
 
 # English in every locale, which strptime is not.
-_MONTHS: Final = [
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-]
+_MONTHS: Final = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _STAMP: Final = re.compile(
-    rf"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ({'|'.join(_MONTHS)}) +(\d{{1,2}})"
+    rf"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ({_MONTHS}) +(\d{{1,2}})"
     r" (\d\d):(\d\d):(\d\d) (\d{4})",
     re.ASCII,
 )
@@ -49,7 +36,7 @@ def read_stamp(text: str) -> datetime:
     if found is None:
         raise EntryRefused("The date is not like 'Sat Nov 29 12:02:05 2025'.")
     month, day, hour, minute, second, year = found.groups()
-    return _moment(year, _MONTHS.index(month) + 1, day, hour, minute, second)
+    return _moment(year, _MONTHS.split("|").index(month) + 1, day, hour, minute, second)
 
 
 def read_minute(text: str) -> datetime:

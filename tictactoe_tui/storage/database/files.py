@@ -9,7 +9,7 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import uniform
@@ -131,12 +131,10 @@ def _second_name(path: Path, name: Path) -> None:
         _sync(name)
 
 
-@contextmanager
-def opening_lock(directory: Path, patience: float) -> Iterator[None]:
+def opening_lock(directory: Path, patience: float) -> AbstractContextManager[None]:
     """Keep other instances from opening, mending or migrating at the same time."""
     path = directory / LOCK
-    with _file_lock(path, patience) if fcntl is None else _flock(path, patience):
-        yield
+    return _file_lock(path, patience) if fcntl is None else _flock(path, patience)
 
 
 @contextmanager

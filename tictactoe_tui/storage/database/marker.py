@@ -84,9 +84,7 @@ def write_marker(directory: Path, marker: Marker) -> None:
     }
     draft = new_draft(directory)
     try:
-        draft.write_text(
-            f"{json.dumps({'format': _FORMAT, 'version': _VERSION, **values})}\n", encoding="ascii"
-        )
+        draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
         put_in_place(draft, directory / MARKER_FILE)
     finally:
         draft.unlink(missing_ok=True)

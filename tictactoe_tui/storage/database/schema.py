@@ -39,7 +39,7 @@ _SCRIPT: Final = Path(__file__).with_name("schema.sql")
 
 def _read_steps() -> Steps:
     """The statements of each step."""
-    text = _SCRIPT.read_text(encoding="ascii")
+    text = _SCRIPT.read_text(encoding="utf-8")
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         # Then no file is ever touched, but games in memory are still possible.
         text = text.replace("STRICT, ", "").replace(" STRICT", "")

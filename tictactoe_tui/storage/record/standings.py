@@ -26,7 +26,7 @@ from tictactoe_tui.storage.record.ratings import (
 )
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
-_PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"
+_PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
 _TALLIES: Final = "tallies"
 _REMEMBERED: Final = """
 SELECT player, sum(wins + losses + draws), sum(wins), sum(losses), sum(draws)
@@ -92,20 +92,16 @@ def _read(
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
         opened = _tallies_in(connection.execute(_BALANCES))
     ratings = read_ratings(connection, game, modes, now)
-    ranked: list[tuple[tuple[int, float, str, bool], Standing]] = []
-    for number, key, name, computer in connection.execute(_PLAYERS):
+    found: list[Standing] = []
+    for number, name, computer in connection.execute(_PLAYERS):
         if number in played or number in opened:
-            opening = opened.get(number)
-            tally = played.get(number, Tally())
-            if opening is not None:
-                tally += opening
-            order = -tally.wins, -tally.win_rate, key, bool(computer)
-            skill = ratings.skills.get(number)
+            opening, skill = opened.get(number), ratings.skills.get(number)
+            tally = played.get(number, Tally()) + (opening or Tally())
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
-            standing = Standing(name, bool(computer), tally, opening, rating, deviation)
-            ranked.append((order, standing))
-    ranked.sort(key=lambda each: each[0])
-    return tuple(standing for _, standing in ranked), ratings, due
+            found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
+    # Those who did equally well stay in the order of their names.
+    found.sort(key=lambda each: (-each.tally.wins, -each.tally.win_rate))
+    return tuple(found), ratings, due
 
 
 def _read_tallies(
