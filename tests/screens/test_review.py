@@ -2,7 +2,6 @@
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 
 from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
@@ -18,6 +17,7 @@ from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen, SheetScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """The fifth move throws the draw: 2 1 would have held it."""
