@@ -267,7 +267,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
-        self.shared.count_due(self.post_message)
+        self.shared.count_due(lambda due: self.post_message(DueCounted(due)))
         for sentence in found.notices:
             self.notify(sentence, severity="warning", markup=False, timeout=10)
 

@@ -2,32 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.entry import SIZE, BoardOption
-from tictactoe_tui.match.choices import SERIES, Choices, Spoilers
+from tictactoe_tui.match.choices import SERIES, TOGETHER, Choices, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
 
 Choice = ChoiceRow[Choices]
 SetupRow = Choice | NameRow
-
-_TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
-
-
-def with_players_of_game(choices: Choices) -> Choices:
-    """The choices with players that the game has, those chosen wherever it has them."""
-    known = players_at(choices.game)
-    one, two = (
-        name if name in known else usual
-        for name, usual in zip(choices.machines, Choices().machines, strict=True)
-    )
-    opponent = choices.opponent if choices.opponent in known else Choices().opponent
-    games = choices.games if choices.games in SERIES else 1
-    together = choices.together if choices.together in _TOGETHER else Choices().together
-    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
 
 
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
@@ -118,7 +102,7 @@ def _games(choices: Choices) -> Choice:
 
 def _together(choices: Choices) -> Choice:
     """What two people want to see; neither plays against what the machine knows."""
-    row = choice_row(choices, "together", "Analysis", _TOGETHER, tuple(map(str, _TOGETHER)))
+    row = choice_row(choices, "together", "Analysis", TOGETHER, tuple(map(str, TOGETHER)))
     return replace(row, key="spoilers")
 
 

@@ -12,13 +12,13 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.choices import Choices, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
-from tictactoe_tui.screens.setup.setup_rows import setup_rows, with_players_of_game
+from tictactoe_tui.screens.setup.setup_rows import setup_rows
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField
