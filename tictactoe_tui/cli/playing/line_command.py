@@ -1,0 +1,34 @@
+"""`line`: the program in plain sentences on standard input and output."""
+
+import sys
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.record.open_record import print_with_names
+
+DESCRIPTION: Final = """\
+The same program in plain sentences, one a line, for screen readers, pipes and terminals that cannot
+show the application. It says what can be typed: play, help, quit. The record is the same one."""
+
+EPILOG: Final = """\
+At a terminal a line is obeyed at once. From a pipe each line waits until the computer has moved and
+everything is saved, so that a whole game can be written down before. The end of the input leaves,
+and the game is kept.
+
+examples:
+  tictactoe-tui line < commands.txt
+  printf 'play tictactoe Kitty\\n1 1\\nboard\\n' | tictactoe-tui line"""
+
+
+def configure(parser: Parser) -> None:
+    """It takes no arguments of its own."""
+
+
+def execute(_: Namespace) -> int:
+    """Hear and obey until the end."""
+    from tictactoe_tui.cli import run
+    from tictactoe_tui.line.line_mode import LineMode
+
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    return LineMode(print_with_names, run, patient=not at_terminal).run()
