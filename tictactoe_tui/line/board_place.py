@@ -189,6 +189,7 @@ class BoardPlace(Place):
             plies = len(self.game.plies)
             self.service.step()
             self.mode.wait(lambda: len(self.game.plies) != plies, _LONG)
+            self.tell_news()
         elif not step:
             self.service.pause()
         if self.service.state.paused or step:
