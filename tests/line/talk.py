@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tictactoe_tui.cli import run
+from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.line.inbox import Inbox, Typed
 from tictactoe_tui.line.line_mode import LineMode
 
@@ -22,7 +23,7 @@ class Talks:
     def __call__(self, *typed: str) -> list[str]:
         said: list[str] = []
         self._typed = typed
-        self.code = LineMode(said.append, run, patient=True).run()
+        self.code = LineMode(said.append, run, read_config(), patient=True).run()
         return said
 
     def _read(self, inbox: Inbox) -> None:

@@ -56,6 +56,7 @@ COMMANDS: Final = (
     Command("export", "record", "the record as a file"),
     Command("import", "record", "games and standings from files"),
     Command("doctor", "record", "where the data lives, and whether it is sound"),
+    Command("config", "shell", "a file for your keys, colours and what is usual"),
     Command("completion", "shell", "what a shell needs to complete these commands"),
     Command("help", "shell", "how to use a command"),
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, Final
 
+from tictactoe_tui.config.config_file import Config
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.line.commands import Place, find_command, unknown_command
 from tictactoe_tui.line.inbox import Inbox, Typed
@@ -32,11 +33,13 @@ class LineMode:
         self,
         say: Callable[[str], object],
         run_program: Callable[[Sequence[str]], int],
+        config: Config,
         *,
         patient: bool,
     ) -> None:
         self._print = say
         self.run_program = run_program
+        self._config = config
         self.patient = patient
         self.inbox = Inbox()
         self.records = RecordKeeper()
@@ -171,8 +174,9 @@ class LineMode:
         if isinstance(item, Typed):
             self._lines.append(item.text)
         elif isinstance(item, FoundAtStart):
-            self.shared.restore_earlier_run(item.games, item.choices, item.preferences)
-            self.prefer(item.preferences, remember=False)
+            choices, preferences = item.choices, item.preferences
+            self.shared.restore_earlier_run(item.games, self._config.choices(choices), preferences)
+            self.prefer(self._config.preferences(preferences), remember=False)
             self.say(*item.notices)
             self._is_open = True
         elif callable(item):

@@ -5,6 +5,7 @@ from argparse import Namespace
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import PROGRAM, print_error
 from tictactoe_tui.cli.record.open_record import print_with_names
 
 DESCRIPTION: Final = """\
@@ -28,7 +29,11 @@ def configure(parser: Parser) -> None:
 def execute(_: Namespace) -> int:
     """Hear and obey until the end."""
     from tictactoe_tui.cli import run
+    from tictactoe_tui.config.config_file import read_config
     from tictactoe_tui.line.line_mode import LineMode
 
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
-    return LineMode(print_with_names, run, patient=not at_terminal).run()
+    config = read_config()
+    for mistake in config.mistakes:
+        print_error(f"{PROGRAM}: {mistake}")
+    return LineMode(print_with_names, run, config, patient=not at_terminal).run()
