@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.line.talk import Talks, talk
+from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.line.board_place import BOARD_COMMANDS
 from tictactoe_tui.line.menu_place import MENU_COMMANDS
@@ -126,3 +127,12 @@ TYPED = st.one_of(
 def test_nothing_that_is_typed_can_crash_it(talk: Talks, lines: list[str]) -> None:
     talk(*(line.replace("\n", " ") for line in lines))
     assert talk.code == 0
+
+
+def test_nothing_is_called_saved_where_there_is_no_disk(
+    talk: Talks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "/proc/nowhere")
+    said = [*talk(TWO, "0 0"), *talk(TWO, *WON)]
+    among(said, "Games are kept only until the program ends.", "The game is not saved.")
+    assert not any("is saved" in line or "in the record" in line for line in said)

@@ -159,7 +159,8 @@ class BoardPlace(Place):
         if game.result is None and game.plies and not game.is_variation:
             self.mode.wait(lambda: not self.mode.shared.unsaved, FOR_SAVING)
             lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
-            self.say(*(lost or ['The game is saved; "continue" goes on with it.']))
+            kept = "The game is saved" if self.mode.lasts else "The game is kept for now"
+            self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
     def change(self, change: Callable[[], object]) -> None:
         """Change the match, and look at it as it is then."""
@@ -197,6 +198,8 @@ class BoardPlace(Place):
 
     def change_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""
+        if self.game.mode is not Mode.WATCH:
+            raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
     def look(self, ply: int) -> None:
@@ -287,7 +290,8 @@ class BoardPlace(Place):
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
-            self.say(f"The game is in the record. {updated_record(game, state.known)}".rstrip())
+            where = "is in the record" if self.mode.lasts else "is not saved"
+            self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
 
 
 def _match_words(game: GameState) -> Iterator[str]:

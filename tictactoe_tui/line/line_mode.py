@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -52,6 +53,8 @@ class LineMode:
         self._trouble: str | None = None
         self._answer: Callable[[str], object] | None = None
         self._is_open = self._left = False
+        self.lasts = False
+        """Whether there is a disk on which games are kept."""
 
     @property
     def place(self) -> Place:
@@ -66,6 +69,7 @@ class LineMode:
         try:
             self.records.open(self.inbox.post, self.post_trouble)
             self.shared.open_records(self.records)
+            self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
             self.wait(lambda: self._is_open or self._trouble is not None)
             self.places.append(MenuPlace(self))
             self.inbox.read_input()
@@ -128,6 +132,10 @@ class LineMode:
         if remember:
             self.shared.remember_preferences(preferences)
         self.shared.preferences = replace(preferences, beat=Beat.NONE)
+
+    def _note_file(self, path: Path | None) -> None:
+        """Know whether the record is a file; in the thread of the record."""
+        self.lasts = path is not None
 
     def post_trouble(self, sentence: str) -> None:
         """Have it said once that something could not be saved or read; from any thread."""
