@@ -118,3 +118,20 @@ def test_the_examples_of_the_page_run() -> None:
         assert (ended.returncode, ended.stderr) == (0, "")
         assert "says nothing here" not in ended.stdout
         assert re.search(r": .* is .*, .* is ", ended.stdout)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_at_a_terminal_lines_are_obeyed_at_once_and_its_end_of_input_leaves() -> None:
+    from tests.terminal.pty_program import program as in_terminal
+
+    with in_terminal("tictactoe_tui", {}, "line") as running:
+        running.see('"help" says all commands.')
+        running.press("watch four Cop Kitty size 8\n")
+        running.see("Cop plays")
+        running.press("pause\n")
+        running.see("Paused.")
+        running.press("take over\n")
+        running.see("from here on")
+        running.press("\x04")
+        running.see('The game is saved; "continue" goes on with it.')
+        assert running.ended() == 0
