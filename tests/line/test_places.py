@@ -136,3 +136,14 @@ def test_nothing_is_called_saved_where_there_is_no_disk(
     said = [*talk(TWO, "0 0"), *talk(TWO, *WON)]
     among(said, "Games are kept only until the program ends.", "The game is not saved.")
     assert not any("is saved" in line or "in the record" in line for line in said)
+
+
+def test_a_search_that_breaks_down_holds_nobody_up(
+    talk: Talks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tictactoe_tui.service.jobs.analyse", fail)
+    said = talk("two tictactoe Ann Bob analysis always", "0 0", "hint", "why", "1 1", "moves")
+    among(said, "The search broke down", "2: Bob plays 1 1.")

@@ -43,6 +43,8 @@ _ALL: Final = 25
 _ENOUGH: Final = 0.5
 """Seconds of search after which there is something to say."""
 _LONG: Final = 60.0
+_BROKEN: Final = "The search broke down"
+"""What the service says when there will be no analysis."""
 _NEXT: Final = (
     '"again" plays another, "swap sides" with the sides swapped, "review" looks it over, "menu"'
     " goes back."
@@ -176,6 +178,10 @@ class BoardPlace(Place):
         elif self.game.taken_over is not None and before.taken_over is None:
             self.say(taken_over(before, self.game))
 
+    def take_over(self) -> None:
+        """Sit down for a computer."""
+        self.change(lambda: self.service.take_over(self.mode.shared.choices.name))
+
     def resign(self) -> None:
         """Ask, and give up."""
         if self.game.result is not None or self.game.mode is Mode.WATCH:
@@ -269,6 +275,8 @@ class BoardPlace(Place):
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             answer = change.answer
             self._is_answered = not answer.text.endswith("...")
+            if answer.text.startswith(_BROKEN):
+                self._analysed = self.service.session.version  # there will be none
             self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
     def _knows(self) -> bool:
@@ -360,6 +368,11 @@ def _moves(at: BoardPlace) -> Iterator[str]:
         yield "No move was made yet."
 
 
+def _changing(what: str) -> Callable[[BoardPlace, str], None]:
+    """A command that has the service change the match."""
+    return lambda at, _: at.change(getattr(at.service, what))
+
+
 _At = BoardPlace
 BOARD_COMMANDS: Final = (
     Command("board/b", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
@@ -367,8 +380,8 @@ BOARD_COMMANDS: Final = (
     Command("moves", "all moves so far", lambda at, _: at.say(*_moves(at))),
     Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
     Command("situation", "who plays, whose move it is", lambda at, _: at.say(*_situation(at))),
-    Command("undo/u", "takes the last move back", lambda at, _: at.change(at.service.undo)),
-    Command("redo/r", "plays it again", lambda at, _: at.change(at.service.redo)),
+    Command("undo/u", "takes the last move back", _changing("undo")),
+    Command("redo/r", "plays it again", _changing("redo")),
     Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
     Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
     Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
@@ -380,23 +393,11 @@ BOARD_COMMANDS: Final = (
     Command("start", "the board at the start", lambda at, _: at.look(0)),
     Command("now", "the board as it is now", lambda at, _: at.look(len(at.game.plies))),
     Command("resign/R", "gives this game up", lambda at, _: at.resign()),
-    Command("again", "another game like this", lambda at, _: at.change(at.service.begin_rematch)),
-    Command(
-        "same board",
-        "another game on this board",
-        lambda at, _: at.change(at.service.begin_on_same_board),
-    ),
-    Command(
-        "swap sides/s",
-        "another game, sides swapped",
-        lambda at, _: at.change(at.service.begin_with_sides_swapped),
-    ),
-    Command("take stone/o", "takes the first stone over", lambda at, _: at.change(at.service.swap)),
-    Command(
-        "take over/t",
-        "you play on for a computer",
-        lambda at, _: at.change(lambda: at.service.take_over(at.mode.shared.choices.name)),
-    ),
+    Command("again", "another game like this", _changing("begin_rematch")),
+    Command("same board", "another game on this board", _changing("begin_on_same_board")),
+    Command("swap sides/s", "another game, sides swapped", _changing("begin_with_sides_swapped")),
+    Command("take stone/o", "takes the first stone over", _changing("swap")),
+    Command("take over/t", "you play on for a computer", lambda at, _: at.take_over()),
     Command("pause/p", "lets two computers wait, or go on", lambda at, _: at.pause()),
     Command("step", "one move of a paused game", lambda at, _: at.pause(step=True)),
     Command("faster/]", "two computers play faster", lambda at, _: at.change_speed(1)),
