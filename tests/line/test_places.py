@@ -147,3 +147,10 @@ def test_a_search_that_breaks_down_holds_nobody_up(
     monkeypatch.setattr("tictactoe_tui.service.jobs.analyse", fail)
     said = talk("two tictactoe Ann Bob analysis always", "0 0", "hint", "why", "1 1", "moves")
     among(said, "The search broke down", "2: Bob plays 1 1.")
+
+
+def test_the_numbers_of_the_menu_are_known_there(talk: Talks) -> None:
+    among(talk("5", "1", "0 0", "menu", "9"), "There is no such game.", "You play 0 0.")
+    assert talk("7", "1")[1:] == [
+        '"continue" goes on with Tic-tac-toe, Kitty (Easy), move 3, just now.'
+    ]

@@ -10,7 +10,7 @@ from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.exchange.moments import local_time
 from tictactoe_tui.games import GAMES, RulesError, Side, four
 from tictactoe_tui.line.board_place import BOARD_COMMANDS, BoardPlace
-from tictactoe_tui.line.commands import Command, Place, number
+from tictactoe_tui.line.commands import Command, Place, find_command, number
 from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
 from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS, PracticePlace
 from tictactoe_tui.line.review_place import REVIEW_COMMANDS, ReviewPlace
@@ -31,8 +31,8 @@ T = TypeVar("T")
 
 _PAGE: Final = 10
 _PROGRAM: Final = {
-    "leaderboard": "who has won how often",
-    "stats": "all about one player, like: stats Ann",
+    "leaderboard/4": "who has won how often",
+    "stats/6": "all about one player, like: stats Ann",
     "show": "the last game of the record with its labels",
     "players": "who can play",
     "openings": "who wins after each first stone, as a table: openings four",
@@ -66,6 +66,14 @@ class MenuPlace(Place):
         for left in mode.shared.unfinished[:1]:
             self.say(f'"continue" goes on with {_left_words(left)}')
 
+    def hear(self, text: str) -> None:
+        """Take one of the menu's numbers."""
+        found = find_command(text, [self]) if len(text) == 1 else None
+        if found is None:
+            super().hear(text)
+        else:
+            found[1].run(self, "")
+
     def resume(self) -> None:
         """Say where one is."""
         self.say("This is the menu.")
@@ -77,10 +85,6 @@ class MenuPlace(Place):
         for cell in moves:
             service.session.play(cell)
         self.mode.enter(BoardPlace(self.mode, service))
-
-    def play(self, text: str, mode: Mode) -> None:
-        """Begin a game as these words say."""
-        self.begin(wished(text, self.mode.shared.choices, mode))
 
     def list_unfinished(self) -> None:
         """The games to go on with."""
@@ -183,14 +187,18 @@ class MenuPlace(Place):
         self.say(f"Voices are {'on' if self.mode.preferences.voices else 'off'}.")
 
     def help(self, text: str) -> None:
-        """All commands that are known here, or one of them."""
-        places = dict.fromkeys([self.mode.place.commands, self.commands])
+        """What can be done here, and the names of all else; or one command."""
+        here, tables = self.mode.place, (BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS)
         if text:
-            places |= dict.fromkeys([BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS])
-        every = [command for commands in places for command in commands]
-        known = [each.help for each in every if text.lower() in ("", *each.words.split("/"))]
-        self.say("" if text or self.mode.place is self else "A move is two numbers, like 1 1.")
-        self.say(*known or [f'There is no command "{text}".'])
+            every = [each for table in (self.commands, *tables) for each in table]
+            known = [each.help for each in every if text.lower() in each.words.split("/")]
+            self.say(*known or [f'There is no command "{text}".'])
+            return
+        self.say(*(each.help for each in here.commands))
+        if here is not self:
+            names = ", ".join(each.words.split("/")[0] for each in self.commands)
+            self.say("A move is two numbers, like 1 1.", f"Everywhere: {names}.")
+            self.say('"help play" explains one of them.')
 
     def rules(self, text: str) -> None:
         """The rules of a game, or of the one on the board."""
@@ -237,7 +245,7 @@ class MenuPlace(Place):
 def _run_program(name: str, at: MenuPlace, text: str) -> None:
     """Run a command of the program, once what was played last is in the record."""
     at.mode.wait(lambda: not at.mode.records.pending, FOR_SAVING)
-    at.mode.run_program([name, *split_words(text)])
+    at.mode.run_program([name.split("/")[0], *split_words(text)])
 
 
 def _left_words(left: LeftGame) -> str:
@@ -254,12 +262,17 @@ def _past_words(game: PastGame) -> str:
     return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
 
 
+def _playing(mode: Mode) -> Callable[[MenuPlace, str], None]:
+    """A command that begins a game as the words behind it say."""
+    return lambda at, text: at.begin(wished(text, at.mode.shared.choices, mode))
+
+
 _At = MenuPlace
 MENU_COMMANDS: Final = (
-    Command("play/1", SETUP_HELP, lambda at, text: at.play(text, Mode.VS_AI), "WORDS"),
-    Command("two/2", "two four Ann Bob", lambda at, text: at.play(text, Mode.TWO_PLAYERS), "WORDS"),
-    Command("watch/3", "watch four Cop Sera", lambda at, text: at.play(text, Mode.WATCH), "WORDS"),
-    Command("last/l", "with the last choices", lambda at, _: at.begin(at.mode.shared.choices)),
+    Command("play/1", SETUP_HELP, _playing(Mode.VS_AI), "WORDS"),
+    Command("two/2", "two people, like: two four Ann Bob", _playing(Mode.TWO_PLAYERS), "WORDS"),
+    Command("watch/3", "two computers, like: watch four Cop Sera", _playing(Mode.WATCH), "WORDS"),
+    Command("last/l", "the last choices again", lambda at, _: at.begin(at.mode.shared.choices)),
     Command("continue", "goes on with an unfinished game", _At.resume_game, "NUMBER"),
     Command("unfinished", "the games to go on with", lambda at, _: at.list_unfinished()),
     Command("history/5", "the last games, or those with these words", _At.list_history, "WORDS"),
@@ -279,6 +292,6 @@ MENU_COMMANDS: Final = (
     Command("help/?", "all commands, or one", _At.help, "COMMAND"),
     Command("back", "one step back", lambda at, _: at.mode.go_back()),
     Command("menu", "back to the menu; the game is kept", lambda at, _: at.mode.go_to_menu()),
-    Command("quit/exit/q", "leaves; everything is kept", lambda at, _: at.mode.quit()),
+    Command("quit/exit/q/7", "leaves; everything is kept", lambda at, _: at.mode.quit()),
 )
 """What can be done wherever one is; the place itself is asked first."""
