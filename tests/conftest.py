@@ -10,7 +10,7 @@ from hypothesis import settings
 from tests import extra_game
 from tests.games.reference import STARTS
 from tests.settled import settled_pilot
-from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
 from tictactoe_tui.games import GAMES
 
 __all__ = ["settled_pilot"]
@@ -24,6 +24,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def no_real_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a test does, the records of the person who runs it stay as they are."""
     monkeypatch.setenv(VARIABLE, str(tmp_path_factory.mktemp("data")))
+    monkeypatch.setenv(CONFIG_VARIABLE, os.devnull)
 
 
 def pytest_collection_finish() -> None:

@@ -11,6 +11,7 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines, practised
 from tests.screens.record import LOST, match, save
 from tests.settled import HANGS
+from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.progress import Mark
@@ -157,7 +158,7 @@ async def test_what_was_wrong_in_a_game_is_due_on_the_menu_and_asked(table: Tabl
     # The person begins, and the second side wins.
     save(match("Player", "Sera", LOST))
     table.app.shared.due_is_old = True
-    table.app.shared.count_due(table.app.post_message)
+    table.app.shared.count_due(lambda due: table.app.post_message(DueCounted(due)))
     await table.until(lambda: table.app.shared.due > 0)
     due = table.app.shared.due
     await table.pilot.pause()
@@ -178,7 +179,7 @@ async def test_the_marked_entry_of_the_menu_stays_when_the_count_comes(table: Ta
     await table.press("end", "up")
     marked = table.app.screen.query_one("#entries", OptionList).highlighted
     table.app.shared.due_is_old = True
-    table.app.shared.count_due(table.app.post_message)
+    table.app.shared.count_due(lambda due: table.app.post_message(DueCounted(due)))
     await table.until(lambda: table.app.shared.due > 0)
     await table.pilot.pause()
     assert table.app.screen.query_one("#entries", OptionList).highlighted == marked

@@ -8,6 +8,7 @@ from typing import Final
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
+from tictactoe_tui.opponents import players_at
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
 """How many games a series of two machines can have."""
@@ -21,6 +22,10 @@ class Spoilers(StrEnum):
     ON_DEMAND = "on demand"
     AFTER_MY_MOVE = "after my move"
     ALWAYS = "always"
+
+
+TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
+"""What two people can choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,19 @@ class Choices:
         seed = seed if self._seed is None else self._seed
         swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)
+
+
+def with_players_of_game(choices: Choices) -> Choices:
+    """The choices with players that the game has, those chosen wherever it has them."""
+    known = players_at(choices.game)
+    one, two = (
+        name if name in known else usual
+        for name, usual in zip(choices.machines, Choices().machines, strict=True)
+    )
+    opponent = choices.opponent if choices.opponent in known else Choices().opponent
+    games = choices.games if choices.games in SERIES else 1
+    together = choices.together if choices.together in TOGETHER else Choices().together
+    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
 
 
 def in_words(choices: Choices) -> str:
