@@ -52,7 +52,8 @@ def _run(arguments: list[str]) -> None:
 
 
 def _say(code: int, out: str, err: str) -> None:
-    print(json.dumps([code, out, err]), flush=True)
+    sys.stdout.write(f"{json.dumps([code, out, err])}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
