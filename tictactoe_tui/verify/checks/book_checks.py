@@ -223,7 +223,7 @@ def _line_can_be(found: Findings, pair: Pair, cell: int, move: WrittenMove) -> N
     state = pair.state
     for number, played in enumerate(line):
         found.subject = pair.position
-        if not found.holds(played in state.moves(), f"move {number + 1} of {line} cannot be"):
+        if not found.holds(state.may(played), f"move {number + 1} of {line} cannot be"):
             return
         state = state.after(played)
     if state.winner is None:

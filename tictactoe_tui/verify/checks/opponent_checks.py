@@ -254,8 +254,8 @@ def _strategies(state: NumberState) -> dict[str, int]:
     if state.last is not None:
         row = state.last // state.size
         order.sort(key=lambda cell: (cell // state.size != row, cell))
-    number, after = state.number, {cell: state.after(cell) for cell in order}
-    replies = {cell: [state.number[reply] for reply in after[cell].moves()] for cell in order}
+    number, after = state.values, {cell: state.after(cell) for cell in order}
+    replies = {cell: [number[reply] for reply in after[cell].moves()] for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),

@@ -172,7 +172,7 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
         return "game_over"
     if not 0 <= cell < len(contents):
         return "off_board"
-    if cell in state.moves():
+    if state.may(cell):
         return ""
     empty = contents[cell] == ""
     return "taken" if empty == isinstance(state, NumberState) else "not_in_line"
