@@ -44,6 +44,8 @@ class Grid:
     def in_line(self, stones: int) -> int:
         """The stones that stand in a line of their own side."""
         found = 0
+        if stones.bit_count() < self.connect:
+            return found
         for step, firsts in self.directions:
             for number in range(self.connect):
                 firsts &= stones >> number * step
