@@ -5,7 +5,7 @@ what lies between two neighbours in a line, the sets of a line's cells fall on t
 """
 
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, compress, count
 
 DRAWN = 2
@@ -14,7 +14,8 @@ DRAWN = 2
 class Grid:
     """A board, the lines on it, and what can be told of stones by looking at every line.
 
-    `directions` has the step from cell to cell and the first cells of all lines that run so.
+    `directions` has the step from cell to cell and the first cells of all lines that run so, and
+    `in_line` tells the stones that stand in a line of their own side.
     """
 
     def __init__(self, rows: int, columns: int, connect: int) -> None:
@@ -29,6 +30,8 @@ class Grid:
                     if 0 <= column + (connect - 1) * right < columns:
                         firsts |= 1 << row * columns + column
             self.directions.append((down * columns + right, firsts))
+        # The same stones are met again and again, above all on the smallest board.
+        self.in_line = lru_cache(4096)(self._in_line)
 
     @cached_property
     def through(self) -> list[list[int]]:
@@ -41,8 +44,7 @@ class Grid:
                     found[cell].append(sum(1 << at for at in line))
         return found
 
-    def in_line(self, stones: int) -> int:
-        """The stones that stand in a line of their own side."""
+    def _in_line(self, stones: int) -> int:
         found = 0
         if stones.bit_count() < self.connect:
             return found
