@@ -15,7 +15,8 @@ class Grid:
     """A board, the lines on it, and what can be told of stones by looking at every line.
 
     `directions` has the step from cell to cell and the first cells of all lines that run so, and
-    `in_line` tells the stones that stand in a line of their own side.
+    `in_line` tells the stones that stand in a line of their own side, `lacking_one` the cells on
+    which the next stone would make a line if they are free.
     """
 
     def __init__(self, rows: int, columns: int, connect: int) -> None:
@@ -32,6 +33,7 @@ class Grid:
             self.directions.append((down * columns + right, firsts))
         # The same stones are met again and again, above all on the smallest board.
         self.in_line = lru_cache(4096)(self._in_line)
+        self.lacking_one = lru_cache(4096)(self._lacking_one)
 
     @cached_property
     def through(self) -> list[list[int]]:
@@ -56,8 +58,7 @@ class Grid:
                     found |= firsts << number * step
         return found
 
-    def lacking_one(self, stones: int) -> int:
-        """The cells on which the next stone would make a line, if they are free."""
+    def _lacking_one(self, stones: int) -> int:
         found = 0
         for step, firsts in self.directions:
             shifted = [stones >> number * step for number in range(self.connect)]
@@ -164,7 +165,6 @@ class LineSolver:
     def __init__(self, grid: Grid, most: int) -> None:
         self.grid, self.most = grid, most
         self._known: dict[tuple[int, int], int] = {}
-        self._lacking_one = cache(grid.lacking_one)
 
     def scores(self, state: LineState) -> dict[int, int]:
         """The exact score of every legal move."""
@@ -177,7 +177,7 @@ class LineSolver:
 
     def score(self, own: int, other: int, cell: int) -> int:
         """The exact score of one move of `own`, whoever it is by rights that moves."""
-        if self._lacking_one(own) >> cell & 1:
+        if self.grid.lacking_one(own) >> cell & 1:
             return self.most
         reply = self._best(other, own | 1 << cell)
         return -reply + (reply > 0) - (reply < 0)
@@ -185,7 +185,7 @@ class LineSolver:
     def _best(self, own: int, other: int) -> int:
         """The score of the best move, which is to complete a line where that can be done."""
         free = self.grid.all & ~(own | other)
-        if free & self._lacking_one(own):
+        if free & self.grid.lacking_one(own):
             return self.most
         if (own, other) not in self._known:
             scores = [self.score(own, other, cell) for cell in each(free)]
