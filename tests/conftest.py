@@ -2,6 +2,10 @@
 
 import gc
 import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import disk_usage, rmtree
 from zlib import crc32
 
 import pytest
@@ -20,10 +24,26 @@ settings.register_profile("thorough", max_examples=100_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+_MEMORY = Path("/dev/shm")  # noqa: S108
+_ENOUGH = 1 << 31
+
+
+def pytest_configure() -> None:
+    """Keep what tests write in memory where there is room: a test waits for no disk."""
+    if "TMPDIR" not in os.environ and _MEMORY.is_dir() and disk_usage(_MEMORY).free > _ENOUGH:
+        os.environ["TMPDIR"] = str(_MEMORY)
+        tempfile.tempdir = None
+
+
 @pytest.fixture(autouse=True)
-def no_real_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_real_data(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """Whatever a test does, the records of the person who runs it stay as they are."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path_factory.mktemp("data")))
+    directory = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv(VARIABLE, str(directory))
+    yield
+    rmtree(directory, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:
