@@ -47,9 +47,14 @@ def no_real_data(
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what stays to the end: all modules and all tests."""
+    """Spare the garbage collector what stays to the end: all modules and all tests.
+
+    Of what is left it would take every few applications for the most there ever was, and look
+    through all of it again and again: a third of the work of a test of a screen.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture
