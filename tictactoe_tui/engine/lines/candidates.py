@@ -139,5 +139,5 @@ class LineCandidates:
 
     def _tell_now_and_then(self) -> None:
         self._unreported += 1
-        if self._unreported >= _REPORT_EVERY:
+        if self._unreported >= _REPORT_EVERY and self._control.is_heard:
             self.report()
