@@ -7,8 +7,7 @@ import pytest
 
 from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.coach.bills import bill_of
-from tictactoe_tui.coach.reasons import Explanation, explain, good_reason, label_words
+from tictactoe_tui.coach.reasons import Explanation, bill_of, explain, good_reason, label_words
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 import pytest
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, four, rowcol, tictactoe
 from tictactoe_tui.lab.branches import State
 from tictactoe_tui.lab.race import TRACKS, Track, all_agree, race, run, runners_for, scores_of

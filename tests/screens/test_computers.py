@@ -9,8 +9,7 @@ from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.seeds import move_source
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.setup import Mode, move_source
 from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines

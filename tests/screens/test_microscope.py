@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
 from tictactoe_tui.lab.recording import Ending
 from tictactoe_tui.lab.walk import Walk

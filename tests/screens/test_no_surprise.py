@@ -5,8 +5,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen

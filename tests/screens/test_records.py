@@ -14,8 +14,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import Choices, Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.game.board_screen import BoardScreen

@@ -12,12 +12,11 @@ from tests.service.table import BareTable
 from tictactoe_tui.engine.info import SearchInfo, Verdict
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import NotPossible
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Beat
+from tictactoe_tui.match.choices import Beat, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Mode, Setup
 from tictactoe_tui.match.state import Ending, Result
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService

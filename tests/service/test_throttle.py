@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.service.throttle import LatestReport
+from tictactoe_tui.service.jobs import LatestReport
 
 
 class Screen:

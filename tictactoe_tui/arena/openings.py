@@ -15,14 +15,15 @@ from pathlib import Path
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
+    BrokenProof,
     Certificate,
+    ProofStep,
     StepLines,
     cell_text,
     read_certificate,
     read_steps,
     write_certificate,
 )
-from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
 
 _Answer = tuple[int, tuple[str, ...] | None]
 

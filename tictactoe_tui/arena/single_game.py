@@ -7,7 +7,7 @@ from time import perf_counter
 from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
-from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.match.setup import move_source
 from tictactoe_tui.opponents import OWN_MARK, Player, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
 from tictactoe_tui.outside.own_players import OwnPlayer, own_player

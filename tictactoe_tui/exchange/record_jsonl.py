@@ -33,11 +33,10 @@ from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import from_journal, to_journal
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.journal import Fields, InvalidJournal, from_journal, to_journal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Human, Seat
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer

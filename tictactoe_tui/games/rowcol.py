@@ -125,7 +125,7 @@ class RowColPosition:
 
     def __str__(self) -> str:
         # The diagram asks the registry of games, which knows these rules.
-        from tictactoe_tui.games.diagram import diagram
+        from tictactoe_tui.games.board_svg import diagram
 
         return diagram(self)
 

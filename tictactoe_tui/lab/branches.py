@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, images_of, wins_of
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.engine.teaching.rowcol_tree import own_images
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.lab.recording import Ending

@@ -12,8 +12,7 @@ from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import GAMES, Position, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LineRules
 

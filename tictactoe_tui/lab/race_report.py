@@ -7,7 +7,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from tictactoe_tui.engine.candidate_words import verdict_words
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner, all_agree
 from tictactoe_tui.lab.walk_words import signed

@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.lab.branches import Branches, State
 from tictactoe_tui.lab.recording import NO_MOVE, ROOT, Ending, Recording

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Side
 from tictactoe_tui.lab.recording import ROOT, Ending, Recording
 from tictactoe_tui.lab.walk import TreeRow, Walk

@@ -2,12 +2,28 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from random import Random
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, RulesError, Side
 from tictactoe_tui.match.names import clean_name, name_key
-from tictactoe_tui.match.seeds import next_seed
 from tictactoe_tui.opponents import player_of
+
+
+def move_source(seed: int | str, side: Side, ply: int) -> Random:
+    """The random numbers for one move of one side; `ply` is that of the position to move in.
+
+    Each move has a stream of its own, so that a game taken back, redone or continued another day
+    goes on exactly as it would have.
+    """
+    # A text, as of a whole number Random forgets the sign.
+    return Random(f"{seed} {side.name} {ply}")
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the game after the one with this seed."""
+    return int(Random(f"next {seed}").random() * 2**32)
+
 
 SEEDS: Final = range(-(2**63), 2**63)
 

@@ -101,6 +101,13 @@ class GameState:
         """The moves that stand."""
         return tuple(each.record for each in self.moments if each.record is not None)
 
+    @property
+    def moves(self) -> tuple[tuple[Position, int], ...]:
+        """The moves that stand, each with the position in which it was made."""
+        positions = [self.moments[0].position]
+        positions += [each.position for each in self.moments if each.record is not None]
+        return tuple(zip(positions, (record.cell for record in self.plies), strict=False))
+
     def moment_after(self, ply: int) -> Moment:
         """The match after so many moves, the nearest moment there is."""
         # A swap is a moment without a move, and nothing to stop at while looking back.

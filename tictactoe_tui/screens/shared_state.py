@@ -8,8 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.answers import Answer

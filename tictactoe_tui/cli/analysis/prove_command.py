@@ -18,7 +18,7 @@ from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_li
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import RulesError, four
-from tictactoe_tui.proofs.proof_step import BrokenProof
+from tictactoe_tui.proofs.certificate import BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000
 

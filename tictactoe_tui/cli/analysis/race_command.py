@@ -8,7 +8,7 @@ from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab.race import Runner, race, runners_for
 from tictactoe_tui.lab.race_report import (
     agreement,

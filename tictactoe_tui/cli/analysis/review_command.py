@@ -19,7 +19,6 @@ from tictactoe_tui.cli.board_options import (
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json
 from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
 from tictactoe_tui.games import GAMES, Position, RulesError
-from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.storage.record.history import replay_game
 
 DESCRIPTION: Final = """\
@@ -96,7 +95,7 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
         except RulesError as refusal:
             raise Failure(f"{options.game!r}: {refusal_clause(refusal)}") from refusal
     state, setup = session.state, session.setup
-    yield Reviewed(setup.start, moves_of(state), setup.swap_rule)
+    yield Reviewed(setup.start, state.moves, setup.swap_rule)
 
 
 def _written(options: Namespace) -> Iterator[Reviewed]:

@@ -13,7 +13,6 @@ from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games.board_svg import board_svg
-from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
@@ -86,7 +85,7 @@ def _stored(database: Database, wanted: str) -> StoredGame:
 
 def _reviewed(stored: StoredGame) -> Reviewed:
     setup = stored.session.setup
-    return Reviewed(setup.start, moves_of(stored.session.state), setup.swap_rule)
+    return Reviewed(setup.start, stored.session.state.moves, setup.swap_rule)
 
 
 def _document(stored: StoredGame) -> dict[str, object]:

@@ -8,7 +8,7 @@ from tictactoe_tui.cli.analysis.review_report import Reviewed
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.moments import local_time
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games.board_svg import diagram
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.transfer.reading import StoredGame

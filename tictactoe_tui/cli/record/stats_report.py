@@ -9,7 +9,7 @@ from tictactoe_tui.cli.record.open_record import player_label
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import WINDOW

@@ -13,7 +13,7 @@ from tictactoe_tui.engine.info import (
     win_score,
 )
 from tictactoe_tui.engine.lines.winning_lines import wins_of
-from tictactoe_tui.engine.teaching.lines_kernels import table_search
+from tictactoe_tui.engine.teaching.lines_tree import table_search
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
 

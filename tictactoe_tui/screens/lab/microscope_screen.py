@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, tictactoe
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record
 from tictactoe_tui.lab.recording import Recording

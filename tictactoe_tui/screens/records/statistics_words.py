@@ -7,7 +7,7 @@ from typing import Final
 from textual.content import Content
 
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.records.record_words import (
     COMPUTER,
     UNCERTAIN,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.choices import Beat, Pad, Preferences
 from tictactoe_tui.themes import about
 from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
 

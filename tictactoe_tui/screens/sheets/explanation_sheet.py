@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from tictactoe_tui.match.why import Why
+from tictactoe_tui.match.hints import Why
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 

@@ -19,9 +19,9 @@ from tictactoe_tui.engine.judging import (
     sharpened,
 )
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
 from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed, SearchReported
 
@@ -48,7 +48,7 @@ class ReviewState:
     @classmethod
     def of(cls, game: GameState, when: str = "") -> "ReviewState":
         """Nothing is known of this game yet."""
-        moves = moves_of(game)
+        moves = game.moves
         return cls(game, when, moves, (None,) * len(moves), ended=not moves)
 
     def judgement(self, ply: int) -> Judgement | None:
@@ -169,7 +169,7 @@ class ReviewService:
         """Keep of every move the judgement that says most; none is ever withdrawn."""
         first = found[0] if found else None
         if self.state.game.setup.swap_rule and first is not None:
-            found = (*with_swap_rule((first,)), *found[1:])
+            found = (*judged_with_swap_rule((first,)), *found[1:])
         pairs = zip(self.state.judgements, found, strict=True)
         self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
 

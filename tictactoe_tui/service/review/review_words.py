@@ -10,8 +10,8 @@ from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.match.hints import Why, why_judged
 from tictactoe_tui.match.names import shortened
-from tictactoe_tui.match.why import Why, why_judged
 from tictactoe_tui.service.review.review_service import ReviewState, is_mistake
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted

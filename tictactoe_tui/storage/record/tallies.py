@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
