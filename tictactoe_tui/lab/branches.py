@@ -32,13 +32,13 @@ class Branch(NamedTuple):
 class Branches:
     """The states of one position: what follows from each, in the order of the algorithm.
 
-    `past` is more than any value; `images` is None where a position has no image but itself.
+    `past` is more than any value.
     """
 
     start: State
     follow: Callable[[State], Sequence[Branch]]
     past: int
-    images: PackedImages | None
+    images: PackedImages
 
 
 def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
@@ -94,11 +94,10 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
         return found
 
     last = 0 if position.last_move is None else 1 << position.last_move
-    images = own_images(position)
-    packed = PackedImages([1 << cell for cell in range(len(position.cells))], images)
+    bits = [1 << cell for cell in range(len(position.cells))]
     return Branches(
         (sum(bit for bit, _, _ in every), last),
         follow,
         1 + sum(map(abs, numbers.values())),
-        packed if len(images) > 1 else None,
+        PackedImages(bits, own_images(position)),
     )

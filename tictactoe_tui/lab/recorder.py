@@ -52,17 +52,10 @@ def record(
 
 def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object]:
     """By what a state is remembered: by itself, or by the first of its images."""
-    images = branches.images
-    if algorithm is Algorithm.TABLE or images is None:
+    if algorithm is Algorithm.TABLE:
         return lambda state: state
-    half, size, split = images.half, images.size, images.split
-    pack = cache(images.pack)
-
-    def first_image(state: State) -> object:
-        packed = pack(state[0]) << half | pack(state[1])
-        return min(split(packed.to_bytes(size, "little")))
-
-    return first_image
+    images, pack = branches.images, cache(branches.images.pack)
+    return lambda state: images.first(pack(state[0]) << images.half | pack(state[1]))
 
 
 class _Recorder:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.coach.reasons import BillLine, explain, good_reason
+from tictactoe_tui.coach.reasons import explain, good_reason
 from tictactoe_tui.engine.candidate_words import points_words, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
 from tictactoe_tui.engine.judging import Judgement, judgement_of
@@ -204,14 +204,13 @@ def why_judged(before: Position, judgement: Judgement) -> Why:
     told, move = explain(before, judgement), before.notation.format(judgement.cell)
     comes_to = _comes_to(before, judgement.played)
     reasons = [told.cause, *filter(None, [told.comparison])]
-    if judgement.played.verdict is Verdict.UNKNOWN and told.bill is None:
+    counts_points = GAMES[before.key].counts_points
+    if judgement.played.verdict is Verdict.UNKNOWN and not counts_points:
         comes_to = reasons.pop(0)
-    played, better = told.line[len(told.line) == 1 :], told.better_line
-    if told.bill is None:
-        line, instead = (_moves(before, each) for each in (played, better))
-    else:
-        line, instead = (_takes(before, each) for each in (told.bill.played, told.bill.better))
-    return Why(move, told.label_words, comes_to, tuple(reasons), line, instead)
+    # A move that is alone says nothing, unless it is said what it takes.
+    played = told.line if counts_points or len(told.line) > 1 else ()
+    line, better = (_line_in_words(before, each) for each in (played, told.better_line))
+    return Why(move, told.label_words, comes_to, tuple(reasons), line, better)
 
 
 def _comes_to(before: Position, candidate: Candidate) -> str:
@@ -224,15 +223,15 @@ def _comes_to(before: Position, candidate: Candidate) -> str:
     )
 
 
-def _moves(before: Position, line: Sequence[int]) -> str:
-    """The moves of a line; one that is alone says nothing."""
-    return "; ".join(map(before.notation.format, line))
-
-
-def _takes(before: Position, takes: Sequence[BillLine]) -> str:
-    """The takes of a line with their running total, from the side that begins it."""
-    written = []
-    for at, take in enumerate(takes):
-        gain = -take.number if at % 2 else take.number
-        written.append(f"{before.notation.format(take.cell)} {gain:+} = {take.ahead}")
+def _line_in_words(position: Position, line: Sequence[int]) -> str:
+    """The moves of a line; with what they take and the lead of who begins, where points count."""
+    move, side, written = position.notation.format, position.to_move, list[str]()
+    if not GAMES[position.key].counts_points:
+        return "; ".join(map(move, line))
+    for at, cell in enumerate(line):
+        number = int(position.at(cell))
+        gain = -number if at % 2 else number
+        position = position.play(cell)
+        totals = position.totals or (0, 0)
+        written.append(f"{move(cell)} {gain:+} = {totals[side] - totals[side.other]}")
     return "; ".join(written)

@@ -232,8 +232,8 @@ FAULTS: Final = (
         "search",
         "tictactoe algorithms",
         "the table forgets what it has seen",
-        "known[theirs | mine] = score",
-        "known[theirs] = score",
+        "key = first(theirs | mirrored)",
+        "key = first(theirs)",
     ),
     fault(
         "search",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, images_of, wins_of
+from tictactoe_tui.engine.packed_images import PackedImages, only_itself
 from tictactoe_tui.engine.teaching.solve import (
     Algorithm,
     stop_if_table_is_full,
@@ -82,47 +83,12 @@ def window_search(
     return search
 
 
-def table_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
-    """Minimax that remembers every position, so that no second path to it costs anything."""
+def memory_search(
+    rules: LineRules, past: int, deepest: int, control: SearchControl, images: PackedImages
+) -> Search:
+    """Minimax that remembers every position, one entry for all of these images of it."""
     wins = wins_of(rules)
-    half = rules.full.bit_length()
-    known: dict[int, int] = {}
-
-    def search(me: int, you: int, empty: int, tried: int, depth: int) -> int:
-        if control.nodes >= control.due:
-            control.poll()
-            stop_if_table_is_full(known)
-        if depth > control.depth:
-            control.depth = depth
-        best = -past
-        theirs = you << half
-        while tried:
-            bit = tried & -tried
-            tried ^= bit
-            mine = me | bit
-            score = known.get(theirs | mine)
-            if score is None:
-                control.nodes += 1
-                if wins[mine]:
-                    score = past - depth
-                elif depth == deepest:
-                    score = 0
-                else:
-                    rest = empty ^ bit
-                    score = -search(you, mine, rest, rest, depth + 1)
-                known[theirs | mine] = score
-            if score > best:
-                best = score
-        return best
-
-    return search
-
-
-def symmetry_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
-    """The same with one entry for a position and all its mirror images."""
-    wins = wins_of(rules)
-    images = images_of(rules)
-    image_of, half, size, split = images.of, images.half, images.size, images.split
+    image_of, half, first = images.of, images.half, images.first
     known: dict[int | bytes, int] = {}
 
     def search(
@@ -140,7 +106,7 @@ def symmetry_search(rules: LineRules, past: int, deepest: int, control: SearchCo
             tried ^= bit
             mine = me | bit
             mirrored = my_images | image_of[bit]
-            key = min(split((theirs | mirrored).to_bytes(size, "little")))
+            key = first(theirs | mirrored)
             score = known.get(key)
             if score is None:
                 control.nodes += 1
@@ -180,8 +146,8 @@ class LineTree:
             cell for bit in order if bit & self._empty for cell in rules.cells_of(bit)
         )
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            remembering = table_search if algorithm is Algorithm.TABLE else symmetry_search
-            self._search = remembering(rules, past, deepest, control)
+            alike = images_of(rules) if algorithm is Algorithm.SYMMETRY else only_itself(rules.bits)
+            self._search = memory_search(rules, past, deepest, control, alike)
             # The table has the exact scores already; a window would fill it with bounds.
             self._proof = without_window(self._search)
             return

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from tictactoe_tui.engine.control import SearchControl
-from tictactoe_tui.engine.packed_images import PackedImages
+from tictactoe_tui.engine.packed_images import PackedImages, only_itself
 from tictactoe_tui.engine.teaching.solve import (
     Algorithm,
     stop_if_table_is_full,
@@ -72,38 +72,12 @@ def window_search(past: int, deepest: int, control: SearchControl) -> WindowSear
     return search
 
 
-def table_search(past: int, deepest: int, control: SearchControl, half: int) -> Search:
-    """Minimax that remembers every position: the numbers left, and the cell taken last."""
-    known: dict[int, int] = {}
+def memory_search(past: int, deepest: int, control: SearchControl, images: PackedImages) -> Search:
+    """Minimax that remembers every position, the numbers left and the cell taken last, by images.
 
-    def search(left: int, tried: Sequence[Step], depth: int) -> int:
-        if control.nodes >= control.due:
-            control.poll()
-            stop_if_table_is_full(known)
-        best = -past
-        for bit, value, replies in tried:
-            if bit & left:
-                rest = left ^ bit
-                key = bit << half | rest
-                score = known.get(key)
-                if score is None:
-                    control.nodes += 1
-                    score = value
-                    if depth < deepest:
-                        score -= search(rest, replies, depth + 1)
-                    known[key] = score
-                if score > best:
-                    best = score
-        return _settled(best, past, depth, control)
-
-    return search
-
-
-def symmetry_search(
-    past: int, deepest: int, control: SearchControl, images: PackedImages
-) -> Search:
-    """The same with one entry for a position and all its mirror images on this board."""
-    image_of, half, size, split = images.of, images.half, images.size, images.split
+    All of these images of a position on this board have one entry.
+    """
+    image_of, half, first = images.of, images.half, images.first
     known: dict[int | bytes, int] = {}
 
     def search(left: int, tried: Sequence[Step], depth: int, left_images: int) -> int:
@@ -115,7 +89,7 @@ def symmetry_search(
             if bit & left:
                 last = image_of[bit]
                 rest = left_images ^ last
-                key = min(split((last << half | rest).to_bytes(size, "little")))
+                key = first(last << half | rest)
                 score = known.get(key)
                 if score is None:
                     control.nodes += 1
@@ -152,13 +126,11 @@ class RowColTree:
         self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
         self._complete = deepest >= len(numbers)
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            images = own_images(position)
-            # A board without a symmetry of its own has one image, and plain keys are quicker.
-            if algorithm is Algorithm.TABLE or len(images) == 1:
-                self._search = table_search(past, deepest, control, len(position.cells))
-            else:
-                packed = PackedImages([1 << cell for cell in range(len(position.cells))], images)
-                self._search = symmetry_search(past, deepest, control, packed)
+            bits = [1 << cell for cell in range(len(position.cells))]
+            own = algorithm is Algorithm.SYMMETRY
+            alike = PackedImages(bits, own_images(position)) if own else only_itself(bits)
+            self._search = memory_search(past, deepest, control, alike)
+            # The table has the exact scores already; a window would fill it with bounds.
             self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
