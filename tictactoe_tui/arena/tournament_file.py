@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 from zlib import crc32
 
 from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
-from tictactoe_tui.arena.spreading import HERE, Spread, played_anywhere
+from tictactoe_tui.arena.spreading import HERE, Spread, done_anywhere
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
@@ -262,6 +262,6 @@ def play_tournament(
     another time.
     """
     left = (plan.task(key) for key in plan.game_keys() if key not in file.games)
-    with closing(played_anywhere(left, spread, should_stop)) as played:
+    with closing(done_anywhere(left, spread, should_stop)) as played:
         for records in played:
             on_games(file.add(records))

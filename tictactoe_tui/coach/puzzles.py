@@ -30,7 +30,6 @@ from tictactoe_tui.games import IllegalMove, InvalidPosition, Position, Side, pa
 from tictactoe_tui.games.rowcol import RowColPosition
 
 FILE_NAME: Final = "puzzles.txt"
-GRADES: Final = range(1, 4)
 _LONG: Final = 8
 _LINE = re.compile(
     r"(?P<id>(?P<game>[a-z]+)-[0-9]{1,4}) (?P<kind>[a-z]+) (?P<amount>[0-9]{1,4}) (?P<rest>[a-z]+)"

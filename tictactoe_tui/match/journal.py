@@ -7,7 +7,7 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import RulesError, Side, parse_position
@@ -162,32 +162,20 @@ def read_setup(entry: object) -> Setup:
 
 def action_entry(action: Action) -> dict[str, object]:
     """An action as it is journaled."""
-    match action:
-        case actions.Play(cell, thinking):
-            return {"do": "play", "cell": cell, **_thinking_entry(thinking)}
-        case actions.Undo():
-            return {"do": "undo"}
-        case actions.Redo():
-            return {"do": "redo"}
-        case actions.Swap():
-            return {"do": "swap"}
-        case actions.Resign(side):
-            return {"do": "resign", "side": int(side)}
-        case actions.TakeOver(side, name):
-            return {"do": "take_over", "side": int(side), "name": name}
-        case actions.Hinted(level):
-            return {"do": "hint", "level": int(level)}
+    values = {field.name: getattr(action, field.name) for field in fields(action)}
+    thinking = values.pop("thinking", UNKNOWN_THINKING)
+    return {"do": _WORDS[type(action)], **values, **_thinking_entry(thinking)}
 
 
 def read_action(entry: object) -> Action:
     """The action of one entry."""
     data = Fields(entry, "an action")
-    read = _READERS.get(data.text("do"))
-    if read is None:
+    kind = _KINDS.get(data.text("do"))
+    if kind is None:
         raise InvalidJournal("The journal holds an action that this program does not know.")
-    action = read(data)
+    values: dict[str, Any] = {field.name: _READERS[field.name](data) for field in fields(kind)}
     data.end()
-    return action
+    return kind(**values)
 
 
 def _read_seat(entry: object) -> Seat:
@@ -207,35 +195,37 @@ def _thinking_entry(thinking: Thinking) -> dict[str, object]:
     }
 
 
-def _read_play(data: Fields) -> actions.Play:
+def _read_thinking(data: Fields) -> Thinking:
     status, sense = data.text("status", usual=""), data.text("sense", usual="")
     if status not in ("", *Status) or sense not in ("", *Sense):
         raise InvalidJournal("The journal holds a status that this program does not know.")
-    return actions.Play(
-        data.whole("cell", _COUNTS),
-        Thinking(
-            seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
-            nodes=data.whole("nodes", _COUNTS, usual=UNKNOWN_THINKING.nodes),
-            depth=data.whole("depth", _COUNTS, usual=UNKNOWN_THINKING.depth),
-            cutoffs=data.whole("cutoffs", _COUNTS, usual=UNKNOWN_THINKING.cutoffs),
-            score=data.whole("score", _SCORES) if data.has("score") else None,
-            status=Status(status) if status else None,
-            sense=Sense(sense) if sense else None,
-            analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
-        ),
+    return Thinking(
+        seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
+        nodes=data.whole("nodes", _COUNTS, usual=UNKNOWN_THINKING.nodes),
+        depth=data.whole("depth", _COUNTS, usual=UNKNOWN_THINKING.depth),
+        cutoffs=data.whole("cutoffs", _COUNTS, usual=UNKNOWN_THINKING.cutoffs),
+        score=data.whole("score", _SCORES) if data.has("score") else None,
+        status=Status(status) if status else None,
+        sense=Sense(sense) if sense else None,
+        analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
     )
 
 
-def _read_side(data: Fields) -> Side:
-    return Side(data.whole("side", range(len(Side))))
-
-
-_READERS: Final[Mapping[str, Callable[[Fields], Action]]] = {
-    "play": _read_play,
-    "undo": lambda _: actions.Undo(),
-    "redo": lambda _: actions.Redo(),
-    "swap": lambda _: actions.Swap(),
-    "resign": lambda data: actions.Resign(_read_side(data)),
-    "take_over": lambda data: actions.TakeOver(_read_side(data), data.text("name")),
-    "hint": lambda data: actions.Hinted(HintLevel(data.whole("level", range(1, 5)))),
+_KINDS: Final[Mapping[str, type[Action]]] = {
+    "play": actions.Play,
+    "undo": actions.Undo,
+    "redo": actions.Redo,
+    "swap": actions.Swap,
+    "resign": actions.Resign,
+    "take_over": actions.TakeOver,
+    "hint": actions.Hinted,
 }
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+_READERS: Final[Mapping[str, Callable[[Fields], object]]] = {
+    "cell": lambda data: data.whole("cell", _COUNTS),
+    "thinking": _read_thinking,
+    "side": lambda data: Side(data.whole("side", range(len(Side)))),
+    "name": lambda data: data.text("name"),
+    "level": lambda data: HintLevel(data.whole("level", range(1, 5))),
+}
+"""How each field of an action is read."""
