@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, images_of, wins_of
 from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.rowcol_tree import own_images
+from tictactoe_tui.engine.teaching.rowcol_tree import own_images, steps_of
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
@@ -68,36 +68,29 @@ def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
 
 def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
     """Numbers: which are left, and the one taken last, 0 at the start."""
-    size = position.size
-    numbers = {cell: value for cell, value in enumerate(position.cells) if value is not None}
-    order = sorted(numbers, key=lambda cell: -numbers[cell])
-    cells = order if algorithm is Algorithm.ORDERED else list(numbers)
-    every = [(1 << cell, cell, numbers[cell]) for cell in cells]
-    replies = {
-        1 << at: [
-            each
-            for each in every
-            if each[1] != at and (each[1] // size == at // size or each[1] % size == at % size)
-        ]
-        for at in range(len(position.cells))
-    }
+    numbers = [(cell, value) for cell, value in enumerate(position.cells) if value is not None]
+    if algorithm is Algorithm.ORDERED:
+        numbers.sort(key=lambda each: -each[1])
+    steps, legal = steps_of(position.size, numbers), position.legal_moves()
+    replies_to = {bit: replies for bit, _, replies in steps.values()}
+    first = [step for cell, step in steps.items() if cell in legal]
 
     def follow(state: State) -> list[Branch]:
         left, last = state
         found = []
-        for bit, cell, value in replies[last] if last else every:
+        for bit, value, replies in replies_to.get(last, first):
             if bit & left:
                 rest = left ^ bit
-                goes_on = any(reply[0] & rest for reply in replies[bit])
+                goes_on = any(reply[0] & rest for reply in replies)
                 ending = Ending.SEARCHED if goes_on else Ending.OVER
-                found.append(Branch(cell, value, ending, (rest, bit)))
+                found.append(Branch(bit.bit_length() - 1, value, ending, (rest, bit)))
         return found
 
     last = 0 if position.last_move is None else 1 << position.last_move
     bits = [1 << cell for cell in range(len(position.cells))]
     return Branches(
-        (sum(bit for bit, _, _ in every), last),
+        (sum(replies_to), last),
         follow,
-        1 + sum(map(abs, numbers.values())),
+        1 + sum(abs(value) for _, value in numbers),
         PackedImages(bits, own_images(position)),
     )

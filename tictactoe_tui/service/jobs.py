@@ -106,12 +106,18 @@ class Urgency(IntEnum):
 
 
 @dataclass(frozen=True)
-class ComputerMove:
+class _Numbered:
+    """A job with a number of its own, unique in the process."""
+
+    number: int = field(default_factory=lambda: next(_numbers), kw_only=True)
+
+
+@dataclass(frozen=True)
+class ComputerMove(_Numbered):
     """A computer player is to make up its mind; `answered` is the move before, and its position."""
 
     turn: ComputerTurn
     answered: tuple[Position, int] | None
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.MOVE
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -139,12 +145,11 @@ class ComputerMove:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(_Numbered):
     """The position before a move is to be known well enough to explain the move."""
 
     position: Position
     cell: int
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.ANSWER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -154,11 +159,10 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(_Numbered):
     """A position is to be searched until everything is known of it."""
 
     position: Position
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: Urgency = Urgency.ANALYSIS
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -169,12 +173,11 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class LookOver:
+class LookOver(_Numbered):
     """All these positions of a game are to be looked at, usually for a moment only."""
 
     positions: tuple[Position, ...]
     limits: Limits = _GLANCE
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.LOOK_OVER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -183,19 +186,13 @@ class LookOver:
             info = analyse(position, self.limits, should_stop=should_stop)
             yield SearchReported(self.number, position, info, position is self.positions[-1])
 
-    @property
-    def position(self) -> Position:
-        """The first of the positions."""
-        return self.positions[0]
-
 
 @dataclass(frozen=True)
-class GameJudging:
+class GameJudging(_Numbered):
     """All these moves of a game are to be judged, at first quickly and then within these limits."""
 
     moves: tuple[Move, ...]
     limits: Limits | None = SHARPER
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.JUDGING
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -245,15 +242,11 @@ def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
                 return
             latest.flush()
             post(found)
-    except PlayerMissing as missing:
-        if not should_stop():
-            post(SearchFailed(job.number, str(missing), waits=True))
-    except PlayerFault as fault:
-        if not should_stop():
-            post(SearchFailed(job.number, str(fault), fault=True))
     except Exception as error:
+        fault, waits = isinstance(error, PlayerFault), isinstance(error, PlayerMissing)
+        reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
         if not should_stop():
-            post(SearchFailed(job.number, f"{type(error).__name__}: {error}"))
+            post(SearchFailed(job.number, reason, fault, waits))
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:

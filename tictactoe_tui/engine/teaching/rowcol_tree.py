@@ -114,11 +114,11 @@ class RowColTree:
         totals, side = position.totals, position.to_move
         self._lead = totals[side] - totals[side.other]
         self._left = sum(1 << cell for cell in numbers)
-        self._in_scan_order = _steps(position.size, numbers.items())
+        self._in_scan_order = steps_of(position.size, numbers.items())
         self._steps = self._in_scan_order
         if algorithm is Algorithm.ORDERED:
             largest_first = sorted(numbers.items(), key=lambda item: -item[1])
-            self._steps = _steps(position.size, largest_first)
+            self._steps = steps_of(position.size, largest_first)
         legal = position.legal_moves()
         self.cells = tuple(cell for cell in self._steps if cell in legal)
         past = 1 + sum(abs(value) for value in numbers.values())
@@ -169,7 +169,7 @@ class RowColTree:
         )
 
 
-def _steps(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
+def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
     """The steps of these cells and numbers, with their replies in the same order."""
     steps: dict[int, Step] = {cell: (1 << cell, value, []) for cell, value in numbers}
     for cell, (_, _, replies) in steps.items():

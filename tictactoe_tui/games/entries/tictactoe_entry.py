@@ -3,10 +3,8 @@
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.entry import EASY, HARD, MEDIUM, BoardOptions, Game, PlayerEntry, Teaching
+from tictactoe_tui.games.entry import BoardOptions, Game, Teaching, characters
 from tictactoe_tui.games.position import Position, Side, replay
-
-_PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
 
 
 def _kitty(side: Side, _size: int) -> str:
@@ -54,11 +52,10 @@ GAME: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty, EASY),
-        PlayerEntry("Cop", f"{_PLAYERS}:cop", _cop, MEDIUM),
-        PlayerEntry(
-            "Sera", f"{_PLAYERS}:sera", "A cold perfectionist. She never loses at this game.", HARD
-        ),
+    players=characters(
+        "tictactoe_tui.opponents.tictactoe_players",
+        _kitty,
+        _cop,
+        "A cold perfectionist. She never loses at this game.",
     ),
 )
