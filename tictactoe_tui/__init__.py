@@ -7,8 +7,8 @@ The names in `__all__` are public, and each is loaded when it is first asked for
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tictactoe_tui.arena.game_records import GameRecord as GameRecord
-    from tictactoe_tui.arena.game_records import MatchResult as MatchResult
+    from tictactoe_tui.arena.single_game import GameRecord as GameRecord
+    from tictactoe_tui.arena.single_game import MatchResult as MatchResult
     from tictactoe_tui.engine.analyse import analyse as analyse
     from tictactoe_tui.engine.control import Limits as Limits
     from tictactoe_tui.engine.info import Candidate as Candidate
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _ROOMS = {
-    "arena.game_records": ("GameRecord", "MatchResult"),
+    "arena.single_game": ("GameRecord", "MatchResult"),
     "engine.analyse": ("analyse",),
     "engine.control": ("Limits",),
     "engine.info": ("Candidate", "SearchInfo", "Status", "Verdict"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threading import Condition, Thread
 
 from tictactoe_tui.arena import matches
-from tictactoe_tui.arena.game_records import MatchResult
+from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo

@@ -11,8 +11,7 @@ import pytest
 
 from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.cross_table import TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.single_game import GameAbandoned
+from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import HERE, InThisProcess, Spread
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,

@@ -6,8 +6,7 @@ from contextlib import closing
 from functools import partial
 from random import Random
 
-from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
-from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
 from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 from zlib import crc32
 
-from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
+from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
 from tictactoe_tui.arena.spreading import HERE, Spread, done_anywhere
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.file_lines import (
     FileLines,

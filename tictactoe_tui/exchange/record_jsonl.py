@@ -27,7 +27,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS

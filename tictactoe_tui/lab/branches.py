@@ -14,7 +14,7 @@ from tictactoe_tui.engine.teaching.rowcol_tree import own_images, steps_of
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.lab.recording import Ending
+from tictactoe_tui.lab.recorder import Ending
 
 State = tuple[int, ...]
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.lab.recording import ROOT, Ending, Recording
+from tictactoe_tui.lab.recorder import ROOT, Ending, Recording
 
 
 class TreeRow(NamedTuple):

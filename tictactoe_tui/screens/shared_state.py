@@ -11,7 +11,7 @@ from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService

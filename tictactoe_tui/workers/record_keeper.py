@@ -29,7 +29,7 @@ from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
 
 T = TypeVar("T")
 

@@ -15,8 +15,7 @@ from time import monotonic
 from typing import Final
 
 from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.single_game import GameAbandoned
+from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan

@@ -80,10 +80,11 @@ FAULTS: Final = (
         "opponents",
         "rowcol opponents",
         "Kitty and Sera have changed places",
-        'f"{_PLAYERS}:kitty", "Still learning: she takes any number."',
-        'f"{_PLAYERS}:sera", "Still learning: she takes any number."',
-        'f"{_PLAYERS}:sera", "A cold perfectionist: exact near the end."',
-        'f"{_PLAYERS}:kitty", "A cold perfectionist: exact near the end."',
+        'known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))',
+        'known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))\n'
+        '    swapped = {"Kitty": "sera", "Sera": "kitty"}',
+        'PlayerEntry(name, f"{module}:{name.lower()}", about, level)',
+        'PlayerEntry(name, f"{module}:{swapped.get(name, name.lower())}", about, level)',
     ),
     fault(
         "opponents",

@@ -9,12 +9,14 @@ from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.lab.race import Runner, race, runners_for
-from tictactoe_tui.lab.race_report import (
+from tictactoe_tui.lab.race import (
+    Runner,
     agreement,
+    race,
     race_document,
     race_headings,
     race_rows,
+    runners_for,
     symmetry_note,
 )
 

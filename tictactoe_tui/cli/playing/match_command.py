@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from textwrap import fill
 from typing import Final
 
-from tictactoe_tui.arena.game_records import MatchResult
 from tictactoe_tui.arena.matches import board_seed, play_match
+from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import (

@@ -1,6 +1,6 @@
 """A match as JSON and as text."""
 
-from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.words import counted

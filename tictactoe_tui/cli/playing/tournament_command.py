@@ -10,7 +10,7 @@ from typing import Final
 
 from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
 from tictactoe_tui.arena.cross_table import TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.spreading import HERE, Spread
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from tictactoe_tui.coach.answers import Source
-from tictactoe_tui.coach.cards import Card, day_of, due_by_day
+from tictactoe_tui.coach.cards import Card, Source, day_of, due_by_day
 from tictactoe_tui.coach.decisions import Decision, decisions
 from tictactoe_tui.coach.lessons import LESSONS, advice
 from tictactoe_tui.coach.progress import Mark, Progress, Rival

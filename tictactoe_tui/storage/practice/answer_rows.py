@@ -12,7 +12,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import Answer, Source
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.journal import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name

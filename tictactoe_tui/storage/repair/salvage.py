@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids

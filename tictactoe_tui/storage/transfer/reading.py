@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
