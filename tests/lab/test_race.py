@@ -11,7 +11,6 @@ import pytest
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, four, rowcol, tictactoe
-from tictactoe_tui.lab.branches import State
 from tictactoe_tui.lab.race import (
     FORMATS,
     TRACKS,
@@ -27,6 +26,7 @@ from tictactoe_tui.lab.race import (
     scores_of,
     symmetry_note,
 )
+from tictactoe_tui.lab.recorder import State
 
 TITLE = "<b>a & b</b>"
 

@@ -83,7 +83,7 @@ GAME: Final = Game(
     judging="tictactoe_tui.engine.rowcol.backwards:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
-        "tictactoe_tui.lab.branches:rowcol_branches",
+        "tictactoe_tui.lab.recorder:rowcol_branches",
         {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
     ),
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",

@@ -46,7 +46,7 @@ GAME: Final = Game(
     judging="tictactoe_tui.engine.teaching.tictactoe_table:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
-        "tictactoe_tui.lab.branches:line_branches",
+        "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
