@@ -9,7 +9,8 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab import recorder
-from tictactoe_tui.lab.recorder import ROOT, Ending, Recording, TooLong, record
+from tictactoe_tui.lab.recorder import TooLong, record
+from tictactoe_tui.lab.walk import ROOT, Ending, Recording
 
 POSITIONS: dict[str, Position] = {
     "tictactoe": tictactoe.start(),
