@@ -24,7 +24,8 @@ from tictactoe_tui.service.practice.practice_service import (
     Round,
     puzzles_by_code,
 )
-from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view, question_view
+from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view
+from tictactoe_tui.service.practice.question_view import question_view
 
 SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())
 MISTAKE = decisions()[40]
