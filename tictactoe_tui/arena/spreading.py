@@ -62,6 +62,7 @@ def done_anywhere(
     # Not `wait`: it looks at all that wait each time, and there may be thousands.
     finished: SimpleQueue[Future[tuple[tuple[T, ...], float]]] = SimpleQueue()
     waiting = set[Future[tuple[tuple[T, ...], float]]]()
+    # The first calls show how long one takes.
     size = 1
 
     def send() -> None:

@@ -114,6 +114,7 @@ class TournamentFile:
         size = os.lseek(self._file, 0, os.SEEK_END)
         if size and os.pread(self._file, 1, size - 1) != b"\n":
             data = b"\n" + data
+        # The system may take a part of it only.
         while data:
             data = data[os.write(self._file, data) :]
         if time.monotonic() >= self._synced + _SYNCED_EVERY:

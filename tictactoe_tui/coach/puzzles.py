@@ -128,6 +128,7 @@ def _read_puzzle(text: str) -> Puzzle:
         kind, rest, amount = PuzzleKind(match["kind"]), Rest(match["rest"]), int(match["amount"])
     except (InvalidPosition, IllegalMove, ValueError) as error:
         raise BrokenPuzzle(f"{match['id']}: {error}") from error
+    # What does not agree with itself was damaged: it is refused here, before anybody is asked it.
     outcome, points = end.outcome, position.totals is not None
     if match["game"] != position.key or position.code() != match["code"] or outcome is None:
         raise BrokenPuzzle(f"{match['id']}: its game, its position and its line do not agree")

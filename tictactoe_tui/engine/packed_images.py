@@ -31,7 +31,7 @@ class PackedImages:
         # Boards too wide for a machine word are compared as bytes: slower, and never wrong.
         layout = f"<{len(symmetries)}{code}" if code else "<" + f"{width // 8}s" * len(symmetries)
         split = struct.Struct(layout).unpack
-        # An image that is alone needs no comparison.
+        # An image that is alone needs no comparison, and a number is the quickest key.
         self.first: Callable[[int], int | bytes] = (
             int
             if len(symmetries) == 1

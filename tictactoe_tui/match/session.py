@@ -59,6 +59,7 @@ class GameSession:
 
     def plies_kept(self, actions: int) -> int:
         """How many of the moves that stand now stood already after so many actions, unchanged."""
+        # What was taken back since then is not what was kept, even where as many moves stand again.
         return min(self._plies_after[actions:])
 
     def play(

@@ -31,6 +31,7 @@ Lines = Mapping[Occasion | Fact, tuple[str, ...]]
 def spoken_lines() -> Mapping[str, Lines]:
     """All that each character says, by what it is about; read when one first speaks."""
     text = files("tictactoe_tui.opponents").joinpath(FILE_NAME).read_text(encoding="ascii")
+    # The first piece is the explanation at the head of the file.
     topics: dict[str, Occasion | Fact] = {each.value: each for each in (*Occasion, *Fact)}
     found: dict[str, dict[Occasion | Fact, tuple[str, ...]]] = {}
     for section in text.split("\n[")[1:]:

@@ -41,25 +41,16 @@ class EvaluationLog:
 
     def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
         """The evaluations from the start to now, None where nothing is known."""
+        positions = (each.position for each in state.stops)
         return tuple(
             self._known[position][0] if position in self._known else evaluation_of(position, None)
-            for position in _positions(state)
+            for position in positions
         )
 
     def unknown(self, state: GameState) -> tuple[Position, ...]:
         """The positions of the game that nobody has looked at."""
-        return tuple(
-            position
-            for position in _positions(state)
-            if position not in self._known and position.outcome is None
-        )
-
-
-def _positions(state: GameState) -> tuple[Position, ...]:
-    """The position after each move, the start first; a swap is no move."""
-    return tuple(
-        each.position for at, each in enumerate(state.moments) if not at or each.record is not None
-    )
+        positions = (each.position for each in state.stops)
+        return tuple(each for each in positions if each not in self._known and each.outcome is None)
 
 
 _ENOUGH_FOR_A_HINT: Final = 0.5

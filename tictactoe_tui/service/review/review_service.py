@@ -59,6 +59,7 @@ class ReviewState:
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
         pairs = list(zip(self.moves, self.judgements, strict=True))
+        # They are judged from the end, and a gap may hide that it was given back.
         judged = [*takewhile(lambda pair: pair[1] is not None, reversed(pairs))][::-1]
         index = lost_at([move for move, _ in judged], [each for _, each in judged if each])
         if index is None:
