@@ -28,6 +28,8 @@ from tictactoe_tui.service.messages import (
 )
 
 INTERVAL: Final = 0.05
+PATIENCE: Final = 1.0
+"""Seconds that news wait at most while somebody types, since painting them would delay a key."""
 
 
 class Report(Protocol):
@@ -46,7 +48,7 @@ class LatestReport(Generic[R]):
 
     Call it with every report, `flush` it when the search has returned. There is no thread here: a
     report that came too early goes out with the next call, or with a `tick`, which the search can
-    be made to give through its `should_stop`.
+    be made to give through its `should_stop`. While `is_typing`, reports are rare.
     """
 
     def __init__(
@@ -54,11 +56,13 @@ class LatestReport(Generic[R]):
         post: Callable[[R], None],
         clock: Callable[[], float],
         interval: float = INTERVAL,
+        is_typing: Callable[[], bool] = lambda: False,
     ) -> None:
         self._post = post
         self._clock = clock
         self._interval = interval
-        self._next = clock()
+        self._is_typing = is_typing
+        self._posted = clock() - PATIENCE
         self._waiting: R | None = None
 
     def __call__(self, report: R) -> None:
@@ -71,7 +75,10 @@ class LatestReport(Generic[R]):
 
     def tick(self) -> None:
         """Post what waits if its time has come."""
-        if self._waiting is not None and self._clock() >= self._next:
+        if self._waiting is None:
+            return
+        since = self._clock() - self._posted
+        if since >= self._interval and (since >= PATIENCE or not self._is_typing()):
             self.flush()
 
     def flush(self) -> None:
@@ -79,7 +86,7 @@ class LatestReport(Generic[R]):
         if self._waiting is None:
             return
         waiting, self._waiting = self._waiting, None
-        self._next = self._clock() + self._interval
+        self._posted = self._clock()
         self._post(waiting)
 
 
@@ -220,17 +227,23 @@ class Engine(Protocol):
         """Do nothing more, and post nothing more."""
 
 
-def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
+def run_job(
+    job: Job,
+    post: Post,
+    should_stop: ShouldStop,
+    is_typing: Callable[[], bool] = lambda: False,
+) -> None:
     """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
 
-    Whatever goes wrong in a search is posted too: a fault there must not end the program.
+    While somebody types, news are rare. Whatever goes wrong in a search is posted too: a fault
+    there must not end the program.
     """
 
     def report(found: SearchReported | GameJudged) -> None:
         if not should_stop():
             post(found)
 
-    latest = LatestReport(report, monotonic)
+    latest = LatestReport(report, monotonic, is_typing=is_typing)
 
     def keep_posting_until_stopped() -> bool:
         latest.tick()
