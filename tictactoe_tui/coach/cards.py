@@ -1,4 +1,6 @@
-"""Cards: when a position is to be asked again, worked out of the answers that were given to it.
+"""Answers, the only thing that practice keeps, and cards: when a position is to be asked again.
+
+Cards, due dates and what is known are worked out of the answers and stored nowhere.
 
 A position becomes a card with a mistake, wherever it was made, or with an answer in practice; a
 right move in a game alone makes none. Helped answers and open ones change nothing about a card.
@@ -18,6 +20,9 @@ from enum import StrEnum
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.symmetry import canonical_move
+
+_AGAIN: Final = timedelta(minutes=10)
+"""When a wrong answer is due again: the same day, behind whatever else is due."""
 
 
 class Source(StrEnum):
@@ -66,10 +71,6 @@ def answer_to(
     """The answer of a player who chose this cell in this position, however the board was turned."""
     code, image = canonical_move(position, cell)
     return Answer(player, position.key, code, image, right, helped, source, at)
-
-
-_AGAIN: Final = timedelta(minutes=10)
-"""When a wrong answer is due again: the same day, behind whatever else is due."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,18 @@ from typing import Final
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 
+_CELL: Final = 40
+_MARGIN: Final = 30
+_COLOURS: Final = ("#b5442e", "#1f5f8b")
+_STYLE: Final = (
+    "text{font:14px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#555}"
+    ".number{font-size:16px;fill:#222}.grid{stroke:#999;stroke-width:1}"
+    f".one{{stroke:{_COLOURS[0]};stroke-width:4;fill:none}}"
+    f".two{{stroke:{_COLOURS[1]};stroke-width:4;fill:none}}"
+    ".dark{fill:#222}.light{fill:#fff;stroke:#222;stroke-width:2}"
+    ".last{fill:#f3dfa2}.line{fill:#bfe3c0}"
+)
+
 
 def diagram(position: Position) -> str:
     """The board, and under it whose move it is or how the game ended."""
@@ -31,19 +43,6 @@ def position_words(position: Position) -> str:
     if outcome.winner is None:
         return f"{score}{GAMES[position.key].undecided}"
     return f"{score}{names[outcome.winner]} wins"
-
-
-_CELL: Final = 40
-_MARGIN: Final = 30
-_COLOURS: Final = ("#b5442e", "#1f5f8b")
-_STYLE: Final = (
-    "text{font:14px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#555}"
-    ".number{font-size:16px;fill:#222}.grid{stroke:#999;stroke-width:1}"
-    f".one{{stroke:{_COLOURS[0]};stroke-width:4;fill:none}}"
-    f".two{{stroke:{_COLOURS[1]};stroke-width:4;fill:none}}"
-    ".dark{fill:#222}.light{fill:#fff;stroke:#222;stroke-width:2}"
-    ".last{fill:#f3dfa2}.line{fill:#bfe3c0}"
-)
 
 
 def board_svg(position: Position, last_move: int | None = None) -> str:

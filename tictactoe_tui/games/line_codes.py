@@ -1,4 +1,7 @@
-"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out."""
+"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out.
+
+All position codes are one line of text, the game's key first.
+"""
 
 import re
 from collections.abc import Callable
@@ -9,6 +12,8 @@ from tictactoe_tui.games.rules_errors import InvalidPosition
 from tictactoe_tui.words import counted
 
 _LONGEST_CODE = 4000
+_SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
+_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")
 
 
 def split_code(text: str, key: str, fields: tuple[str, ...]) -> list[str]:
@@ -22,10 +27,6 @@ def split_code(text: str, key: str, fields: tuple[str, ...]) -> list[str]:
         wanted = ", ".join(fields)
         raise InvalidPosition(f"A {key} code has after its name: {wanted}.")
     return words[1:]
-
-
-_SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
-_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")
 
 
 def parse_line_code(

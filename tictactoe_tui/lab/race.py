@@ -16,6 +16,10 @@ from tictactoe_tui.games import GAMES, Position, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.lab.walk_words import signed
 
+_SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
+_BAR: Final = 400
+_LINE: Final = 34
+
 
 @dataclass(frozen=True, slots=True)
 class Track:
@@ -50,7 +54,6 @@ class Runner:
         return nodes, self.cutoffs[at], self.depths[at]
 
 
-_SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
 TRACKS: Final = (
     Track("tic-tac-toe, the empty board", tictactoe.start()),
     Track("tic-tac-toe, X in the middle", replay(tictactoe.start(), (4,))),
@@ -110,10 +113,6 @@ class _NotingControl(SearchControl):
         self.cutoffs_noted.append(self.cutoffs)
         self.depths_noted.append(self.depth)
         super().poll()
-
-
-_BAR: Final = 400
-_LINE: Final = 34
 
 
 def runner_name(runner: Runner) -> str:

@@ -3,6 +3,9 @@
 The searches that count are in `engine/teaching/` and are not slowed down by this. Here are their
 three ideas once more, for all games: every path, a window, and a memory. That they walk the same
 trees is shown by tests/lab, node by node.
+
+What it has to know of a game are its branches: what can be played from a state. A state is a tuple
+of integers, of which the first two are boards that every symmetry moves.
 """
 
 from array import array
@@ -24,6 +27,10 @@ from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.lab.walk import NO_MOVE, ROOT, Ending, Recording
 
 State = tuple[int, ...]
+MOST_ENTRIES: Final = 1_000_000
+"""What is longer is no recording any more that somebody could walk through."""
+_REMEMBERED: Final = 1 << 16
+"""For how many states is kept what follows from them: most are come to many times."""
 
 
 class Branch(NamedTuple):
@@ -101,12 +108,6 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
         1 + sum(abs(value) for _, value in numbers),
         PackedImages(bits, own_images(position)),
     )
-
-
-MOST_ENTRIES: Final = 1_000_000
-"""What is longer is no recording any more that somebody could walk through."""
-_REMEMBERED: Final = 1 << 16
-"""For how many states is kept what follows from them: most are come to many times."""
 
 
 class TooLong(Exception):

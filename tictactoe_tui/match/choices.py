@@ -9,6 +9,10 @@ from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
 
+SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
+"""How many games a series of two machines can have."""
+_SEED: Final = re.compile(r"-?[0-9]{1,19}")
+
 
 class Pad(StrEnum):
     """Where the digits are that place on a board of three by three."""
@@ -40,11 +44,6 @@ class Preferences:
     voices: bool = True
     beat: Beat = Beat.SHORT
     motion: bool = True
-
-
-SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
-"""How many games a series of two machines can have."""
-_SEED: Final = re.compile(r"-?[0-9]{1,19}")
 
 
 class Spoilers(StrEnum):

@@ -16,6 +16,7 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 _EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
+_TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
 class Nudge(StrEnum):
@@ -166,9 +167,6 @@ def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[in
         words,
         tuple(r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)),
     )
-
-
-_TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
 @dataclass(frozen=True, slots=True)

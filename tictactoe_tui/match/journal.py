@@ -16,6 +16,24 @@ from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thi
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
 
+FORMAT: Final = "tictactoe-tui match"
+VERSION: Final = 1
+# What a column of the database can hold.
+_COUNTS: Final = range(2**63)
+_SCORES: Final = range(-(2**63), 2**63)
+# Some thirty years: who claims to have thought longer has not.
+_LONGEST: Final = 10.0**9
+_KINDS: Final[Mapping[str, type[Action]]] = {
+    "play": actions.Play,
+    "undo": actions.Undo,
+    "redo": actions.Redo,
+    "swap": actions.Swap,
+    "resign": actions.Resign,
+    "take_over": actions.TakeOver,
+    "hint": actions.Hinted,
+}
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+
 
 class InvalidJournal(RulesError):
     """A journal that does not tell a match; says why in one sentence."""
@@ -89,15 +107,6 @@ class Fields:
 
     def _wrong(self, name: str) -> InvalidJournal:
         return InvalidJournal(f"In the journal, '{name}' of {self._what} has a wrong value.")
-
-
-FORMAT: Final = "tictactoe-tui match"
-VERSION: Final = 1
-# What a column of the database can hold.
-_COUNTS: Final = range(2**63)
-_SCORES: Final = range(-(2**63), 2**63)
-# Some thirty years: who claims to have thought longer has not.
-_LONGEST: Final = 10.0**9
 
 
 def to_journal(session: GameSession) -> dict[str, object]:
@@ -211,16 +220,6 @@ def _read_thinking(data: Fields) -> Thinking:
     )
 
 
-_KINDS: Final[Mapping[str, type[Action]]] = {
-    "play": actions.Play,
-    "undo": actions.Undo,
-    "redo": actions.Redo,
-    "swap": actions.Swap,
-    "resign": actions.Resign,
-    "take_over": actions.TakeOver,
-    "hint": actions.Hinted,
-}
-_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 _READERS: Final[Mapping[str, Callable[[Fields], object]]] = {
     "cell": lambda data: data.whole("cell", _COUNTS),
     "thinking": _read_thinking,

@@ -9,6 +9,8 @@ from tictactoe_tui.games import GAMES, Position, RulesError, Side
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.opponents import player_of
 
+SEEDS: Final = range(-(2**63), 2**63)
+
 
 def move_source(seed: int | str, side: Side, ply: int) -> Random:
     """The random numbers for one move of one side; `ply` is that of the position to move in.
@@ -23,9 +25,6 @@ def move_source(seed: int | str, side: Side, ply: int) -> Random:
 def next_seed(seed: int) -> int:
     """The seed of the game after the one with this seed."""
     return int(Random(f"next {seed}").random() * 2**32)
-
-
-SEEDS: Final = range(-(2**63), 2**63)
 
 
 class InvalidSetup(RulesError):

@@ -34,6 +34,10 @@ from typing import Final, NamedTuple
 
 from tictactoe_tui.games.position import Side
 
+SIDE: Final = 20
+_WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}
+_HEADING = re.compile(r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)")
+
 
 class BrokenProof(ValueError):
     """Text that is not a step, or a step that does not win."""
@@ -62,11 +66,6 @@ class ProofStep:
     def answer(self, reply: int) -> "ProofStep | None":
         """The next step after a reply; none after a move that completes a line."""
         return self.replies.get(reply, self.others)
-
-
-SIDE: Final = 20
-_WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}
-_HEADING = re.compile(r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)")
 
 
 class Heading(NamedTuple):

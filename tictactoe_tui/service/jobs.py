@@ -30,6 +30,15 @@ from tictactoe_tui.service.messages import (
 INTERVAL: Final = 0.05
 PATIENCE: Final = 1.0
 """Seconds that news wait at most while somebody types, since painting them would delay a key."""
+Post = Callable[[FromWorker], object]
+Later = Callable[[float, Callable[[], object]], object]
+Tell = Callable[[SearchReported | GameJudged], None]
+ShouldStop = Callable[[], bool]
+ANALYSIS_LIMITS: Final = Limits(seconds=60)
+_GLANCE: Final = Limits(nodes=4_000)
+EXPLORING: Final = Limits(nodes=200_000, seconds=2)
+"""What it may cost to answer somebody who asks about one position."""
+_numbers = count(1)
 
 
 class Report(Protocol):
@@ -88,18 +97,6 @@ class LatestReport(Generic[R]):
         waiting, self._waiting = self._waiting, None
         self._posted = self._clock()
         self._post(waiting)
-
-
-Post = Callable[[FromWorker], object]
-Later = Callable[[float, Callable[[], object]], object]
-Tell = Callable[[SearchReported | GameJudged], None]
-ShouldStop = Callable[[], bool]
-
-ANALYSIS_LIMITS: Final = Limits(seconds=60)
-_GLANCE: Final = Limits(nodes=4_000)
-EXPLORING: Final = Limits(nodes=200_000, seconds=2)
-"""What it may cost to answer somebody who asks about one position."""
-_numbers = count(1)
 
 
 class Urgency(IntEnum):

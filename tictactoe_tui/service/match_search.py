@@ -22,6 +22,9 @@ from tictactoe_tui.service.jobs import (
 )
 from tictactoe_tui.service.messages import Answer, GameJudged, SearchReported
 
+_ENOUGH_FOR_A_HINT: Final = 0.5
+"""Seconds of search after which a hint is given even if the search goes on."""
+
 
 class EvaluationLog:
     """The evaluations of one game, by position, so that undo and redo lose none."""
@@ -51,10 +54,6 @@ class EvaluationLog:
         """The positions of the game that nobody has looked at."""
         positions = (each.position for each in state.stops)
         return tuple(each for each in positions if each not in self._known and each.outcome is None)
-
-
-_ENOUGH_FOR_A_HINT: Final = 0.5
-"""Seconds of search after which a hint is given even if the search goes on."""
 
 
 class MatchSearch:

@@ -35,6 +35,14 @@ from tictactoe_tui.proofs.atlas import Known
 
 _REPORT_EVERY = 16
 _HOLDS = 20
+MOST_STONES = 6
+_MOST_IN_TIME_LEFT = 10
+_AT_ONCE = 3
+_WITHOUT_PROOFS = 4
+_CONFIRMED = 8
+_FEW_CELLS = 30
+_ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
+_ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
 class LineCandidates:
@@ -153,16 +161,6 @@ class LineCandidates:
         self._unreported += 1
         if self._unreported >= _REPORT_EVERY:
             self.report()
-
-
-MOST_STONES = 6
-_MOST_IN_TIME_LEFT = 10
-_AT_ONCE = 3
-_WITHOUT_PROOFS = 4
-_CONFIRMED = 8
-_FEW_CELLS = 30
-_ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
-_ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
 def search(position: LinePosition, control: SearchControl) -> SearchInfo:

@@ -1,4 +1,12 @@
-"""Exact search of k-in-line boards that are small enough for it."""
+"""Exact search of k-in-line boards that are small enough for it.
+
+The searches are functions on plain integers and nothing else. All have the same first arguments:
+the stones of the side to move and of the other side, the empty cells, which of these to try, and
+how many plies below the root the tried moves end. They return the best score among the tried moves
+for the side to move. `past` is one more than the score of a win at once: a line completed at depth
+1 scores `past - 1`, at depth 2 one less. At the depth `deepest` everything else scores 0: there the
+board is full, or the search was to be cut.
+"""
 
 from collections.abc import Callable, Sequence
 

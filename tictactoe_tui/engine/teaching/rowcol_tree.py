@@ -1,4 +1,12 @@
-"""Exact search of row and column boards that are small enough for it."""
+"""Exact search of row and column boards that are small enough for it.
+
+The searches are functions on plain integers and nothing else. A cell is a Step: its bit, its
+number, and the steps in its row and column, which are the possible replies. All searches have the
+same first arguments: the numbers left on the board, the steps to try, and how many plies below the
+root they end. They return the best future difference among the tried steps for the side to move,
+and 0 where none can be taken, because there the game is over. `past` is more than any difference;
+what happens below the depth `deepest` is not looked at.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -9,6 +9,8 @@ from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, best_first, exact_candidate
 from tictactoe_tui.games import GAMES, Position
 
+MOST_POSITIONS = 3_000_000
+
 
 class Algorithm(StrEnum):
     """How a small game is searched; all five find the same scores, at different cost.
@@ -26,9 +28,6 @@ class Algorithm(StrEnum):
     ORDERED = "ordered"
     TABLE = "table"
     SYMMETRY = "symmetry"
-
-
-MOST_POSITIONS = 3_000_000
 
 
 def stop_if_table_is_full(table: Sized) -> None:
