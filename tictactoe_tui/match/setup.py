@@ -87,8 +87,9 @@ class Setup:
             raise InvalidSetup("A seed is a whole number of at most 64 bits.")
         one, two = (self._known(seat) for seat in self.seats)
         object.__setattr__(self, "seats", (one, two))
-        if isinstance(one, Human) and isinstance(two, Human):
-            _require_two_names(one, two)
+        people = [name_key(seat.name) for seat in (one, two) if isinstance(seat, Human)]
+        if len(set(people)) < len(people):
+            raise InvalidSetup("Two people need two different names.")
         if self.swap_rule and not (
             GAMES[self.game].swap_rule and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
         ):
@@ -122,12 +123,6 @@ class Setup:
         if isinstance(seat, Human):
             return seat
         return Computer(player_of(seat.name, self.game)[0])
-
-
-def _require_two_names(one: Human, two: Human) -> None:
-    """Refuse two people whom nobody could tell apart."""
-    if name_key(one.name) == name_key(two.name):
-        raise InvalidSetup("Two people need two different names.")
 
 
 def reseated(seats: Seats, side: Side, seat: Seat) -> Seats:
