@@ -25,7 +25,7 @@ from tictactoe_tui.app_messages import (
 )
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.preferences import Pad, Preferences
+from tictactoe_tui.match.choices import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState

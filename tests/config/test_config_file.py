@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tests.cli.program import program, ran
 from tictactoe_tui.config.config_file import COLOURS, Config, read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
-from tictactoe_tui.match.choices import Choices, Spoilers
-from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.choices import Beat, Choices, Pad, Preferences, Spoilers
 from tictactoe_tui.themes import OWN_THEMES, theme_of
 
 

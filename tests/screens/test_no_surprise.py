@@ -5,10 +5,9 @@ from textual.events import Key
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences, Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
@@ -78,7 +77,7 @@ async def test_whoever_resigns_before_the_first_move_is_not_greeted(table: Table
     await table.open("tictactoe", Mode.VS_AI, opponent="Cop")
     await table.press("R", "y")
     await table.until(lambda: table.state.known is not None and table.state.known.total.games > 0)
-    lines = (each.replace(NAME, "Player") for each in OCCASIONS["Cop"][Occasion.WON])
+    lines = (each.replace(NAME, "Player") for each in spoken_lines()["Cop"][Occasion.WON])
     assert table.state.speech.words in set(lines)
 
 

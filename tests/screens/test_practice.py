@@ -12,7 +12,7 @@ from tests.screens.drawn import lines, practised
 from tests.screens.record import LOST, match, save
 from tests.settled import HANGS
 from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.coach.puzzles import check_answer

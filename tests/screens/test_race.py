@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import race as lab_race
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.lab import race_screen

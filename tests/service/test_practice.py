@@ -8,8 +8,7 @@ import pytest
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import cards_of
+from tictactoe_tui.coach.cards import Answer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.progress import Mark, Rival, progress_of
@@ -25,7 +24,8 @@ from tictactoe_tui.service.practice.practice_service import (
     Round,
     puzzles_by_code,
 )
-from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view, question_view
+from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view
+from tictactoe_tui.service.practice.question_view import question_view
 
 SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())
 MISTAKE = decisions()[40]

@@ -23,7 +23,7 @@ from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock

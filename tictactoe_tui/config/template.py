@@ -8,8 +8,7 @@ from typing import Any, Final
 from tictactoe_tui.config.config_file import COLOURS, GAME, SETTINGS
 from tictactoe_tui.config.key_presets import PRESETS
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import SERIES, Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import SERIES, Choices, Preferences
 
 _HEAD: Final = """\
 # What you like of tictactoe-tui. Every line is a comment with what is usual: take the # away and

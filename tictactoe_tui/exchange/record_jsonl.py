@@ -27,17 +27,16 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import from_journal, to_journal
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.journal import Fields, InvalidJournal, from_journal, to_journal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Human, Seat
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer

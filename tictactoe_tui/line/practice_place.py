@@ -13,11 +13,12 @@ from tictactoe_tui.line.line_mode import LineMode
 from tictactoe_tui.line.wording import board_words, moves_words
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
-from tictactoe_tui.service.practice.practice_view import atlas_view, home_view, question_view
+from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
+from tictactoe_tui.service.practice.question_view import question_view
 from tictactoe_tui.storage.database import clock
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
 
 _MOST_NAMED: Final = 20
 

@@ -9,7 +9,7 @@ from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.match.why import Why
+from tictactoe_tui.match.hints import Why
 from tictactoe_tui.service.sentences import worth
 
 # ruff: noqa: RUF001 - signs of the screens

@@ -20,10 +20,10 @@ from tictactoe_tui.proofs.certificate import (
     SIDE,
     Certificate,
     Heading,
+    ProofStep,
     read_certificate,
     read_heading,
 )
-from tictactoe_tui.proofs.proof_step import ProofStep
 
 FILE_NAME: Final = "four_20x20_openings.txt"
 _CELLS: Final = range(SIDE * SIDE)

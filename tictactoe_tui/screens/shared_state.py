@@ -7,11 +7,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService

@@ -10,13 +10,11 @@ from time import monotonic
 
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.summary import summary_of
+from tictactoe_tui.match.summary import Acquaintance, summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Later, Post
 from tictactoe_tui.service.match_search import MatchSearch

@@ -7,8 +7,9 @@ from random import Random
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
+from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
 
 _SPEAKS_WHILE_THINKING = 0.3
 
@@ -34,7 +35,7 @@ class Speaker:
         self._heard = heard
         self._person = state.person
         name = "" if self._person is None else state.seats[self._person.other].name
-        self._name = name if name in OCCASIONS else ""
+        self._name = name if name in CHARACTERS else ""
         self._source = Random(f"voice {session.setup.seed}")
         self.speech = Speech()
 

@@ -107,19 +107,12 @@ class MessagePart:
 
 
 @dataclass(frozen=True, slots=True)
-class SavingPart:
-    """From which move on the disk is behind, where that is to be shown, and why it is."""
-
-    unsaved_from: int | None
-    trouble: str
-
-
-@dataclass(frozen=True, slots=True)
 class MatchView:
     """One picture of a match: equal parts of two pictures look alike.
 
-    `shown` is the ply on the board; `actions` tells of those that do not always make sense whether
-    they do now: True, None for not at this moment, False for not in such a game.
+    `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
+    is to be shown. `actions` tells of those that do not always make sense whether they do now:
+    True, None for not at this moment, False for not in such a game.
     """
 
     game: GameState
@@ -133,7 +126,7 @@ class MatchView:
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
     prompt: str | None
-    saving: SavingPart
+    unsaved_from: int | None
     actions: Mapping[str, bool | None]
 
 
@@ -157,7 +150,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
-        saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
+        unsaved_from=state.saved_plies + 1 if behind else None,
         actions=_actions(state, viewer, end),
     )
 

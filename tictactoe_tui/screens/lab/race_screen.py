@@ -17,8 +17,17 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.lab.race import TRACKS, Runner, Track, race
-from tictactoe_tui.lab.race_report import FORMATS, agreement, fraction, runner_name, symmetry_note
+from tictactoe_tui.lab.race import (
+    FORMATS,
+    TRACKS,
+    Runner,
+    Track,
+    agreement,
+    fraction,
+    race,
+    runner_name,
+    symmetry_note,
+)
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Input, Static
 
-from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir

@@ -20,7 +20,7 @@ from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_move
 from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.practice_view import QuestionView, question_view
+from tictactoe_tui.service.practice.question_view import QuestionView, question_view
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter

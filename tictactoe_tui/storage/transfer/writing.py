@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
 from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
 from tictactoe_tui.storage.games.saving import GameId
