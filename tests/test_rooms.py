@@ -42,6 +42,7 @@ ROOMS = [
     "arena",
     "lab",
     "verify",
+    "served",
     "cli",
 ]
 

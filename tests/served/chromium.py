@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any
 
 import pyte
 from aiohttp import ClientSession, ClientWebSocketResponse
@@ -60,6 +60,11 @@ class Chromium:
     async def visitor(self, url: str, downloads: Path | None = None) -> "Page":
         """A page of somebody who has never been here."""
         context = (await self.ask("Target.createBrowserContext"))["browserContextId"]
+        await self.ask(
+            "Browser.grantPermissions",
+            browserContextId=context,
+            permissions=["clipboardReadWrite", "clipboardSanitizedWrite"],
+        )
         if downloads is not None:
             await self.ask(
                 "Browser.setDownloadBehavior",
@@ -68,9 +73,7 @@ class Chromium:
                 downloadPath=str(downloads),
             )
         target = await self.ask("Target.createTarget", url="about:blank", browserContextId=context)
-        session = await self.ask(
-            "Target.attachToTarget", targetId=target["targetId"], flatten=True
-        )
+        session = await self.ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         page = Page(self, session["sessionId"])
         self._pages[page.session] = page
         for domain in ("Page", "Network", "Runtime", "Log"):
@@ -112,12 +115,14 @@ class Page:
             case "Network.webSocketCreated":
                 self.fetched.append(told["url"])
                 self.screen.reset()
-            case "Network.webSocketFrameSent" if told["response"]["payloadData"].startswith('["res'):
+            case "Network.webSocketFrameSent" if told["response"]["payloadData"].startswith(
+                '["res'
+            ):
                 size = json.loads(told["response"]["payloadData"])[1]
                 self.screen.resize(size["height"], size["width"])
             case "Network.webSocketFrameReceived" if told["response"]["opcode"] == 2:
                 self._stream.feed(base64.b64decode(told["response"]["payloadData"]))
-            case "Log.entryAdded":
+            case "Log.entryAdded" if told["entry"]["level"] == "error":
                 self.complaints.append(str(told["entry"]))
             case "Runtime.exceptionThrown":
                 self.complaints.append(str(told["exceptionDetails"]))
@@ -159,18 +164,26 @@ class Page:
 
     async def press(self, *keys: str) -> None:
         """Press keys by their names in the browser, or letters."""
-        codes = {"Enter": (13, "\r"), "Escape": (27, ""), "ArrowDown": (40, "")}
+        codes = {"Enter": (13, "\r"), "Escape": (27, "")}
         for key in keys:
             code, text = codes.get(key, (ord(key.upper()[0]), key))
             about = {"key": key, "windowsVirtualKeyCode": code, "text": text}
             await self.ask("Input.dispatchKeyEvent", type="keyDown", **about)
             await self.ask("Input.dispatchKeyEvent", type="keyUp", **about)
 
+    async def paste(self) -> None:
+        """Press Ctrl+V."""
+        about = {"key": "v", "code": "KeyV", "windowsVirtualKeyCode": 86, "modifiers": 2}
+        await self.ask("Input.dispatchKeyEvent", type="rawKeyDown", commands=["paste"], **about)
+        await self.ask("Input.dispatchKeyEvent", type="keyUp", **about)
+
     async def click(self, words: str, button: str = "left") -> None:
         """Click on this text of the terminal."""
         await self.see(words)
         line = next(at for at, each in enumerate(self.screen.display) if words in each)
-        await self.click_cell(self.screen.display[line].index(words) + len(words) // 2, line, button)
+        await self.click_cell(
+            self.screen.display[line].index(words) + len(words) // 2, line, button
+        )
 
     async def click_cell(self, column: int, line: int, button: str = "left") -> None:
         """Click on a cell of the terminal."""
@@ -183,6 +196,14 @@ class Page:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             about = {"x": x, "y": y, "button": button, "clickCount": 1}
             await self.ask("Input.dispatchMouseEvent", type=kind, **about)
+
+    async def take_link(self, words: str) -> None:
+        """Wait until the page itself offers this, and take it."""
+        script = f"[...document.links].find(each => each.checkVisibility())?.text === '{words}'"
+        async with asyncio.timeout(PATIENCE):
+            while not await self.run(script):
+                await asyncio.sleep(0.05)
+        await self.run("[...document.links].find(each => each.checkVisibility()).click()")
 
     async def picture(self, path: Path) -> None:
         """Keep what the page looks like."""

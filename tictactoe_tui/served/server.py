@@ -26,6 +26,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 FOR_A_PLACE: Final = 5.0
 """Seconds that a page waits for a place; who reloads has not quite left the last one yet."""
 _HEARTBEAT: Final = 15.0
+_TO_CLOSE: Final = 1.0
 _LONGEST_MESSAGE: Final = 1 << 20
 _YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
@@ -173,7 +174,9 @@ class GameServer:
         token = request.cookies.get(COOKIE, "")
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE)
+        socket = web.WebSocketResponse(
+            timeout=_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
+        )
         await socket.prepare(request)
         # A task of its own, as the one of the request is cancelled while it still saves.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]

@@ -104,7 +104,7 @@ class ExportScreen(FileDialog):
         elif report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
         else:
-            self.show_report("Export", export_words(path, report))
+            self.show_report("Export", export_words(self.tell_where(path), report))
 
     def _replace_file(self, path: Path, yes: bool | None) -> None:
         """Write the file in the place of another, if that was meant."""
@@ -112,10 +112,10 @@ class ExportScreen(FileDialog):
             self._write_file(path, force=True)
 
 
-def export_words(path: Path, report: ExportReport) -> Content:
-    """What was written where."""
+def export_words(where: str, report: ExportReport) -> Content:
+    """What was written, and where it is."""
     what = counted(report.written, "line")
-    words = f"{what} written to {path.absolute()}."
+    words = f"{what} {where}."
     if report.damaged:
         words += f"\n{counted(report.damaged, 'damaged entry', 'damaged entries')} left out."
     return Content(words)

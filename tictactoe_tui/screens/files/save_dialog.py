@@ -76,7 +76,7 @@ class SaveScreen(FileDialog):
             question = f"{trouble}\nWrite over it?"
             self.app.push_screen(ConfirmScreen(question), partial(self._replace_file, path))
         else:
-            self.show_report("Saved", Content(f"Written to {path.absolute()}."))
+            self.show_report("Saved", Content(f"The file was {self.tell_where(path)}."))
 
     def _replace_file(self, path: Path, yes: bool | None) -> None:
         """Write the file in the place of another, if that was meant."""

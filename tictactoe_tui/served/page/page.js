@@ -2,9 +2,10 @@
 
 const terminal = document.querySelector("#terminal");
 terminal.dataset.sessionWebsocketUrl = location.origin.replace(/^http/, "ws") + "/ws";
-// So small that 80 columns and 24 lines fit, and never larger than reads well.
+// 80 columns and 24 lines fit into a small window; letters grow with a large one.
 const fitting = Math.min(innerWidth / 80 / 0.61, innerHeight / 24 / 1.34);
-terminal.dataset.fontSize = Math.max(8, Math.min(16, Math.floor(fitting)));
+const size = Math.max(Math.min(16, fitting), Math.min(22, fitting * 0.75));
+terminal.dataset.fontSize = Math.max(8, Math.floor(size));
 
 const focusTerminal = () => document.querySelector(".xterm-helper-textarea")?.focus();
 
