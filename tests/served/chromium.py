@@ -17,7 +17,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from tests.terminal.pty_program import PATIENCE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = "chromium"
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -210,10 +210,20 @@ class Page:
         path.write_bytes(base64.b64decode((await self.ask("Page.captureScreenshot"))["data"]))
 
 
+def is_installed() -> bool:
+    """Whether there is a browser that starts."""
+    found = shutil.which(CHROMIUM)
+    return (
+        found is not None
+        and not subprocess.run(
+            [found, "--version"], capture_output=True, timeout=PATIENCE
+        ).returncode
+    )
+
+
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Chromium]:
     """A browser that knows nothing yet, and is gone at the end with all its processes."""
-    assert CHROMIUM is not None
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = subprocess.Popen(
             [CHROMIUM, *FLAGS, f"--user-data-dir={profile}"],

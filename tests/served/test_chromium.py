@@ -5,14 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.served.chromium import CHROMIUM, Page, chromium
+from tests.served.chromium import Page, chromium, is_installed
 from tests.served.running import running
 
 MENU = "Player vs player with analysis"
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed (apt-get install chromium)"
-)
 
 
 async def play_to_the_end(page: Page) -> None:
@@ -31,6 +27,8 @@ async def play_to_the_end(page: Page) -> None:
 
 
 async def test_two_people_play_in_a_browser(tmp_path: Path) -> None:
+    if not is_installed():
+        pytest.skip("Chromium is not installed (apt-get install chromium)")
     downloads = tmp_path / "downloads"
     async with running(tmp_path / "data") as server, chromium() as browser:
         ada = await browser.visitor(server.address, downloads)

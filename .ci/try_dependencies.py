@@ -1,0 +1,111 @@
+"""Try the program with other releases of what it stands on, and say what broke, a line each.
+
+    python .ci/try_dependencies.py lowest          the oldest releases that pyproject admits
+    python .ci/try_dependencies.py highest         the newest ones that it admits
+    python .ci/try_dependencies.py next-textual    the newest Textual, pre-releases included
+    python .ci/try_dependencies.py next-textual 8.1.1    this Textual
+    python .ci/try_dependencies.py constraints     the oldest releases, as constraints for pip
+
+It works in an environment of its own, which is gone afterwards; the exit code is 1 if something
+broke.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+AT_PEOPLE = ("serve", "cluster")
+"""The extras that people install; what tests need is always new."""
+TESTS = (
+    "tests/terminal/test_textual_private.py",  # private names of Textual
+    "tests/terminal/test_input.py",
+    "tests/terminal/test_leaving.py",
+    "tests/test_first_screen.py",
+    "tests/screens/test_goldens.py",
+    "tests/screens/test_bindings.py",
+    "tests/match/test_names.py",  # widths of names, by Rich
+    "tests/storage/test_data_dir.py",  # platformdirs
+    "tests/storage/test_together.py",  # filelock
+    "tests/cli/test_shell.py",  # shtab
+    "tests/coach/test_cards.py",  # fsrs
+    "tests/arena/test_cluster.py",  # distributed
+    "tests/served/test_server.py",  # textual-serve
+)
+
+
+def oldest_admitted() -> Iterator[str]:
+    """The lower bound of everything that the program may be installed with."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    for each in [*project["dependencies"], *(one for name in AT_PEOPLE for one in extras[name])]:
+        name, bound = re.match(r"([\w.-]+)[^;]*?>=([\w.]+)", each).groups()
+        yield f"{name}=={bound}"
+
+
+def newest_textual(pip: list[str]) -> str:
+    """The newest release there is, a pre-release too."""
+    found = subprocess.run(
+        [*pip, "index", "versions", "textual", "--pre"], capture_output=True, text=True, check=True
+    )
+    return re.search(r"Available versions: ([^,\s]+)", found.stdout)[1]
+
+
+def version_of(python: str, name: str) -> str:
+    """The release that is installed."""
+    code = f"from importlib.metadata import version; print(version({name!r}))"
+    return subprocess.run([python, "-c", code], capture_output=True, text=True).stdout.strip()
+
+
+def broken(python: str) -> list[str]:
+    """A line for each test that fails."""
+    command = ["-m", "pytest", "--quiet", "--tb=no", "-rfE", "--no-header", *TESTS]
+    run = subprocess.run([python, *command], cwd=ROOT, capture_output=True, text=True)
+    lines = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return lines if lines or not run.returncode else [(run.stdout + run.stderr)[-2000:]]
+
+
+def tried(kind: str, wanted: str) -> list[str]:
+    """What breaks in a new environment with these releases."""
+    with tempfile.TemporaryDirectory() as place:
+        python = f"{place}/bin/python"
+        subprocess.run([sys.executable, "-m", "venv", place], check=True)
+        pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        constraints = Path(place, "constraints")
+        constraints.write_text("\n".join(oldest_admitted() if kind == "lowest" else ()))
+        install = [*pip, "install", "--constraint", str(constraints), "--editable", ".[test]"]
+        subprocess.run(install, cwd=ROOT, check=True)
+        if kind == "next-textual":
+            before = version_of(python, "textual")
+            wanted = wanted or newest_textual(pip)
+            if wanted == before:
+                print(f"There is no Textual after {before}, which is the one that is admitted.")
+                return []
+            # It says that the program does not admit it, and that is what is to be tried.
+            subprocess.run([*pip, "install", f"textual=={wanted}"], check=True)
+        names = [each.partition("==")[0] for each in oldest_admitted()]
+        print("Tried:", ", ".join(f"{each} {version_of(python, each)}" for each in names))
+        sys.stdout.flush()
+        first = subprocess.run([python, str(ROOT / ".ci/first_screen.py"), str(ROOT)])
+        return (["the first screen does not come"] if first.returncode else []) + broken(python)
+
+
+def main() -> int:
+    """Try what the arguments say."""
+    kind, wanted = (*sys.argv[1:], "", "")[:2]
+    if kind == "constraints":
+        print("\n".join(oldest_admitted()))
+        return 0
+    if kind not in ("lowest", "highest", "next-textual"):
+        sys.exit(__doc__)
+    lines = tried(kind, wanted)
+    print("\n".join(lines) or "Nothing broke.")
+    return bool(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
