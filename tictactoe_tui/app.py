@@ -105,6 +105,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             failed=self._post_trouble,
             engine=engine,
             clock=clock,
+            last_input=lambda: self.last_input,
             seed=seed,
         )
         self._opening = opening

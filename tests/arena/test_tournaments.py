@@ -3,6 +3,7 @@
 import json
 import random
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,10 @@ def played(path: Path, plan: TournamentPlan = PLAN, **options: Any) -> dict[Game
 def table_of(plan: TournamentPlan, games: dict[GameKey, GameRecord]) -> list[tuple[object, ...]]:
     tally = TournamentTally(plan)
     tally.add(games.values())
-    return [(each.name, each.points, each.rating, each.nodes_per_move) for each in tally.table()]
+    return [
+        (each.name, each.points, each.rating, each.nodes_per_move, each.seconds_per_move)
+        for each in tally.table()
+    ]
 
 
 def test_everybody_meets_everybody_from_both_seats_on_the_same_positions(tmp_path: Path) -> None:
@@ -62,9 +66,11 @@ def test_any_spread_and_any_order_give_the_same_table(tmp_path: Path) -> None:
         assert played(tmp_path / "threads", spread=Spread(threads, 5, 0.001)) == here
     with WorkerPool(2) as pool:
         assert played(tmp_path / "pool", spread=Spread(pool, 8)) == here
-    shuffled = list(here.items())
-    random.Random(1).shuffle(shuffled)
-    assert table_of(PLAN, dict(shuffled)) == table_of(PLAN, here)
+    timed = {key: replace(each, seconds=(0.1 * key[1], 0.7)) for key, each in here.items()}
+    for seed in range(9):
+        shuffled = list(timed.items())
+        random.Random(seed).shuffle(shuffled)
+        assert table_of(PLAN, dict(shuffled)) == table_of(PLAN, timed)
 
 
 def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The tournament command: its document, its table, and going on."""
 
 import csv
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -55,6 +56,26 @@ def test_the_table_and_the_games() -> None:
     keys = [(row["a"], row["b"], row["number"]) for row in rows[:2]]
     assert keys == [("Kitty", "Cop", "1"), ("Kitty", "Cop", "2")]
     assert len(rows) == 12
+
+
+def test_a_player_is_swept_over_its_parameters() -> None:
+    engine = f"search={sys.executable} -m tictactoe_tui engine --as {{name}} --nodes {{nodes}}"
+    found = document(
+        *("tournament", "@search", "Kitty", "--game", "tictactoe", "--games", "2"),
+        *("--player", engine, "--sweep", "name=Kitty,Sera", "--sweep", "nodes=1,1000"),
+        *("--gauntlet", "--jobs", "2"),
+    )
+    swept = ["@search-Kitty-1", "@search-Kitty-1000", "@search-Sera-1", "@search-Sera-1000"]
+    assert found["players"] == [*swept, "Kitty"]
+    assert (found["played"], sum(line["faults"] for line in found["table"])) == (8, 0)
+
+
+@pytest.mark.parametrize(
+    "sweep, why",
+    [("n=1,2", "has {n} in its command"), ("n", "values with commas"), ("n=1,", "with commas")],
+)
+def test_a_sweep_of_nothing_is_refused(sweep: str, why: str) -> None:
+    assert_refused(ran(*THREE, "--sweep", sweep), why)
 
 
 def test_four_begins_with_two_stones_by_the_seed() -> None:

@@ -50,6 +50,16 @@ def test_nonsense_is_answered_by_error(line: str) -> None:
     assert answers(over, "go") == ["error there is no position to move in"]
 
 
+def test_a_bound_on_nodes_holds_whatever_is_asked_for() -> None:
+    def nodes(most: int | None) -> int:
+        said: list[str] = []
+        lines = ("position four 5x5x4 5/2B2/5/2W2/5", "go nodes 5000")
+        serve_moves(lines, said.append, "Sera", most)
+        return max(int(line.split()[-1]) for line in said if line.startswith("info "))
+
+    assert nodes(500) < 1000 < nodes(None)
+
+
 @pytest.mark.parametrize("word", ["stop", "quit"])
 def test_it_can_be_stopped_while_it_thinks(word: str) -> None:
     thinking = Event()

@@ -74,6 +74,12 @@ async def analysed(table: Table, key: str, moves: tuple[int, ...]) -> None:
     await table.press("e")
 
 
+async def swap_rule(table: Table) -> None:
+    """A first stone that is taken over rather than answered."""
+    await table.open("four", spoilers=Spoilers.ALWAYS, swap_rule=True)
+    await table.move_by_typing(210)
+
+
 async def hinted(table: Table) -> None:
     """A hint that points at a part of the board."""
     await table.open("four")
@@ -204,6 +210,7 @@ SCENES: dict[str, Scene] = {
     "tictactoe-analysed": tictactoe_analysed,
     "four-analysed": four_analysed,
     "rowcol-analysed": rowcol_analysed,
+    "swap-rule": swap_rule,
     "hinted": hinted,
     "threatened": threatened,
     "paused": paused,

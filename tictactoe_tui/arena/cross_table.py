@@ -55,7 +55,7 @@ class PlayerLine:
 class _Work:
     moves: int = 0
     nodes: int = 0
-    seconds: float = 0.0
+    microseconds: int = 0
     faults: int = 0
 
 
@@ -85,7 +85,8 @@ class TournamentTally:
                 work = self._work[record.names[side]]
                 work.moves += len(moves)
                 work.nodes += sum(move.nodes for move in moves)
-                work.seconds += record.seconds[side]
+                # Whole, so that the order in which games come cannot show in the last digit.
+                work.microseconds += round(record.seconds[side] * 1_000_000)
                 work.faults += bool(record.fault) and record.winner is side.other
 
     def score(self, pair: Pair) -> PairScore:
@@ -121,7 +122,7 @@ class TournamentTally:
             deviation=skill.deviation,
             nodes_per_move=work.nodes / max(work.moves, 1),
             # Whoever lost by a fault was asked for a move too, and may have thought for long.
-            seconds_per_move=work.seconds / max(work.moves + work.faults, 1),
+            seconds_per_move=work.microseconds / 1_000_000 / max(work.moves + work.faults, 1),
             faults=work.faults,
             exact=100 * sum(known) / games if games and len(known) == len(exact) else None,
             against=against,

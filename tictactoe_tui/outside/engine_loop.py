@@ -17,8 +17,12 @@ _REST: Final = 0.9
 """The part of the time that is thought in; the rest is for the way."""
 
 
-def serve_moves(lines: Iterable[str], say: Callable[[str], None], player: str) -> None:
+def serve_moves(
+    lines: Iterable[str], say: Callable[[str], None], player: str, most_nodes: int | None = None
+) -> None:
     """Answer these lines until `quit` or their end, thinking as this player does.
+
+    A move takes `most_nodes` at most, whatever is asked for.
 
     `stop` and `quit` are obeyed while it thinks, since another thread reads.
     """
@@ -49,7 +53,7 @@ def serve_moves(lines: Iterable[str], say: Callable[[str], None], player: str) -
             case "position":
                 position = _position(rest, say)
             case "go" if position is not None and position.outcome is None:
-                _go(position, rest.split(), say, stopped.is_set, player)
+                _go(position, rest.split(), say, stopped.is_set, player, most_nodes)
             case "go":
                 say("error there is no position to move in")
             case _:
@@ -70,6 +74,7 @@ def _go(
     say: Callable[[str], None],
     should_stop: Callable[[], bool],
     player: str,
+    most_nodes: int | None,
 ) -> None:
     """Think, tell about it, and name the move."""
     try:
@@ -83,7 +88,7 @@ def _go(
     seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
     limits = Limits(
         seconds=None if seconds is None else seconds * _REST,
-        nodes=None if nodes is None else int(nodes),
+        nodes=min((int(each) for each in (nodes, most_nodes) if each is not None), default=None),
     )
     source = Random(int(numbers.get("seed", 0)))
 

@@ -13,7 +13,7 @@ directory and has a table for each program:
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import EntryPoint
@@ -95,6 +95,24 @@ def give_player(name: str, command: tuple[str, ...]) -> str:
     player = OwnPlayer(_marked(name), _command(name, list(command)), str(Path.cwd()))
     _given[player.name] = player
     return player.name
+
+
+def sweep_player(name: str, word: str, values: Iterable[str]) -> tuple[str, ...]:
+    """Know this player once for each value, put where its command has {word}; their names.
+
+    Whoever has no such word in the command, or is no player of one's own, stays alone.
+    """
+    blank = f"{{{word}}}"
+    if not name.startswith(OWN_MARK) or not any(blank in each for each in own_player(name).command):
+        return (name,)
+    swept = own_player(name)
+    for value in values:
+        command = tuple(each.replace(blank, value) for each in swept.command)
+        variant = f"{name}-{value}"
+        _given[variant] = replace(
+            swept, name=_marked(variant.removeprefix(OWN_MARK)), command=command
+        )
+    return tuple(f"{name}-{value}" for value in values)
 
 
 def own_player(name: str) -> OwnPlayer:

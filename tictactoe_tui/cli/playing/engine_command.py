@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, word_of
+from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.outside.engine_loop import serve_moves
@@ -37,9 +37,12 @@ def configure(parser: Parser) -> None:
         default="Sera",
         help="who thinks: Kitty, Cop or Sera (else %(default)s)",
     )
+    parser.add_argument(
+        "--nodes", type=whole_number(1), metavar="N", help="search so many nodes a move at most"
+    )
 
 
 def execute(options: Namespace) -> int:
     """Answer until the other program quits or is gone."""
-    serve_moves(sys.stdin, print_line, options.player)
+    serve_moves(sys.stdin, print_line, options.player, options.nodes)
     return 0

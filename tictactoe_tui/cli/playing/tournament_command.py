@@ -1,5 +1,6 @@
 """`tournament`: computer players against each other, kept and gone on with."""
 
+import argparse
 import os
 from argparse import Namespace
 from collections.abc import Iterator
@@ -42,6 +43,7 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.opponents import OWN_MARK
+from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, sweep_player
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 100
@@ -77,7 +79,9 @@ JSON:
 examples:
   tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
   tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
-  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786"""
+  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786
+  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {{n}}' \\
+    --sweep n=10,100,1000"""
 
 
 def configure(parser: Parser) -> None:
@@ -112,9 +116,24 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
     add_board_options(parser)
     add_own_players(parser)
+    parser.add_argument(
+        "--sweep",
+        metavar="WORD=A,B,...",
+        type=_sweep,
+        action="append",
+        default=[],
+        help="whoever has {WORD} in its command plays once with each of these in its place",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON document")
     form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
+
+
+def _sweep(text: str) -> tuple[str, list[str]]:
+    word, _, values = text.partition("=")
+    if not word or not all(values.split(",")):
+        raise argparse.ArgumentTypeError("must be a word, =, and values with commas between")
+    return word, values.split(",")
 
 
 def execute(options: Namespace) -> int:
@@ -141,6 +160,7 @@ def execute(options: Namespace) -> int:
 
 def _plan(options: Namespace) -> TournamentPlan:
     """The tournament that the options ask for, or UsageError."""
+    options.players = _swept_players(options)
     require_players(options.game, options.players)
     start_position(options.game, options, options.seed)
     usual = GAMES[options.game].random_opening
@@ -156,6 +176,20 @@ def _plan(options: Namespace) -> TournamentPlan:
         )
     except RulesError as refusal:
         raise UsageError(refusal_clause(refusal)) from refusal
+
+
+def _swept_players(options: Namespace) -> list[str]:
+    """The names of all players, those that are swept once for each value."""
+    names: list[str] = options.players
+    try:
+        for word, values in options.sweep:
+            swept = [sweep_player(name, word, values) for name in names]
+            if all(len(each) == 1 for each in swept) and len(values) > 1:
+                raise UsageError(f"--sweep {word}: no player has {{{word}}} in its command")
+            names = [name for each in swept for name in each]
+    except NoSuchOwnPlayer as refusal:
+        raise UsageError(refusal_clause(refusal)) from refusal
+    return names
 
 
 def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> TournamentTally:
