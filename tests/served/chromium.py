@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pyte
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from tests.served.terminal import Terminal
 from tests.terminal.pty_program import PATIENCE
 
 CHROMIUM = "chromium"
@@ -83,17 +83,16 @@ class Chromium:
         return page
 
 
-class Page:
+class Page(Terminal):
     """An open page, and what is on the terminal in it."""
 
     def __init__(self, browser: Chromium, session: str) -> None:
+        super().__init__()
         self.session = session
         self.fetched: list[str] = []
         """Everything that was asked for."""
         self.complaints: list[str] = []
         """What the browser wrote down as wrong."""
-        self.screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self.screen)
         self._browser = browser
         self._news = asyncio.Event()
 
@@ -121,17 +120,12 @@ class Page:
                 size = json.loads(told["response"]["payloadData"])[1]
                 self.screen.resize(size["height"], size["width"])
             case "Network.webSocketFrameReceived" if told["response"]["opcode"] == 2:
-                self._stream.feed(base64.b64decode(told["response"]["payloadData"]))
+                self.draw(base64.b64decode(told["response"]["payloadData"]))
             case "Log.entryAdded" if told["entry"]["level"] == "error":
                 self.complaints.append(str(told["entry"]))
             case "Runtime.exceptionThrown":
                 self.complaints.append(str(told["exceptionDetails"]))
         self._news.set()
-
-    @property
-    def text(self) -> str:
-        """The lines of the terminal."""
-        return "\n".join(self.screen.display)
 
     async def until(self, happened: Callable[[], object]) -> None:
         """Wait for this; on however slow a machine."""
@@ -140,13 +134,6 @@ class Page:
                 self._news.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 0.2)
-
-    async def see(self, words: str) -> None:
-        """Wait until this is on the terminal."""
-        try:
-            await self.until(lambda: words in self.text)
-        except TimeoutError:
-            raise AssertionError(f"no {words!r}:\n{self.text}") from None
 
     async def go(self, url: str) -> None:
         """Open another page, or this one once more."""

@@ -7,26 +7,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pyte
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
+from tests.served.terminal import Terminal
 from tests.terminal.pty_program import PATIENCE
 
 
-class Socket:
+class Socket(Terminal):
     """An open visit, what it draws, and what else it says."""
 
     def __init__(self, socket: ClientWebSocketResponse, session: ClientSession) -> None:
+        super().__init__()
         self.session = session
         self.said: list[Any] = []
-        self.screen = pyte.Screen(80, 24)
         self._socket = socket
-        self._stream = pyte.ByteStream(self.screen)
-
-    @property
-    def text(self) -> str:
-        """The lines of the terminal."""
-        return "\n".join(self.screen.display)
 
     async def until(self, happened: Callable[[], object]) -> None:
         """Read until this has happened."""
@@ -35,16 +29,9 @@ class Socket:
                 message = await self._socket.receive()
                 assert message.type in (WSMsgType.BINARY, WSMsgType.TEXT), self.text
                 if message.type is WSMsgType.BINARY:
-                    self._stream.feed(message.data)
+                    self.draw(message.data)
                 else:
                     self.said.append(json.loads(message.data))
-
-    async def see(self, words: str) -> None:
-        """Read until this is on the terminal."""
-        try:
-            await self.until(lambda: words in self.text)
-        except TimeoutError:
-            raise AssertionError(f"no {words!r}:\n{self.text}") from None
 
     async def ended(self) -> None:
         """Read until the server closes the visit."""
