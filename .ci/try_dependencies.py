@@ -47,11 +47,10 @@ def oldest_admitted() -> Iterator[str]:
         yield f"{name}=={bound}"
 
 
-def newest_textual(pip: list[str]) -> str:
+def newest_textual() -> str:
     """The newest release there is, a pre-release too."""
-    found = subprocess.run(
-        [*pip, "index", "versions", "textual", "--pre"], capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-m", "pip", "index", "versions", "textual", "--pre"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
     return re.search(r"Available versions: ([^,\s]+)", found.stdout)[1]
 
 
@@ -80,12 +79,7 @@ def tried(kind: str, wanted: str) -> list[str]:
         install = [*pip, "install", "--constraint", str(constraints), "--editable", ".[test]"]
         subprocess.run(install, cwd=ROOT, check=True)
         if kind == "next-textual":
-            before = version_of(python, "textual")
-            wanted = wanted or newest_textual(pip)
-            if wanted == before:
-                print(f"There is no Textual after {before}, which is the one that is admitted.")
-                return []
-            # It says that the program does not admit it, and that is what is to be tried.
+            # It complains that the program does not admit it, and that is what is to be tried.
             subprocess.run([*pip, "install", f"textual=={wanted}"], check=True)
         names = [each.partition("==")[0] for each in oldest_admitted()]
         print("Tried:", ", ".join(f"{each} {version_of(python, each)}" for each in names))
@@ -102,6 +96,11 @@ def main() -> int:
         return 0
     if kind not in ("lowest", "highest", "next-textual"):
         sys.exit(__doc__)
+    if kind == "next-textual":
+        wanted = wanted or newest_textual()
+        if f"textual=={wanted}" in oldest_admitted():
+            print(f"There is no Textual after {wanted}, which the program has.")
+            return 0
     lines = tried(kind, wanted)
     print("\n".join(lines) or "Nothing broke.")
     return bool(lines)
