@@ -1,4 +1,16 @@
-"""`serve`: the application in a browser."""
+"""`serve`: the application in a browser.
+
+Serves the application to browsers, on this machine alone unless --host says otherwise, until
+Ctrl+C. Every browser has a record of its own, which it finds again by a cookie.
+
+It needs more to be installed: pip install 'tictactoe-tui[serve]'. There are no passwords; see
+docs/browser.md before others can reach it.
+
+examples:
+  tictactoe-tui serve
+  tictactoe-tui serve --shared --port 8080
+  tictactoe-tui serve --origin https://games.example.org --visitors 20 --idle 10
+"""
 
 import argparse
 import asyncio
@@ -9,19 +21,6 @@ from typing import Final
 from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import record_directory
-
-DESCRIPTION: Final = """\
-Serves the application to browsers, on this machine alone unless --host says otherwise, until
-Ctrl+C. Every browser has a record of its own, which it finds again by a cookie."""
-
-EPILOG: Final = """\
-It needs more to be installed: pip install 'tictactoe-tui[serve]'. There are no passwords; see
-docs/browser.md before others can reach it.
-
-examples:
-  tictactoe-tui serve
-  tictactoe-tui serve --shared --port 8080
-  tictactoe-tui serve --origin https://games.example.org --visitors 20 --idle 10"""
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
