@@ -10,6 +10,7 @@ It works in an environment of its own, which is gone afterwards; the exit code i
 broke.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -61,11 +62,18 @@ def version_of(python: str, name: str) -> str:
 
 
 def broken(python: str) -> list[str]:
-    """A line for each test that fails."""
+    """A line for each cause, with how many tests it breaks and the first of them."""
     command = ["-m", "pytest", "--quiet", "--tb=no", "-rfE", "--no-header", *_SMALL, *TESTS]
-    run = subprocess.run([python, *command], cwd=ROOT, capture_output=True, text=True)
-    lines = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return lines if lines or not run.returncode else [(run.stdout + run.stderr)[-2000:]]
+    wide = {**os.environ, "COLUMNS": "1000"}
+    run = subprocess.run([python, *command], cwd=ROOT, capture_output=True, text=True, env=wide)
+    tests = dict[str, list[str]]()
+    for line in run.stdout.splitlines():
+        if line.startswith(("FAILED ", "ERROR ")):
+            test, _, cause = line.partition(" ")[2].partition(" - ")
+            tests.setdefault(cause[:300], []).append(test)
+    if run.returncode and not tests:
+        return [(run.stdout + run.stderr)[-2000:]]
+    return [f"{len(names)} tests, {names[0]} first: {cause}" for cause, names in tests.items()]
 
 
 def tried(kind: str, wanted: str) -> list[str]:
@@ -84,8 +92,10 @@ def tried(kind: str, wanted: str) -> list[str]:
         names = [each.partition("==")[0] for each in oldest_admitted()]
         print("Tried:", ", ".join(f"{each} {version_of(python, each)}" for each in names))
         sys.stdout.flush()
-        first = subprocess.run([python, str(ROOT / ".ci/first_screen.py"), str(ROOT)])
-        return (["the first screen does not come"] if first.returncode else []) + broken(python)
+        command = [python, str(ROOT / ".ci/first_screen.py"), str(ROOT)]
+        first = subprocess.run(command, capture_output=True, text=True)
+        lines = [f"The first screen: {each}" for each in first.stderr.strip().splitlines()[-1:]]
+        return (lines if first.returncode else []) + broken(python)
 
 
 def main() -> int:
