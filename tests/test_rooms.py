@@ -43,6 +43,7 @@ ROOMS = [
     "lab",
     "verify",
     "line",
+    "served",
     "cli",
 ]
 

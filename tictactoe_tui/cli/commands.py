@@ -43,6 +43,7 @@ COMMANDS: Final = (
     Command("players", "playing", "who can play, and whether your own player does it right"),
     Command("engine", "playing", "our search for other programs, line by line"),
     Command("line", "playing", "the program in plain sentences, for screen readers and pipes"),
+    Command("serve", "playing", "the application in a browser"),
     Command("verify", "analysis", "the program's claims, checked again"),
     Command("openings", "analysis", "who wins four in a row after each first stone"),
     Command("prove", "analysis", "who wins after a first stone, proved reply by reply"),
