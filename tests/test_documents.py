@@ -87,3 +87,10 @@ def test_benchmarks_that_are_named_are_there(path: Path) -> None:
         source = (place / "__main__.py") if place.is_dir() else place.with_suffix(".py")
         text = source.read_text(encoding="utf-8")
         assert not [option for option in options.split() if f'"{option}"' not in text], module
+
+
+def test_the_map_has_every_room() -> None:
+    text = (ROOT / "docs" / "how-it-is-built.md").read_text(encoding="utf-8")
+    rooms = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.py")}
+    pages = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.html")}
+    assert not [room.name for room in rooms | pages if f"{room.name}/" not in text]
