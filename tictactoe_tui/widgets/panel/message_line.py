@@ -1,5 +1,6 @@
 """The line for the one thing that is to be said now."""
 
+from re import sub
 from typing import Final
 
 from textual.app import RenderResult
@@ -9,6 +10,7 @@ from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from tictactoe_tui.service.view import MessagePart
+from tictactoe_tui.words import cut_short
 
 _NOTHING: Final = MessagePart("")
 
@@ -50,10 +52,21 @@ class MessageLine(Widget):
         self.refresh()
 
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it, under the legend."""
+        """The text, strong where nobody should miss it, under the legend where both have room."""
         self._painted = self.text
-        text = Content.styled(self._painted, "bold $foreground" if self.message.loud else "")
-        return Content.assemble(self.legend, "\n", text) if self.legend else text
+        width, height = max(1, self.content_size.width), max(1, self.content_size.height)
+        kept = self._painted
+        if len(kept) > width:
+            # A move of two numbers stays in one row.
+            kept = sub(r"(?<=\d) (?=\d)", "\N{NBSP}", kept)
+        rows = Content(kept).wrap(width)
+        if len(rows) > height:
+            kept = cut_short(kept, len(" ".join(row.plain.strip() for row in rows[:height])))
+        text = Content.styled(kept, "bold $foreground" if self.message.loud else "")
+        # What was asked for goes before what the signs mean, which are known by then.
+        legend = Content(self.legend)
+        shows_legend = not kept or len(rows) + len(legend.wrap(width)) <= height
+        return Content.assemble(legend, "\n", text) if self.legend and shows_legend else text
 
 
 def size_needed(window: Size, missing: Size) -> str:

@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.service.review.review_words import VerdictPart
 from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.words import cut_short
 
 _FAINT: Final = "$text-muted"
 _NOTHING: Final = VerdictPart("")
@@ -33,12 +34,15 @@ class VerdictView(Widget):
         # The better line is what people try, so it comes before the one that was played.
         lines = sorted(verdict.lines, key=lambda line: not line.better)
         kept = lines[: max(1, room - len(texts))]
-        del texts[max(0, room - len(kept)) :]
+        left = max(0, room - len(kept))
+        if left < len(texts):
+            texts[left:] = []
+            texts[-1:] = [Content(cut_short(f"{row.plain} …", width)) for row in texts[-1:]]
         arrows = [
             Content.assemble(
                 (f"{line.name} → ", _FAINT),
-                (line.moves, "$text-success" if line.better else ""),
-            ).truncate(width, ellipsis=True)
+                (cut_short(line.moves, width - len(line.name) - 3), line.better * "$text-success"),
+            )
             for line in sorted(kept, key=lambda line: line.better)
         ]
         return Content("\n").join([title, *texts, *arrows])
