@@ -1,6 +1,7 @@
 """The line for the one thing that is to be said now."""
 
 from re import sub
+from textwrap import wrap
 from typing import Final
 
 from textual.app import RenderResult
@@ -13,6 +14,8 @@ from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.words import cut_short
 
 _NOTHING: Final = MessagePart("")
+_USUAL: Final = 80
+"""The columns that are reckoned with before there is a place on the screen."""
 
 
 class MessageLine(Widget):
@@ -54,18 +57,16 @@ class MessageLine(Widget):
     def render(self) -> RenderResult:
         """The text, strong where nobody should miss it, under the legend where both have room."""
         self._painted = self.text
-        width, height = max(1, self.content_size.width), max(1, self.content_size.height)
-        kept = self._painted
-        if len(kept) > width:
-            # A move of two numbers stays in one row.
-            kept = sub(r"(?<=\d) (?=\d)", "\N{NBSP}", kept)
-        rows = Content(kept).wrap(width)
+        width, height = self.content_size.width or _USUAL, self.content_size.height or 1
+        # A move of two numbers stays in one row.
+        rows = wrap(sub(r"(?<=\d) (?=\d)", "\N{NBSP}", self._painted), width)
         if len(rows) > height:
-            kept = cut_short(kept, len(" ".join(row.plain.strip() for row in rows[:height])))
+            rows[height - 1 :] = [cut_short(f"{rows[height - 1]} {rows[height]}", width)]
+        kept = "\n".join(rows).replace("\N{NBSP}", " ")
         text = Content.styled(kept, "bold $foreground" if self.message.loud else "")
         # What was asked for goes before what the signs mean, which are known by then.
         legend = Content(self.legend)
-        shows_legend = not kept or len(rows) + len(legend.wrap(width)) <= height
+        shows_legend = not kept or len(rows) + len(wrap(self.legend, width)) <= height
         return Content.assemble(legend, "\n", text) if self.legend and shows_legend else text
 
 
