@@ -80,6 +80,7 @@ class GameService:
         self._match: GameSession
         self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
+        self._plies_given = 0
         self._put_on_board(session)
         self._series = _series_of(session, games)
         self._goes_on = goes_on
@@ -307,8 +308,7 @@ class GameService:
                 self._saving.fail(reason)
             case RecordTold(session, known) if session is self._match:
                 self._known = known
-                is_new = len(session.state.plies) == self._plies_given
-                if is_new and session.state.turn is not None:
+                if len(session.state.plies) == self._plies_given and session.state.turn is not None:
                     self._speaker.greet(met=known.total.games > 0)
                 self._listener(MatchChanged())
 
@@ -316,7 +316,7 @@ class GameService:
         """Take a match, and nothing from the one before."""
         self._match = self.session = session
         self._followed = session.version
-        self._plies_given, self._goes_on = len(session.state.plies), False
+        self._goes_on = False
         self._saving = SavingProgress(
             session, self._store, self._post, self._later, lambda: self._listener(SavingChanged())
         )
@@ -341,7 +341,8 @@ class GameService:
 
     def _greet(self) -> None:
         """Let the opponent say something, which in a game just begun depends on the record."""
-        if self._goes_on and self._match.state.plies:
+        self._plies_given = len(self._match.state.plies)
+        if self._goes_on and self._plies_given:
             self._speaker.greet(met=True)
         else:
             self._store.ask_record(self._match, self._post)
