@@ -29,6 +29,7 @@ class SearchThread:
         self._last_input = last_input
         self._changed = Condition()
         self._next: tuple[Job, Post] | None = None
+        # Whatever has another number than this is old: no search need be found to be stopped.
         self._number = 0
         self._closed = False
         self._thread: Thread | None = None
