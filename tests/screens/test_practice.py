@@ -233,7 +233,7 @@ async def test_the_atlas_is_a_map_to_click_into(table: Table) -> None:
     await table.press("g")
     assert atlas.map.marks[atlas.map.cursor - 1] is Mark.WITHIN_REACH
     await table.press("n")
-    assert "none" in table.text("#message")
+    assert table.text("#message") == "No decision is wrong or due."
     # The third of the decisions on move 2.
     await table.pilot.hover(AtlasMap, offset=(7, 1))
     assert "Decision 3 of 431" in table.text("#title")

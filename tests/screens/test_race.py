@@ -65,6 +65,17 @@ async def test_everybody_goes_at_the_same_speed(
     assert lines(table.app)[0].rstrip().endswith("over")
 
 
+async def test_space_after_the_end_races_again(table: Table) -> None:
+    await table.press("b", "r")
+    await lined_up(table)
+    await table.press("end", "space")
+    screen = table.app.screen
+    assert isinstance(screen, RaceScreen)
+    assert screen.playing
+    assert screen.race is not None
+    assert screen.race.nodes < screen.race.runners[0].total
+
+
 async def test_speed_lane_and_board_change_by_keys(table: Table) -> None:
     await table.press("b", "r")
     await lined_up(table)

@@ -97,7 +97,7 @@ def test_a_mistake_of_a_game_is_due_and_its_right_answer_puts_it_off() -> None:
     assert not desk.service.ask_next()
     assert not desk.service.due
     # A game has left one, which is made good: that none has would not be true.
-    assert home_view(desk.service).entries[2][3] == "none of your games is left to make good"
+    assert home_view(desk.service).entries[2][3] == "none of your games is waiting"
     assert desk.service.question is None
     assert not desk.service.start(Round.DUE)
 

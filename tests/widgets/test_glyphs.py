@@ -32,7 +32,8 @@ def test_every_sign_has_one_as_wide() -> None:
 @pytest.mark.parametrize(
     "text, plain",
     [
-        ("│ ● ○ · ▸ → …│", "| # O . > > .|"),
+        ("│ ● ○ · ▸ →…│", "| # O . > >.|"),
+        ("9 11 … 5 ±2", "9 11.. 5+-2"),
         ("╭──┬──╮", ".--+--."),
         ("┏ ┓ ┌ ┐", "+ + . ."),
         ("plain", "plain"),

@@ -116,7 +116,7 @@ def way_up(walk: Walk) -> str:
     if best is not None:
         line += best_line(walk.recording, best)
     words = (
-        f"{entry_words(walk, entry)} {value_words(walk.recording, entry)}"
+        f"{entry_words(walk, entry)}: {value_words(walk.recording, entry)}"
         for entry in reversed(line)
         if entry != ROOT
     )

@@ -133,6 +133,7 @@ class SharedState:
             preferences=lambda: self.preferences,
             spoilers=self.choices.spoilers_of(session.state.mode),
             games=games,
+            goes_on=session in self._unfinished,
             clock=self._clock,
         )
         self.services.append(service)

@@ -61,6 +61,7 @@ class GameService:
         preferences: Callable[[], Preferences] = Preferences,
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
+        goes_on: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._engine = engine
@@ -77,8 +78,10 @@ class GameService:
         self._match: GameSession
         self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
+        self._plies_given = 0
         self._put_on_board(session)
         self._series = _series_of(session, games)
+        self._goes_on = goes_on
 
     @property
     def state(self) -> ServiceState:
@@ -116,6 +119,7 @@ class GameService:
         self._listener = listener
         self._clock.run()
         self._greet()
+        self._goes_on = True
         self._begin_searching()
 
     def close(self, listener: Listener) -> None:
@@ -302,7 +306,7 @@ class GameService:
                 self._saving.fail(reason)
             case RecordTold(session, known) if session is self._match:
                 self._known = known
-                if not session.state.plies and session.state.turn is not None:
+                if len(session.state.plies) == self._plies_given and session.state.turn is not None:
                     self._speaker.greet(met=known.total.games > 0)
                 self._listener(MatchChanged())
 
@@ -310,6 +314,7 @@ class GameService:
         """Take a match, and nothing from the one before."""
         self._match = self.session = session
         self._followed = session.version
+        self._goes_on = False
         self._saving = SavingProgress(
             session, self._store, self._post, self._later, lambda: self._listener(SavingChanged())
         )
@@ -333,8 +338,9 @@ class GameService:
         self._listener(MatchChanged())
 
     def _greet(self) -> None:
-        """Let the opponent say something, which before the first move depends on the record."""
-        if self._match.state.plies:
+        """Let the opponent say something, which in a game just begun depends on the record."""
+        self._plies_given = len(self._match.state.plies)
+        if self._goes_on and self._plies_given:
             self._speaker.greet(met=True)
         else:
             self._store.ask_record(self._match, self._post)

@@ -41,7 +41,7 @@ class Speaker:
 
     def greet(self, *, met: bool) -> None:
         """A word at the start; whoever was met before or comes back to a game is known."""
-        known = met or self._session.version > 0
+        known = met or self._session.version > len(self._session.state.plies)
         occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
         # The record may answer after the first move, and then nobody greets any more: what is said
         # later must not depend on that.

@@ -77,7 +77,7 @@ def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:
         right=(0, 1),
     )
     more = len(candidates) - _MOST_CANDIDATES
-    return f"{shown}\nand {more} more" if more > 0 else shown
+    return f"{shown}\nand {more} more; --json lists them all" if more > 0 else shown
 
 
 def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:

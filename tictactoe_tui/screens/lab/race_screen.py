@@ -156,8 +156,11 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def action_play(self) -> None:
         """Start, pause or go on."""
         if self.race is not None:
+            if self._is_over(self.race):
+                self._exact_nodes = 0.0
+                self.race = replace(self.race, nodes=0)
             self.race = replace(self.race, guessed=True)
-            self.playing = not self.playing and not self._is_over(self.race)
+            self.playing = not self.playing
 
     def action_speed(self, steps: int) -> None:
         """Play faster or slower."""

@@ -334,5 +334,5 @@ def _game_line(plan: TournamentPlan, record: GameRecord) -> str:
     if record.fault and record.winner is not None:
         fault = f" ({record.names[record.winner.other]} {record.fault})"
     first, second = record.names
-    plies = counted(record.plies, "ply", "plies")
-    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {plies}{fault}"
+    moves = counted(record.plies, "move")
+    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {moves}{fault}"

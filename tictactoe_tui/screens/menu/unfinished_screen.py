@@ -22,7 +22,7 @@ _COLUMNS = (
     Column("game", "Game", 14),
     Column("against", "Against", 14, most=60),
     Column("move", "Move", 5, right=True, rank=1),
-    Column("left", "Left", 12, right=True, rank=2),
+    Column("left", "Left", 14, right=True, rank=2),
 )
 
 

@@ -55,7 +55,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
         key("y", "show", "question.show", "Show the moves on the board", "Show me"),
         key("z", "skip", "question.skip", "On to the next question", "Skip"),
-        key("escape", "back", "question.back", "Back to practice", "Practice"),
+        key("escape", "back", "question.back", "Back to where it was asked", "Back"),
     ]
 
     view: var[QuestionView | None] = var(None, init=False)

@@ -134,7 +134,7 @@ def _guided_words(progress: Progress) -> str:
 
 def _mistake_words(mistakes: Sequence[Card], now: int) -> str:
     if not mistakes:
-        return "none of your games is left to make good"
+        return "none of your games is waiting"
     due = sum(card.is_due(now) for card in mistakes)
     return f"{counted(len(mistakes), 'mistake')} from your games, {due} due"
 
