@@ -1,10 +1,10 @@
 """The row and column game: `python -m benchmarks.rowcol`, with options that --help lists.
 
 How long exact answers take, how often the best move is proved within a second from so many numbers
-left (`--endings` measures nothing else, on 50 grids of each size), how deep half a second reaches, and how often Sera with 20 ms a move
-wins the two-seat sum against the four named strategies: a grid favours one seat, so each is played
-from both and the margins are added. Her clock is processor time, so that other programs do not
-make her weaker; on a quiet machine it is the same as the clock on the wall.
+left (`--endings` measures nothing else), how deep half a second reaches, and how often Sera with 20
+ms a move wins the two-seat sum against the four named strategies: a grid favours one seat, so each
+is played from both and the margins are added. Clocks are those of the processor, so that other
+programs do not count; on a quiet machine they are the same as the clock on the wall.
 """
 
 import argparse

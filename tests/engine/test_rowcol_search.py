@@ -139,7 +139,7 @@ def test_every_interrupted_claim_is_true(best_only: bool) -> None:
             infos = run(board, Limits(nodes=nodes), best_only=best_only)
             for info in infos:
                 check_claims(board, info, exact)
-                assert info.done == all(c.plies is not None for c in info.candidates)
+                assert not info.done or all(c.plies is not None for c in info.candidates)
                 said |= {(c.status, c.sense) for c in info.candidates}
     assert (Status.BOUND, Sense.AT_MOST) in said
     assert (Status.PROVED, None) in said

@@ -65,8 +65,6 @@ class RowColKernel:
         self._control = control
         self._tables: list[dict[int, int]] = [{} for _ in self.cells]
         self._shallow_tables: list[dict[int, int]] = [{} for _ in self.cells]
-        # Of every mask: what the largest numbers exceed the smallest by, and the median.
-        self._spreads: dict[int, tuple[int, int]] = {}
         # Measured: an entry takes 80 bytes, and more where its mask is long.
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
         # What the h largest numbers of a mask have more than the h smallest, and its median.
@@ -135,14 +133,18 @@ class RowColKernel:
 
     def forget(self) -> None:
         """Empty the table: its values hold for one depth below the root only."""
-        for table in (*self._tables, *self._shallow_tables, self._spreads):
+        self._spreads.clear()
+        for table in (*self._tables, *self._shallow_tables):
             table.clear()
 
     def _make_room(self) -> None:
         """Bring the table back below its limit, giving up first what is cheap to find again."""
-        tables = [self._spreads], self._shallow_tables, self._tables
+        tables = self._shallow_tables, self._tables
+        # One of these takes about as much as two entries of the table.
+        if sum(map(len, chain(*tables))) + 2 * len(self._spreads) > self._table_limit:
+            self._spreads.clear()
         for cheapest in tables:
-            if sum(map(len, chain(*tables, [self._spreads]))) > self._table_limit:
+            if sum(map(len, chain(*tables))) > self._table_limit:
                 for table in cheapest:
                     table.clear()
 
