@@ -48,7 +48,7 @@ def medians(rounds: int) -> dict[str, float]:
 
 def bars(rounds: int = 15) -> list[Bar]:
     """Our start as a multiple of the bare one."""
-    return [ratio(OURS, BARE, medians(rounds), bar=1.3, least=False)]
+    return [ratio(OURS, BARE, medians(rounds), bar=1.15, least=False)]
 
 
 def main() -> None:

@@ -105,6 +105,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             failed=self._post_trouble,
             engine=engine,
             clock=clock,
+            last_input=lambda: self.last_input,
             seed=seed,
         )
         self._opening = opening
@@ -193,7 +194,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of this screen, and the theme."""
-        from tictactoe_tui.screens.sheets.key_list import key_commands
+        from tictactoe_tui.screens.sheets.key_help import key_commands
 
         commands = list(key_commands(screen))
         yield from commands

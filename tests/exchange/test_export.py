@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.exchange.records import answered, filled, game_id, in_memory, names, taken, written
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.exchange.record_jsonl import HEADING
+from tictactoe_tui.exchange.record_jsonl import HEADING, write_line
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
@@ -24,6 +24,11 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.repair.backups import make_backup
+from tictactoe_tui.storage.transfer.reading import (
+    StoredJournal,
+    read_stored_game,
+    stored_entries,
+)
 
 KILLS = int(os.environ.get("EXPORT_KILLS", "12"))
 
@@ -62,6 +67,16 @@ def test_export_import_export_is_the_same(people: list[str], seed: int) -> None:
         assert written(other, wanted) == first
     shown = {each.name for each in standings(database) if not each.computer}
     assert {name_key(name) for name in shown} <= {name_key(name) for name in people}
+
+
+def test_what_is_copied_is_what_playing_it_through_gives() -> None:
+    database = filled(40, 5)
+    total, entries = stored_entries(database)
+    found = list(entries)
+    copied = [each for each in found if isinstance(each, StoredJournal)]
+    replayed = [database.ask(read_stored_game, each.id) for each in copied]
+    assert total == len(found) > len(copied) > 10
+    assert [write_line(each) for each in copied] == [write_line(each) for each in replayed if each]
 
 
 def test_a_result_that_was_not_written_yet_is_written_with_the_record() -> None:

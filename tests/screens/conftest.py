@@ -18,7 +18,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.panel.move_list import MoveList
+from tictactoe_tui.widgets.panel.game_panel import MoveList
 
 WINS = {
     "tictactoe": (4, 0, 5, 8, 3),

@@ -29,7 +29,7 @@ from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.screens.sheets.key_list import key_commands
+from tictactoe_tui.screens.sheets.key_help import key_commands
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 

@@ -13,8 +13,8 @@ from tictactoe_tui.match.why import why
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.evaluation_log import EvaluationLog
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.panel.series_view import SeriesView
+from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.widgets.panel.side_panel import SeriesView
 
 
 async def test_who_takes_over_a_paused_game_is_answered(

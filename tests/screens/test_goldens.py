@@ -20,7 +20,7 @@ from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.workers.search_thread import SearchThread
@@ -72,6 +72,12 @@ async def analysed(table: Table, key: str, moves: tuple[int, ...]) -> None:
     for cell in moves:
         await table.move_by_typing(cell)
     await table.press("e")
+
+
+async def swap_rule(table: Table) -> None:
+    """A first stone that is taken over rather than answered."""
+    await table.open("four", spoilers=Spoilers.ALWAYS, swap_rule=True)
+    await table.move_by_typing(210)
 
 
 async def hinted(table: Table) -> None:
@@ -204,6 +210,7 @@ SCENES: dict[str, Scene] = {
     "tictactoe-analysed": tictactoe_analysed,
     "four-analysed": four_analysed,
     "rowcol-analysed": rowcol_analysed,
+    "swap-rule": swap_rule,
     "hinted": hinted,
     "threatened": threatened,
     "paused": paused,

@@ -9,8 +9,8 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service import pace
-from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.panel.move_list import MoveList
+from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.widgets.panel.game_panel import MoveList
 
 
 @pytest.fixture(autouse=True)

@@ -31,8 +31,7 @@ from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.records.history_lines import figures, moves, outcome
-from tictactoe_tui.screens.records.history_pages import PAGE, Pages
+from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, moves, outcome
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen

@@ -12,8 +12,7 @@ from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
-from tictactoe_tui.screens.lab.lab_entries import ENTRIES, LabEntry
-from tictactoe_tui.screens.lab.lab_screen import LabScreen
+from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabEntry, LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.widgets.lab.search_tree import SearchTree

@@ -13,8 +13,8 @@ from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.message_line import TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidesView
-from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
 
 async def test_undo_after_the_end_is_a_variation_that_escape_leaves(table: Table) -> None:

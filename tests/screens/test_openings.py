@@ -7,8 +7,7 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
-from tictactoe_tui.screens.openings.opening_words import about_opening
+from tictactoe_tui.screens.openings.opening_screen import OpeningScreen, about_opening
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, opening_mark
 
 MIDDLE = 210

@@ -6,7 +6,7 @@ from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.panel.typed_move import TypedMove
+from tictactoe_tui.widgets.panel.message_line import TypedMove
 
 
 def narrowest(position: Position) -> int:

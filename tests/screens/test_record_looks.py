@@ -14,7 +14,7 @@ from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Preferences
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.record_pages import PAGES
-from tictactoe_tui.screens.sheets.key_list import key_commands
+from tictactoe_tui.screens.sheets.key_help import key_commands
 from tictactoe_tui.themes import OWN_THEMES
 
 SCENES = {

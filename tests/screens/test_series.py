@@ -9,7 +9,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Setup
 from tictactoe_tui.service.end_of_game import series_result
 from tictactoe_tui.service.series import Series
-from tictactoe_tui.widgets.panel.series_view import SeriesView, score
+from tictactoe_tui.widgets.panel.side_panel import SeriesView, score
 
 
 def more_moves_than(table: Table, played: int) -> bool:

@@ -18,8 +18,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.preferences import Beat, Pad, Preferences
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.setup.settings_rows import settings_rows
-from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
+from tictactoe_tui.screens.setup.settings_screen import SettingsScreen, settings_rows
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.widgets.board.board_view import BoardView

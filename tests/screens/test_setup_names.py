@@ -37,6 +37,16 @@ async def test_a_refused_name_says_why(table: Table, mode: Mode, key: str, name:
     assert Human("Bo") in table.session.state.seats
 
 
+async def test_the_rest_of_a_name_is_deleted_by_a_key(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    await put(table, "name", "Anna Maria")
+    field(table, "name").focus()
+    await table.press("home", *["right"] * 4, "ctrl+k")
+    assert field(table, "name").value == "Anna"
+    await table.press("ctrl+k", "home", "ctrl+k")
+    assert field(table, "name").value == ""
+
+
 @pytest.mark.parametrize("name", ["[/]", "[/foo]", "[red]x", "日本語の名前", "👩‍👩‍👧 É́"])
 async def test_a_strange_name_is_shown_as_it_is(table: Table, name: str) -> None:
     await open_form(table, Mode.TWO_PLAYERS)

@@ -23,9 +23,9 @@ from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
-from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
-from tictactoe_tui.screens.records.statistics_words import (
+from tictactoe_tui.screens.records.statistics_screen import (
     MOST_OPPONENTS,
+    StatisticsScreen,
     by_game,
     by_opponent,
     by_side,
@@ -34,8 +34,7 @@ from tictactoe_tui.screens.records.statistics_words import (
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import Streak
-from tictactoe_tui.widgets.table.trend_plot import TrendPlot
-from tictactoe_tui.widgets.table.week_bars import WeekBars
+from tictactoe_tui.widgets.table.plots import TrendPlot, WeekBars
 
 THREE = (
     match("Player", "Kitty"),

@@ -8,7 +8,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.sheets.key_help import HelpScreen
-from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import RulesScreen
 
 
 async def test_leaving_keeps_an_unfinished_game(table: Table) -> None:

@@ -7,7 +7,7 @@ from tests.screens.conftest import Table
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 
 
 async def explained(table: Table) -> str:

@@ -37,7 +37,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
-from tictactoe_tui.service.sentences import situation
+from tictactoe_tui.service.sentences import result, situation
 from tictactoe_tui.service.view import Viewer, view_of
 
 
@@ -240,6 +240,7 @@ def test_a_player_from_outside_that_breaks_the_rules_of_play_has_lost() -> None:
     table.take_in()
     assert table.session.state.result == Result(Side.ONE, Ending.RESIGNATION)
     assert answers(table)[-1].text == "@mine gave no answer within 2 s: it loses."
+    assert result(table.session.state) == "@mine broke the rules of play: Alice wins."
 
 
 def test_the_game_of_a_player_that_is_not_here_waits() -> None:

@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.service.throttle import LatestReport
+from tictactoe_tui.service.throttle import PATIENCE, LatestReport
+
+INTERVAL = PATIENCE / 4
 
 
 class Screen:
@@ -14,9 +16,10 @@ class Screen:
 
     def __init__(self) -> None:
         self.now = 100.0
+        self.typing = False
         self.posts: list[tuple[float, int]] = []
         self.throttle: LatestReport[SearchInfo] = LatestReport(
-            self.post, lambda: self.now, interval=1.0
+            self.post, lambda: self.now, interval=INTERVAL, is_typing=lambda: self.typing
         )
 
     def post(self, info: SearchInfo) -> None:
@@ -30,8 +33,22 @@ def test_the_first_at_once_then_the_newest_each_interval() -> None:
     screen = Screen()
     for nodes in range(25):
         screen.report(nodes)
-        screen.now += 0.125
+        screen.now += PATIENCE / 32
     assert [nodes for _, nodes in screen.posts] == [0, 8, 16, 24]
+
+
+def test_while_somebody_types_news_are_rare_but_do_come() -> None:
+    screen = Screen()
+    screen.typing = True
+    for nodes in range(65):
+        screen.report(nodes)
+        screen.now += PATIENCE / 32
+    assert [nodes for _, nodes in screen.posts] == [0, 32, 64]
+    screen.report(65)
+    screen.typing = False
+    screen.now += INTERVAL
+    screen.throttle.tick()
+    assert screen.posts[-1][1] == 65
 
 
 def test_what_came_too_early_goes_out_with_a_tick_or_a_flush() -> None:
@@ -40,7 +57,7 @@ def test_what_came_too_early_goes_out_with_a_tick_or_a_flush() -> None:
     screen.report(2)
     screen.throttle.tick()
     assert screen.posts == [(100.0, 1)]
-    screen.now += 1
+    screen.now += PATIENCE
     screen.throttle.tick()
     screen.throttle.tick()
     assert screen.posts == [(100.0, 1), (101.0, 2)]
@@ -65,10 +82,10 @@ def test_any_rate(waits: list[float], done: bool) -> None:
         screen.now += wait
         screen.report(nodes, done=done and nodes == len(waits) - 1)
         newest = screen.posts[-1]
-        assert newest[1] == nodes or screen.now - newest[0] < 1.0
+        assert newest[1] == nodes or screen.now - newest[0] < INTERVAL
     screen.throttle.flush()
     times, numbers = [at for at, _ in screen.posts], [nodes for _, nodes in screen.posts]
     assert numbers == sorted(set(numbers))
     assert numbers[-1:] == [*range(len(waits))][-1:]
     gaps = [later - earlier for earlier, later in pairwise(times)]
-    assert all(gap >= 0.999_999 for gap in gaps[:-1])
+    assert all(gap >= 0.999_999 * INTERVAL for gap in gaps[:-1])

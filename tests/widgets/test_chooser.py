@@ -30,7 +30,7 @@ class Rows(App[None]):
 
     def changes(self) -> list[tuple[str | None, int]]:
         once = {id(m): m for m in self.messages if isinstance(m, Chooser.Changed)}
-        return [(message.control.id, message.index) for message in once.values()]
+        return [(message.chooser.id, message.index) for message in once.values()]
 
 
 Opened = tuple[Rows, Pilot[None]]

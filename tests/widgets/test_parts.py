@@ -10,7 +10,7 @@ from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.stones import STONES, face
-from tictactoe_tui.widgets.panel.move_list import move_list
+from tictactoe_tui.widgets.panel.game_panel import move_list
 from tictactoe_tui.widgets.panel.side_panel import sides
 
 SCALES = (1, 2, 4, 6, 8, 12, 14)

@@ -12,8 +12,7 @@ from textual.containers import Vertical
 from tests.screens.drawn import lines
 from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
-from tictactoe_tui.widgets.table.trend_plot import FEWEST, TrendPlot, plotted
-from tictactoe_tui.widgets.table.week_bars import WeekBars, barred
+from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars, barred, plotted
 
 LINE, BAND, AXIS = "trend--line", "trend--band", "trend--axis"
 MONDAY = 1_760_000_000_000

@@ -4,34 +4,31 @@ import argparse
 import shlex
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
-from tictactoe_tui.opponents import UnknownPlayer, player_of
-from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, give_player, own_players
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.outside.own_players import give_player, own_players
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
 
 def game_key_of(text: str) -> str:
     """The type of an argument that names a game, in any case."""
-    try:
+    with refusing(kind=argparse.ArgumentTypeError):
         return game_of(text).key
-    except RulesError as refusal:
-        raise argparse.ArgumentTypeError(refusal_clause(refusal)) from refusal
 
 
 def require_players(game: str, names: Sequence[str]) -> None:
     """Refuse, by its name, whoever is no computer player of this game."""
     for name in names:
-        try:
+        with refusing(f"player {name!r}: "):
             own_players((player_of(name, game)[0],), game)
-        except (UnknownPlayer, NoSuchOwnPlayer) as refusal:
-            raise UsageError(f"player {name!r}: {refusal_clause(refusal)}") from refusal
 
 
 def add_own_players(parser: Parser) -> None:
@@ -53,9 +50,13 @@ def _own_player_given(text: str) -> str:
         raise argparse.ArgumentTypeError(str(refusal).rstrip(".")) from refusal
 
 
-def refusal_clause(refusal: RulesError) -> str:
-    """What the rules said, to be a part of a longer line."""
-    return str(refusal).rstrip(".")
+@contextmanager
+def refusing(where: str = "", kind: type[Exception] = UsageError) -> Iterator[None]:
+    """Turn what the rules refuse into a complaint about the arguments, or another error."""
+    try:
+        yield
+    except RulesError as refusal:
+        raise kind(f"{where}{str(refusal).rstrip('.')}") from refusal
 
 
 def add_board_options(parser: Parser) -> None:
@@ -99,10 +100,8 @@ def start_position(key: str, options: Namespace, seed: int | None = None) -> Pos
                 raise UsageError(f"--{name} and --{other} exclude each other")
     if seed is None:
         seed = int(given.get(SEED, 0))
-    try:
+    with refusing():
         return game.board(given, seed)
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
 
 
 def add_position_options(parser: Parser) -> None:
@@ -125,10 +124,8 @@ def coded_or_start_position(key: str, options: Namespace, seed: int | None = Non
         return start_position(key, options, seed)
     for flag in given_flags(options):
         raise UsageError(f"--code and {flag} exclude each other")
-    try:
+    with refusing("--code: "):
         return game_of(key).parse(options.code)
-    except RulesError as refusal:
-        raise UsageError(f"--code: {refusal_clause(refusal)}") from refusal
 
 
 def moves_written(start: Position, text: str, where: str = "--moves") -> list[tuple[Position, int]]:
@@ -136,15 +133,10 @@ def moves_written(start: Position, text: str, where: str = "--moves") -> list[tu
     position, moves = start, list[tuple[Position, int]]()
     text = text.strip().removesuffix(";")
     for move in text.split(";") if text else ():
-        try:
+        with refusing(f'{where}, ply {position.ply + 1} "{move.strip()}": '):
             cell = position.notation.parse(move)
             moves.append((position, cell))
             position = position.play(cell)
-        except RulesError as refusal:
-            ply = position.ply + 1
-            raise UsageError(
-                f'{where}, ply {ply} "{move.strip()}": {refusal_clause(refusal)}'
-            ) from refusal
     return moves
 
 

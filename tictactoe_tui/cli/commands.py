@@ -9,10 +9,7 @@ from tictactoe_tui.cli.arguments import Parser
 
 
 class CommandModule(Protocol):
-    """What the module of a command has."""
-
-    DESCRIPTION: str
-    EPILOG: str
+    """What the module of a command has; its help is its docstring."""
 
     def configure(self, parser: Parser) -> None:
         """Declare the arguments."""

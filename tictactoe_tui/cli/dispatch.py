@@ -48,10 +48,9 @@ def unknown_command(name: str) -> str:
 
 def command_parser(command: Command) -> Parser:
     """The parser of a command, with its whole help."""
-    module = command.load()
-    parser = Parser(
-        f"{PROGRAM} {command.name}", description=module.DESCRIPTION, epilog=module.EPILOG
-    )
+    # One line for who reads the module, then what the help says before and after the arguments.
+    _, description, epilog = (command.load().__doc__ or "\n\n\n\n").split("\n\n", 2)
+    parser = Parser(f"{PROGRAM} {command.name}", description=description, epilog=epilog.rstrip())
     configure_command(command, parser)
     return parser
 

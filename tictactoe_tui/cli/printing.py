@@ -22,10 +22,14 @@ class Failure(Exception):
 
 
 def print_line(text: str) -> None:
-    """Print text and a line end, at once, so that a reader at the other end of a pipe sees it."""
+    """Print text and a line end, at once, so that a reader at the other end of a pipe sees it.
+
+    The text may hold any name: of what the terminal cannot show it gets the number.
+    """
     if sys.stdout is None:
         raise Failure("standard output is closed")
-    sys.stdout.write(f"{text}\n")
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    sys.stdout.write(f"{text.encode(encoding, 'backslashreplace').decode(encoding)}\n")
     sys.stdout.flush()
 
 
@@ -34,6 +38,14 @@ def print_json(document: Mapping[str, object]) -> None:
     import json
 
     print_line(json.dumps({"version": DOCUMENT_VERSION, **document}, allow_nan=False))
+
+
+def print_result(as_json: bool, document: Mapping[str, object], text: str) -> None:
+    """Print what a command has found, as one JSON document or as text for people."""
+    if as_json:
+        print_json(document)
+    else:
+        print_line(text)
 
 
 def print_error(text: str) -> None:

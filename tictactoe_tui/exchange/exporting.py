@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,13 +25,9 @@ from tictactoe_tui.storage.transfer.reading import (
     UnreadableEntry,
     as_older_games,
     finished_game_ids,
-    stored_answer_ids,
-    stored_answers,
-    stored_balances,
+    stored_entries,
     stored_game_ids,
     stored_games,
-    stored_imported_games,
-    stored_imported_ids,
 )
 
 _STEP: Final = 100
@@ -44,8 +39,8 @@ def export_file(
     wanted: Format,
     *,
     force: bool = False,
-    on_progress: Callable[[int, int], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], object] = lambda done, total: None,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> ExportReport:
     """Write the record to a file in this format; ExchangeError where that is not possible.
 
@@ -77,6 +72,7 @@ def _draft_of(
     if "\0" in str(path):
         raise ExchangeError("That is not a name that a file can have.")
     try:
+        # What a link is called and where it leads: neither may be what is not to be written over.
         _require_free(database, path, force=force)
         path = path.resolve()
         _require_free(database, path, force=force)
@@ -84,6 +80,7 @@ def _draft_of(
         draft = new_draft(path.parent)
 
         def put_in_its_place() -> Path:
+            # Somebody else may have written the file meanwhile.
             _require_free(database, path, force=force)
             put_in_place(draft, path)
             return path
@@ -128,8 +125,8 @@ def _write(
     draft: Path,
     wanted: Format,
     content: _Content,
-    on_progress: Callable[[int, int], None] | None,
-    should_stop: Callable[[], bool] | None,
+    on_progress: Callable[[int, int], object],
+    should_stop: Callable[[], bool],
 ) -> ExportReport:
     """Write the content, or as much as there was until it was stopped."""
     damaged = 0
@@ -142,27 +139,16 @@ def _write(
             else:
                 file.write(f"{line}\n")
             if done % _STEP == 0:
-                if on_progress is not None:
-                    on_progress(done, content.total)
-                if should_stop is not None and should_stop():
+                on_progress(done, content.total)
+                if should_stop():
                     return ExportReport(wanted, stopped=True)
-    if on_progress is not None:
-        on_progress(content.total, content.total)
+    on_progress(content.total, content.total)
     return ExportReport(wanted, done - damaged, damaged)
 
 
 def _record(database: Database) -> _Content:
     """Everything: opening balances, imported games, games, answers."""
-    opening = stored_balances(database)
-    older, own = stored_imported_ids(database), stored_game_ids(database)
-    answered = stored_answer_ids(database)
-    entries = chain(
-        opening,
-        stored_imported_games(database, older),
-        stored_games(database, own),
-        stored_answers(database, answered),
-    )
-    total = len(opening) + len(older) + len(own) + len(answered)
+    total, entries = stored_entries(database)
     return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
 
 

@@ -53,6 +53,7 @@ class FileLines:
         while self.done <= MOST_BYTES and (data := self._line(longest + 1)):
             number += 1
             if len(data) > longest and not data.endswith(b"\n"):
+                # The rest is read in pieces and dropped, so that no line can fill the memory.
                 while (rest := self._line(longest)) and not rest.endswith(b"\n"):
                     pass
                 yield number, UnreadableLine(f"The line has more than {longest:,} bytes.")

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.file_lines import (
     FileLines,
@@ -30,22 +29,18 @@ from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.practice.answer_rows import import_answer
+from tictactoe_tui.storage.transfer.entries import import_entry
 from tictactoe_tui.storage.transfer.older_games import (
     OlderGame,
     count_line,
-    import_older_game,
     import_older_line,
     start_counting_lines,
     stop_counting_lines,
 )
-from tictactoe_tui.storage.transfer.reading import StoredGame, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import (
     EntryRefused,
     ImportOutcome,
     OpeningBalance,
-    import_balance,
-    import_game,
     import_standing,
 )
 
@@ -57,6 +52,7 @@ _WHOLE: Final = {
     Format.GAMES: "has whole games, whose names are in them",
 }
 """Formats in which nobody gets another name."""
+# A commit waits for the disk, and who plays meanwhile waits for the commit.
 _LINES_AT_ONCE: Final = 500
 _BYTES_AT_ONCE: Final = 1024 * 1024
 
@@ -64,8 +60,8 @@ _BYTES_AT_ONCE: Final = 1024 * 1024
 def import_file(
     database: Database,
     path: Path,
-    on_progress: Callable[[int, int], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[int, int], object] = lambda done, total: None,
+    should_stop: Callable[[], bool] = lambda: False,
     name: str | None = None,
     names: Mapping[str, str] | None = None,
 ) -> ImportReport:
@@ -88,8 +84,7 @@ def import_file(
             for batch in _batches(lines, reader, names or {}, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
                     count.add(number, outcome)
-                if on_progress is not None:
-                    on_progress(min(lines.done, lines.total), lines.total)
+                on_progress(min(lines.done, lines.total), lines.total)
         finally:
             with suppress(StorageError):
                 database.write(stop_counting_lines)
@@ -109,7 +104,7 @@ def _batches(
     lines: FileLines,
     reader: "_Reader",
     names: Mapping[str, str],
-    should_stop: Callable[[], bool] | None,
+    should_stop: Callable[[], bool],
 ) -> Iterator[_Batch]:
     """What the lines tell, as much at a time as belongs into one transaction."""
     now = clock.now()
@@ -120,7 +115,7 @@ def _batches(
         if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
             yield batch
             batch, begun = [], lines.done
-        if should_stop is not None and should_stop():
+        if should_stop():
             break
     yield batch
 
@@ -199,19 +194,25 @@ def _renamed(game: OlderGame, names: Mapping[str, str]) -> OlderGame:
     return replace(game, seats=(one, two))
 
 
-def _game_stats(line: str, now: int, names: Mapping[str, str]) -> _Take:
-    game = _renamed(game_stats_txt.read_line(line), names)
-    written = game_stats_txt.write_line(game)
-    return partial(import_older_line, line=written, game=game, span=SECOND, imported=now)
-
-
-def _history(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
-    found = history_csv.read_line(line)
+def _older_game(
+    read_line: Callable[[str], OlderGame | None],
+    write_line: Callable[[OlderGame], str],
+    span: int,
+    line: str,
+    now: int,
+    names: Mapping[str, str],
+) -> _Take | None:
+    found = read_line(line)
     if found is None:
         return None
     game = _renamed(found, names)
-    written = history_csv.write_line(game)
-    return partial(import_older_line, line=written, game=game, span=MINUTE, imported=now)
+    # Written again, since lines are known by what they say and not by how it is spelled.
+    written = write_line(game)
+    return partial(import_older_line, line=written, game=game, span=span, imported=now)
+
+
+_game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)
+_history = partial(_older_game, history_csv.read_line, history_csv.write_line, MINUTE)
 
 
 def _game(text: str, now: int, **_: object) -> _Take:
@@ -219,17 +220,8 @@ def _game(text: str, now: int, **_: object) -> _Take:
 
 
 def _record(line: str, **_: object) -> _Take | None:
-    match record_jsonl.read_line(line):
-        case None:
-            return None
-        case OpeningBalance() as balance:
-            return partial(import_balance, balance=balance)
-        case StoredOlderGame(name, game, imported):
-            return partial(import_older_game, name=name, game=game, imported=imported)
-        case StoredGame(game, session, times):
-            return partial(import_game, game=game, session=session, times=times)
-        case Answer() as answer:
-            return partial(import_answer, answer=answer)
+    entry = record_jsonl.read_line(line)
+    return None if entry is None else partial(import_entry, entry=entry)
 
 
 _READERS: Final[Mapping[Format, _Reader]] = {

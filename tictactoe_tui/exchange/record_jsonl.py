@@ -41,11 +41,14 @@ from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
-from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredGame, StoredOlderGame
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
+from tictactoe_tui.storage.transfer.reading import (
+    GAME_OF,
+    StoredEntry,
+    StoredGame,
+    StoredJournal,
+)
 from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
-
-Entry = OpeningBalance | StoredOlderGame | StoredGame | Answer
 
 FORMAT: Final = "tictactoe-tui record"
 VERSION: Final = 2
@@ -63,7 +66,7 @@ class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: Entry) -> str:
+def write_line(entry: StoredEntry | StoredJournal) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
@@ -79,16 +82,22 @@ def write_line(entry: Entry) -> str:
                     "journal": to_journal(session),
                 }
             )
+        case StoredJournal(game, journal, times):
+            # What is stored is the text that would be made of it.
+            head = to_json_text({"kind": "game", "id": game, **asdict(times)})
+            values = f'{head[:-1]},"journal":{journal}}}'
+            return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
         case Answer():
             return _signed({"kind": "answer", **answer_values(entry)})
 
 
-def read_line(line: str) -> Entry | None:
+def read_line(line: str) -> StoredEntry | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
     values = read_object(line)
     if "kind" not in values:
         _require_heading(values)
         return None
+    # First of all: of a damaged line nothing else that is said about it would be true.
     _require_signature(values)
     data = Fields(values, "the line")
     kind = data.text("kind")
@@ -239,7 +248,7 @@ def _pair_or_none(data: Fields, name: str, allowed: range) -> tuple[int, int] | 
     return one, two
 
 
-_READERS: Final[Mapping[str, Callable[[Fields], Entry]]] = {
+_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry]]] = {
     "balance": _read_balance,
     "imported": _read_imported,
     "game": _read_game,

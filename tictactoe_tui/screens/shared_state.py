@@ -49,8 +49,10 @@ class SharedState:
         failed: Callable[[str], object],
         engine: "Engine | None" = None,
         clock: Callable[[], float] = monotonic,
+        last_input: Callable[[], float] = lambda: 0.0,
         seed: int | None = None,
     ) -> None:
+        self._last_input = last_input
         self._clock = clock
         self._post = post
         self._later = later
@@ -144,7 +146,7 @@ class SharedState:
         if self._engine is None:
             from tictactoe_tui.workers.search_thread import SearchThread
 
-            self._engine = SearchThread()
+            self._engine = SearchThread(self._last_input)
         return self._engine
 
     def keep(self, session: "GameSession", post: "Post") -> None:

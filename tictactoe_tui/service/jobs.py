@@ -168,17 +168,23 @@ class Engine(Protocol):
         """Do nothing more, and post nothing more."""
 
 
-def run_job(job: Job, post: Post, should_stop: ShouldStop) -> None:
+def run_job(
+    job: Job,
+    post: Post,
+    should_stop: ShouldStop,
+    is_typing: Callable[[], bool] = lambda: False,
+) -> None:
     """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
 
-    Whatever goes wrong in a search is posted too: a fault there must not end the program.
+    While somebody types, news are rare. Whatever goes wrong in a search is posted too: a fault
+    there must not end the program.
     """
 
     def report(found: SearchReported | GameJudged) -> None:
         if not should_stop():
             post(found)
 
-    latest = LatestReport(report, monotonic)
+    latest = LatestReport(report, monotonic, is_typing=is_typing)
 
     def keep_posting_until_stopped() -> bool:
         latest.tick()

@@ -7,6 +7,7 @@ from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
@@ -45,7 +46,10 @@ def result(state: GameState) -> str:
         return "A draw: the board is full." if totals is None else f"A tie at {totals[0]}."
     name = shortened(state.seats[found.winner].name)
     if found.ending is Ending.RESIGNATION:
-        return f"{shortened(state.seats[found.winner.other].name)} resigned: {name} wins."
+        loser = state.seats[found.winner.other]
+        # No computer gives up of itself: a rule of play that it broke made it.
+        how = "resigned" if isinstance(loser, Human) else "broke the rules of play"
+        return f"{shortened(loser.name)} {how}: {name} wins."
     if isinstance(state.position, LinePosition):
         return f"{name} wins: {_IN_A_ROW[state.position.rules.connect]} in a row."
     if totals is None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
 
 INTERVAL: Final = 0.05
+PATIENCE: Final = 1.0
+"""Seconds that news wait at most while somebody types, since painting them would delay a key."""
 
 
 class Report(Protocol):
@@ -22,7 +24,7 @@ class LatestReport(Generic[R]):
 
     Call it with every report, `flush` it when the search has returned. There is no thread here: a
     report that came too early goes out with the next call, or with a `tick`, which the search can
-    be made to give through its `should_stop`.
+    be made to give through its `should_stop`. While `is_typing`, reports are rare.
     """
 
     def __init__(
@@ -30,11 +32,13 @@ class LatestReport(Generic[R]):
         post: Callable[[R], None],
         clock: Callable[[], float],
         interval: float = INTERVAL,
+        is_typing: Callable[[], bool] = lambda: False,
     ) -> None:
         self._post = post
         self._clock = clock
         self._interval = interval
-        self._next = clock()
+        self._is_typing = is_typing
+        self._posted = clock() - PATIENCE
         self._waiting: R | None = None
 
     def __call__(self, report: R) -> None:
@@ -47,7 +51,10 @@ class LatestReport(Generic[R]):
 
     def tick(self) -> None:
         """Post what waits if its time has come."""
-        if self._waiting is not None and self._clock() >= self._next:
+        if self._waiting is None:
+            return
+        since = self._clock() - self._posted
+        if since >= self._interval and (since >= PATIENCE or not self._is_typing()):
             self.flush()
 
     def flush(self) -> None:
@@ -55,5 +62,5 @@ class LatestReport(Generic[R]):
         if self._waiting is None:
             return
         waiting, self._waiting = self._waiting, None
-        self._next = self._clock() + self._interval
+        self._posted = self._clock()
         self._post(waiting)

@@ -10,18 +10,19 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
 from textual.events import InputEvent, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from tictactoe_tui.terminal.output import screen_text
 from tictactoe_tui.terminal.parser import WAY_OUT, TolerantParser, clamped
-from tictactoe_tui.terminal.stopping import stop, wait_for_foreground
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
     from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 HANGUP: Final = 128 + signal.SIGHUP
@@ -202,3 +203,82 @@ class TerminalDriver(DriverForScreen):
             return None
         except OSError:
             return b""
+
+
+def stop() -> None:
+    """Stop the process; returns when it is continued.
+
+    Where no shell could continue it, the kernel does not stop it at all.
+    """
+    numbers = (signal.SIGTSTP, signal.SIGCONT)
+    handlers = [signal.signal(number, signal.SIG_DFL) for number in numbers]
+    try:
+        # Sent to this very thread, so that it has happened when the call returns.
+        signal.raise_signal(signal.SIGTSTP)
+    finally:
+        for number, handler in zip(numbers, handlers, strict=True):
+            signal.signal(number, handler)
+
+
+def wait_for_foreground(terminal: int) -> None:
+    """Return once this process may draw on the terminal.
+
+    In the background, changing the terminal's settings stops a process until it is in front;
+    so they are set to what they are. Nobody else need hear that it goes on then.
+    """
+    handler = signal.signal(signal.SIGCONT, signal.SIG_DFL)
+    try:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, termios.tcgetattr(terminal))
+    finally:
+        signal.signal(signal.SIGCONT, handler)
+
+
+class ScreenFile(RawIOBase):
+    """The way to the screen, a descriptor; once that fails, everything more is dropped."""
+
+    def __init__(self, descriptor: int, lost: Callable[[], None]) -> None:
+        super().__init__()
+        self._descriptor = descriptor
+        self._lost = lost
+        self._open = True
+
+    def fileno(self) -> int:
+        """The descriptor of the terminal."""
+        return self._descriptor
+
+    def isatty(self) -> bool:
+        """It was made sure of before the start."""
+        return True
+
+    def writable(self) -> bool:
+        """Nothing else is done with it."""
+        return True
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        """Write all of it, or tell once that the terminal is gone."""
+        view = memoryview(data)
+        size = done = view.nbytes
+        if self._open:
+            done = 0
+        while done < size:
+            try:
+                done += os.write(self._descriptor, view[done:])
+            except BlockingIOError:
+                # Another program may have made the terminal that it shares with us non-blocking.
+                select.select([], [self._descriptor], [], 1.0)
+            except OSError:
+                self._open = False
+                self._lost()
+                break
+        return size
+
+
+def screen_text(descriptor: int, lost: Callable[[], None]) -> TextIOWrapper:
+    """A text file over the terminal that takes any text, half of a character pair included."""
+    return TextIOWrapper(
+        BufferedWriter(ScreenFile(descriptor, lost)),
+        encoding="utf-8",
+        errors="replace",
+        newline="",
+    )

@@ -59,6 +59,8 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         super().__init__()
         self._guard = CellGuard()
         self._asked_until = 0.0
+        self.last_input = 0.0
+        """When a key or the mouse has come last, by the monotonic clock."""
         self._is_leaving = False
         self._screens_shown: set[Screen[Any]] = set()
 
@@ -209,7 +211,8 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         Input that is still queued when leaving would meet none.
         """
         if isinstance(event, InputEvent | Paste):
-            deadline = monotonic() + _SETTLING
+            self.last_input = monotonic()
+            deadline = self.last_input + _SETTLING
             while not self._settled and monotonic() < deadline:
                 await asyncio.sleep(_MOMENT)
             if self._is_leaving or not self.screen_stack:

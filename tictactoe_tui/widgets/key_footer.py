@@ -17,6 +17,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tictactoe_tui.widgets.component_classes import component_classes
+
 MOST_KEYS: Final = ((120, 11), (0, 8))
 """How many keys stand side by side, from the width on at which there is room to read them."""
 LAST: Final = ("escape", "question_mark")
@@ -46,19 +48,6 @@ class KeyFooter(Widget):
     """The keys of the screen in one line; a click on a key is as good as the key."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "key-footer--key",
-        "key-footer--label",
-        "key-footer--disabled",
-        "key-footer--hover",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `key-footer--key`, `key-footer--label` | A key, and the word beside it. |
-    | `key-footer--disabled` | Laid over a key that does nothing just now. |
-    | `key-footer--hover` | Laid over the key under the mouse. |
-    """
     DEFAULT_CSS = """
     KeyFooter {
         dock: bottom;
@@ -80,6 +69,14 @@ class KeyFooter(Widget):
         & > .key-footer--hover { background: $block-hover-background; }
         &.-over-key { pointer: pointer; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `key-footer--key`, `key-footer--label` | A key, and the word beside it. |
+    | `key-footer--disabled` | Laid over a key that does nothing just now. |
+    | `key-footer--hover` | Laid over the key under the mouse. |
     """
 
     offers: reactive[tuple[Offer, ...]] = reactive(())

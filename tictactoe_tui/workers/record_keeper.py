@@ -58,7 +58,9 @@ class RecordKeeper:
         self._lock = Lock()
         # Weak, so that a match is forgotten with its last screen.
         self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
+        # Games of which a save is under way, each with what is to be saved next, if anything is.
         self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
+        # Why a game is not on the disk as it is now; no words where a save only has not ended yet.
         self._unsaved: dict[GameSession, str] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
 

@@ -1,26 +1,35 @@
 """The one thread that searches."""
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from threading import Condition, Thread
+from time import monotonic, sleep
 from typing import Final
 
 from tictactoe_tui.service.jobs import Job, Post, run_job
 
 _SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which the thread gives way, so that a key press is drawn within a frame."""
+_PAINTING: Final = 0.015
+"""Seconds that the thread rests after a key or the mouse, while that is painted."""
+_TYPING: Final = 0.15
+"""Seconds without a key after which nobody types any more."""
 
 
 class SearchThread:
     """An engine that does the newest job it was given, and begins when the one before has returned.
 
     Two searches at once would make every key press wait. The thread never keeps the program from
-    ending.
+    ending. `last_input` says when somebody has last pressed a key or moved the mouse, by the
+    monotonic clock: the search gives way to that.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, last_input: Callable[[], float] = lambda: 0.0) -> None:
+        self._last_input = last_input
         self._changed = Condition()
         self._next: tuple[Job, Post] | None = None
+        # Whatever has another number than this is old: no search need be found to be stopped.
         self._number = 0
         self._closed = False
         self._thread: Thread | None = None
@@ -59,8 +68,21 @@ class SearchThread:
                     return
                 (job, post), number = self._next, self._number
                 self._next = None
-            run_job(job, post, partial(self._is_old, number))
+            run_job(job, post, partial(self._is_old, number), self._is_typing)
 
     def _is_old(self, number: int) -> bool:
-        """Whether something newer is wanted than the job with this number."""
+        """Whether something newer is wanted than the job with this number; rests after a key.
+
+        Searches ask many times in a millisecond, so that they rest as soon as one has come.
+        """
+        while self._number == number and (rest := self._left_after_input(_PAINTING)) > 0:
+            sleep(rest)
         return self._number != number
+
+    def _is_typing(self) -> bool:
+        """Whether a key has come just now."""
+        return self._left_after_input(_TYPING) > 0
+
+    def _left_after_input(self, seconds: float) -> float:
+        """How much is left of so many seconds after the last key; nothing after that."""
+        return self._last_input() + seconds - monotonic()

@@ -66,6 +66,23 @@ def test_by_wins_then_rate_then_name(database: Database) -> None:
     assert names(standings(database, modes=TWO)) == ["Udo", "Zoë", "bob", "Änne", "Alice"]
 
 
+def test_ratings_are_of_the_games_that_are_counted(database: Database) -> None:
+    won(database, Side.TWO, ALICE, SERA)
+    won(database, Side.ONE, ALICE, BOB)
+
+    def rating(*modes: Mode) -> float | None:
+        found = {each.name: each.rating for each in standings(database, modes=frozenset(modes))}
+        return found["Alice"]
+
+    against_machines, together = rating(Mode.VS_AI), rating(Mode.VS_AI, Mode.TWO_PLAYERS)
+    against_people = rating(Mode.TWO_PLAYERS)
+    assert against_machines is not None
+    assert against_people is not None
+    assert together is not None
+    assert against_machines < 1500 < against_people
+    assert against_machines < together < against_people
+
+
 def test_imported_standings_are_an_opening_balance(database: Database) -> None:
     won(database, Side.TWO, ALICE, SERA)
     opening = Tally(10, 6, 3, 1)

@@ -1,4 +1,33 @@
-"""`analyse`: what a position is worth, as text, as one JSON document, or as a stream of them."""
+"""`analyse`: what a position is worth, as text, as one JSON document, or as a stream of them.
+
+Says what a position is worth and what each move comes to, best first. Everything is from the
+view of the side to move.
+
+limits:
+  Without --time and --nodes tic-tac-toe and small boards are searched to the end, others for
+  5 seconds. The teachable searches of --algorithm only know how to go to the end,
+  so without a limit they refuse boards too big for that. The same position and the same
+  --nodes give the same output but for the time on every machine; --time does not.
+
+JSON (rows and columns counted from 0; null where something is not known):
+  game, code          the game, and the whole position as a position code
+  to_move, ply        the side to move, and how many moves have been made
+  result, end_ply     1, 0 or -1 for the side to move with best play, and the ply of the end
+  best                row, col and move, the move in the game's own notation; null at the end
+  candidates          row, col, move, score, verdict (win, draw, loss, unknown), plies (after
+                      the candidate, until the end), status (proved, bound, estimate), bound
+                      (">=", "<=" or null), line (expected moves, the candidate first)
+  nodes, depth, cutoffs, elapsed
+  done                false while the search goes on; the last document of a stream, and the
+                      one of --json, have true
+  complete            true if the search came to its own end, false if a limit ended it or it
+                      goes on; what is proved is said by the status of each candidate
+
+examples:
+  tictactoe-tui analyse tictactoe --moves "0 0; 1 1"
+  tictactoe-tui analyse four --rows 6 --cols 6 --moves "2 2; 0 0" --time 2 --stream
+  tictactoe-tui analyse rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2" --json
+"""
 
 from argparse import Namespace
 from typing import Final
@@ -21,37 +50,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.games import GAMES, Position
 
-DEFAULT_SECONDS: Final = 5.0
-
-DESCRIPTION: Final = """\
-Says what a position is worth and what each move comes to, best first. Everything is from the
-view of the side to move."""
-
-EPILOG: Final = f"""\
-limits:
-  Without --time and --nodes tic-tac-toe and small boards are searched to the end, others for
-  {DEFAULT_SECONDS:g} seconds. The teachable searches of --algorithm only know how to go to the end,
-  so without a limit they refuse boards too big for that. The same position and the same
-  --nodes give the same output but for the time on every machine; --time does not.
-
-JSON (rows and columns counted from 0; null where something is not known):
-  game, code          the game, and the whole position as a position code
-  to_move, ply        the side to move, and how many moves have been made
-  result, end_ply     1, 0 or -1 for the side to move with best play, and the ply of the end
-  best                row, col and move, the move in the game's own notation; null at the end
-  candidates          row, col, move, score, verdict (win, draw, loss, unknown), plies (after
-                      the candidate, until the end), status (proved, bound, estimate), bound
-                      (">=", "<=" or null), line (expected moves, the candidate first)
-  nodes, depth, cutoffs, elapsed
-  done                false while the search goes on; the last document of a stream, and the
-                      one of --json, have true
-  complete            true if the search came to its own end, false if a limit ended it or it
-                      goes on; what is proved is said by the status of each candidate
-
-examples:
-  tictactoe-tui analyse tictactoe --moves "0 0; 1 1"
-  tictactoe-tui analyse four --rows 6 --cols 6 --moves "2 2; 0 0" --time 2 --stream
-  tictactoe-tui analyse rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2" --json"""
+DEFAULT_SECONDS: Final = 5.0  # as the help says
 
 
 def configure(parser: Parser) -> None:

@@ -1,18 +1,7 @@
-"""`openings`: what is proved of every first stone of four in a row."""
+"""`openings`: what is proved of every first stone of four in a row.
 
-from argparse import Namespace
-from typing import Final
+Says who wins four in a row on 20x20 after each first stone of Black, as far as it is proved.
 
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import game_key_of
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
-from tictactoe_tui.games import Side, four
-from tictactoe_tui.proofs.atlas import FirstStone, openings
-
-DESCRIPTION: Final = """\
-Says who wins four in a row on 20x20 after each first stone of Black, as far as it is proved."""
-
-EPILOG: Final = """\
 The map has one cell for each first stone: a number is how many stones Black needs at most, that
 one included, the same in brackets is White's number where White wins, and ? is not settled.
 `verify four --long` replays the proofs, `prove four --opening "R C"` makes one.
@@ -25,7 +14,16 @@ JSON (rows and columns counted from 0):
 
 examples:
   tictactoe-tui openings four
-  tictactoe-tui openings four --json"""
+  tictactoe-tui openings four --json
+"""
+
+from argparse import Namespace
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import game_key_of
+from tictactoe_tui.cli.printing import UsageError, print_result
+from tictactoe_tui.games import Side, four
+from tictactoe_tui.proofs.atlas import FirstStone, openings
 
 
 def configure(parser: Parser) -> None:
@@ -38,10 +36,7 @@ def execute(options: Namespace) -> int:
     """Print the map, or the list."""
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
-    if options.json:
-        print_json({"game": four.KEY, "openings": opening_entries()})
-    else:
-        print_line(_map())
+    print_result(options.json, {"game": four.KEY, "openings": opening_entries()}, _map())
     return 0
 
 

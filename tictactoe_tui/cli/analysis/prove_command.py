@@ -1,47 +1,41 @@
-"""`prove`: who wins after a first stone, proved reply by reply into a file."""
+"""`prove`: who wins after a first stone, proved reply by reply into a file.
 
-from argparse import Namespace
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
-
-from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
-from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import game_key_of, refusal_clause
-from tictactoe_tui.cli.playing.match_command import MOST_JOBS
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.engine.lines.opening_prover import Opening
-from tictactoe_tui.games import RulesError, four
-from tictactoe_tui.proofs.proof_step import BrokenProof
-
-DEFAULT_NODES: Final = 4_000_000
-
-DESCRIPTION: Final = """\
 Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
 White wins with an answer to it. Each reply is proved on its own and kept in a file as soon as it
-is; started again, the command goes on where it was, with more nodes if it is given more."""
+is; started again, the command goes on where it was, with more nodes if it is given more.
 
-EPILOG: Final = f"""\
 When every reply is settled the file holds a certificate, which needs no search to be checked. Its
 form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
-edge a minute and up, with {DEFAULT_NODES:,} nodes for each reply at most. The exit code is 0 if
+edge a minute and up, with 4,000,000 nodes for each reply at most. The exit code is 0 if
 the opening is proved and 1 if replies are left.
 
 JSON:
-  version, opening {{row, col}}, answer {{row, col}} or null, file
+  version, opening {row, col}, answer {row, col} or null, file
   winner, stones, least   who wins, with how many stones at most and at least; null where unknown
   replies, left           how many replies there are, and those not settled: row and col of each
 
 examples:
   tictactoe-tui prove four --opening "9 9"
   tictactoe-tui prove four --opening "0 0" --answer "2 2"
-  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2"""
+  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2
+"""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
+from tictactoe_tui.arena.spreading import HERE
+from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.board_options import game_key_of, refusing
+from tictactoe_tui.cli.printing import Failure, UsageError, print_result
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.spreading import add_jobs, spread_over
+from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.games import four
+from tictactoe_tui.proofs.proof_step import BrokenProof
+
+DEFAULT_NODES: Final = 4_000_000  # as the help says
 
 
 def configure(parser: Parser) -> None:
@@ -61,13 +55,7 @@ def configure(parser: Parser) -> None:
         low=1,
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        metavar="J",
-        default=1,
-        help="how many processes work (else %(default)s)",
-    )
+    add_jobs(where, "work", 1)
     where.add_argument("--cluster", metavar="ADDRESS", help="work on the machines of a scheduler")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -79,20 +67,16 @@ def execute(options: Namespace) -> int:
     opening = _opening(options)
     path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
     result = _proved(opening, path, options)
-    if options.json:
-        print_json(_document(opening, path, result))
-    else:
-        print_line(_text(opening, path, result))
+    found = opening, path, result
+    print_result(options.json, _document(*found), _text(*found))
     return 0 if result.certificate else 1
 
 
 def _opening(options: Namespace) -> Opening:
     notation = four.rules().notation
-    try:
+    with refusing():
         first = notation.parse(options.opening)
         answer = None if options.answer is None else notation.parse(options.answer)
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     if first == answer:
         raise UsageError("the answer cannot be on the first stone")
     return Opening(first, answer)
@@ -100,11 +84,16 @@ def _opening(options: Namespace) -> Opening:
 
 def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
     """The proof, as far as it comes in this process or in several."""
+    spread_all = spread_over(
+        options.jobs,
+        options.cluster,
+        alone=options.jobs == 1,
+        unit="reply was settled",
+        kept=lambda: f"; what is settled is in {path}",
+    )
     try:
-        with (
-            Progress("replies settled") as progress,
-            _executor(options) as executor,
-        ):
+        with Progress("replies settled") as progress, spread_all as spread:
+            executor = None if spread is HERE else spread.executor
             return prove_opening(
                 opening, path, nodes=options.nodes, executor=executor, on_reply=progress
             )
@@ -112,23 +101,6 @@ def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
         raise Failure(f"{path} cannot be gone on with: {error}") from error
     except OSError as error:
         raise Failure(f"{path}: {error.strerror or error}") from error
-    except ClusterTrouble as trouble:
-        raise Failure(f"{trouble}; what is settled is in {path}") from trouble
-    except BrokenProcessPool as error:
-        raise Failure("a worker process ended before its reply was settled") from error
-
-
-@contextmanager
-def _executor(options: Namespace) -> Iterator[Executor | None]:
-    """What the replies are spread over; None for this process."""
-    if options.cluster:
-        with cluster_at(options.cluster) as spread:
-            yield spread.executor
-    elif options.jobs == 1:
-        yield None
-    else:
-        with WorkerPool(options.jobs) as pool:
-            yield pool
 
 
 def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:

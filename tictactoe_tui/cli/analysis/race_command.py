@@ -1,12 +1,27 @@
-"""`race`: the five algorithms side by side on one position."""
+"""`race`: the five algorithms side by side on one position.
+
+Searches a position with each of the five teachable algorithms, from plain minimax to a table with
+symmetry, and shows how many nodes each needs for the same answer. Those that would take much
+longer than ten seconds are left out.
+
+JSON:
+  version, game, code
+  agree               whether all have found the same scores
+  runners             one entry an algorithm: algorithm, nodes, cutoffs, depth, elapsed, scores
+                      (move and score of every move, from the view of the side to move)
+
+examples:
+  tictactoe-tui race tictactoe
+  tictactoe-tui race tictactoe --moves "1 1; 0 0" --json
+  tictactoe-tui race rowcol --size 3 --seed 7
+"""
 
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import Final
 
 from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.algorithms import Algorithm
 from tictactoe_tui.lab.race import Runner, race, runners_for
@@ -17,23 +32,6 @@ from tictactoe_tui.lab.race_report import (
     race_rows,
     symmetry_note,
 )
-
-DESCRIPTION: Final = """\
-Searches a position with each of the five teachable algorithms, from plain minimax to a table with
-symmetry, and shows how many nodes each needs for the same answer. Those that would take much
-longer than ten seconds are left out."""
-
-EPILOG: Final = """\
-JSON:
-  version, game, code
-  agree               whether all have found the same scores
-  runners             one entry an algorithm: algorithm, nodes, cutoffs, depth, elapsed, scores
-                      (move and score of every move, from the view of the side to move)
-
-examples:
-  tictactoe-tui race tictactoe
-  tictactoe-tui race tictactoe --moves "1 1; 0 0" --json
-  tictactoe-tui race rowcol --size 3 --seed 7"""
 
 
 def configure(parser: Parser) -> None:
@@ -51,13 +49,9 @@ def execute(options: Namespace) -> int:
         left = position.rows * position.columns - position.ply
         raise UsageError(f"{left} cells are left, too many for every algorithm")
     runners = race(position)
-    if options.json:
-        print_json(race_document(position, runners))
-    else:
-        rows = race_rows(position, runners)
-        table = text_table(race_headings(runners), rows, right=range(1, 6))
-        words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
-        print_line("\n".join([table, "", *words]))
+    table = text_table(race_headings(runners), race_rows(position, runners), right=range(1, 6))
+    words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
+    print_result(options.json, race_document(position, runners), "\n".join([table, "", *words]))
     return 0
 
 

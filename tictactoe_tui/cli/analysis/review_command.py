@@ -1,32 +1,8 @@
-"""`review`: a label for every move of a game, and the reason for it."""
+"""`review`: a label for every move of a game, and the reason for it.
 
-import sys
-from argparse import Namespace
-from collections.abc import Iterator
-from typing import Final
-
-from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_board_seed,
-    given_flags,
-    moves_written,
-    refusal_clause,
-    start_position,
-)
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json
-from tictactoe_tui.cli.record.open_record import print_with_names, record_to_read
-from tictactoe_tui.games import GAMES, Position, RulesError
-from tictactoe_tui.match.judged_moves import moves_of
-from tictactoe_tui.storage.record.history import replay_game
-
-DESCRIPTION: Final = """\
 Judges every move of a game: one of the record by its id (history --json tells it), or one whose
-moves are given. A label is there only where it is proved; whatever is not stays open."""
+moves are given. A label is there only where it is proved; whatever is not stays open.
 
-EPILOG: Final = """\
 labels:
   single       the only legal move (before all others)
   only         no other move keeps the win, or the draw
@@ -56,7 +32,29 @@ JSON:
 examples:
   tictactoe-tui review tictactoe --moves "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
   tictactoe-tui review rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2; 1,3" --json
-  tictactoe-tui review four --stdin --json < games.txt"""
+  tictactoe-tui review four --stdin --json < games.txt
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+
+from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_board_seed,
+    given_flags,
+    moves_written,
+    refusing,
+    start_position,
+)
+from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
+from tictactoe_tui.cli.record.open_record import record_to_read
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.match.judged_moves import moves_of
+from tictactoe_tui.storage.record.history import replay_game
 
 
 def configure(parser: Parser) -> None:
@@ -81,7 +79,7 @@ def execute(options: Namespace) -> int:
         if options.json:
             print_json(review_document(game))
         else:
-            print_with_names("\n" * bool(number) + review_text(game))
+            print_line("\n" * bool(number) + review_text(game))
     return 0
 
 
@@ -90,11 +88,8 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
     given = [*given_flags(options), *["--moves"] * (options.moves is not None)]
     for flag in [*given, *["--stdin"] * options.stdin]:
         raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}; {options.game!r} is none")
-    with record_to_read() as database:
-        try:
-            session = replay_game(database, options.game)
-        except RulesError as refusal:
-            raise Failure(f"{options.game!r}: {refusal_clause(refusal)}") from refusal
+    with record_to_read() as database, refusing(f"{options.game!r}: ", Failure):
+        session = replay_game(database, options.game)
     state, setup = session.state, session.setup
     yield Reviewed(setup.start, moves_of(state), setup.swap_rule)
 

@@ -1,8 +1,9 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from importlib.resources import files
 from random import Random
+from typing import TypeVar
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
@@ -34,6 +35,8 @@ from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.verify import Explanation, HintGiven, Program, PuzzleGiven, Refused, Words
 
+T = TypeVar("T")
+
 
 def program() -> Program:
     """Everything that is checked."""
@@ -44,8 +47,8 @@ def program() -> Program:
         ),
         drawn=lambda size, seed: _made(lambda: rowcol.start(size, seed)),
         parse=lambda code: _made(lambda: parse_position(code)),
-        play=_play,
-        typed=_typed,
+        play=lambda position, cell, by: _or_refused(lambda: position.play(cell, by=Side(by))),
+        typed=lambda position, text: _or_refused(lambda: position.notation.parse(text)),
         analyse=_analyse,
         choose=_choose,
         book=atlas.known_moves,
@@ -61,7 +64,7 @@ def program() -> Program:
             hint=_hint,
             why=_why,
             label=lambda position, cell: judge_move(position, cell).label,
-            facts=_facts,
+            facts=facts_of_move,
         ),
     )
 
@@ -81,18 +84,10 @@ def _made(make: Callable[[], Position]) -> Position | str:
         return str(refusal)
 
 
-def _play(position: Position, cell: int, by: int) -> Position | Refused:
-    """The position after a move, or the refusal."""
+def _or_refused(attempt: Callable[[], T]) -> T | Refused:
+    """What comes of a move, or the refusal."""
     try:
-        return position.play(cell, by=Side(by))
-    except IllegalMove as refusal:
-        return Refused(refusal.reason, refusal.sentence)
-
-
-def _typed(position: Position, text: str) -> int | Refused:
-    """The cell that a typed move names, or the refusal."""
-    try:
-        return position.notation.parse(text)
+        return attempt()
     except IllegalMove as refusal:
         return Refused(refusal.reason, refusal.sentence)
 
@@ -173,8 +168,3 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     found, judged = why(position, cell, info), judgement_of(position, cell, info)
     words = found.comes_to, found.reasons, found.line, found.better
     return Explanation(judged.label, judged.status, *words)
-
-
-def _facts(position: Position, cell: int, info: SearchInfo) -> Collection[str]:
-    """What opponents take for true of a move."""
-    return facts_of_move(position, cell, info)

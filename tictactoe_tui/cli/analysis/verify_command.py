@@ -1,35 +1,12 @@
-"""`verify`: the program's claims checked again by code that shares nothing with the program."""
+"""`verify`: the program's claims checked again by code that shares nothing with the program.
 
-import time
-from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from textwrap import indent
-from typing import Final
-
-from tictactoe_tui.arena.worker_pool import WorkerPool, told_to_stop
-from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.cli.arguments import Parser, whole_number
-from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.playing.match_command import MOST_JOBS
-from tictactoe_tui.cli.printing import Failure, print_json, print_line
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
-
-REFUTED: Final = 1
-DEFAULT_JOBS: Final = 2
-VERSION: Final = 2
-
-DESCRIPTION: Final = """\
 Checks the program's claims again with rules and solvers that were written a second time and share
 no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
 analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
 first stones, the list that `openings` makes of them and the book that Sera reads; the puzzles, with
 every first move tried; what every computer player chooses; and the sentences that are said about
-positions and moves."""
+positions and moves.
 
-EPILOG: Final = """\
 The exit code is 0 if every claim holds and 1 if one does not.
 
 JSON:
@@ -45,7 +22,29 @@ examples:
   tictactoe-tui verify
   tictactoe-tui verify four --json
   tictactoe-tui verify --claim "rowcol rules"
-  tictactoe-tui verify --long"""
+  tictactoe-tui verify --long
+"""
+
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from textwrap import indent
+from typing import Final
+
+from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.printing import print_json, print_line
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.spreading import add_jobs, spread_over
+from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
+
+REFUTED: Final = 1
+DEFAULT_JOBS: Final = 2
+VERSION: Final = 2
 
 
 def configure(parser: Parser) -> None:
@@ -57,13 +56,7 @@ def configure(parser: Parser) -> None:
         "--claim", choices=CLAIMS, metavar="NAME", help=f"one claim only: {', '.join(CLAIMS)}"
     )
     parser.add_argument("--long", action="store_true", help="look at far more positions")
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=DEFAULT_JOBS,
-        metavar="J",
-        help="how many processes work (else %(default)s)",
-    )
+    add_jobs(parser, "work", DEFAULT_JOBS)
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one JSON document")
     output.add_argument(
@@ -116,14 +109,9 @@ def _streamed(scale: int, claim: str) -> bool:
 def _checked(claims: Sequence[str], scale: int, jobs: int) -> Iterator[tuple[Report, float]]:
     """The report on each claim in turn, and the seconds it took, in this process or in several."""
     check = partial(_check, scale)
-    if jobs <= 1:
-        yield from map(check, claims)
-        return
-    try:
-        with WorkerPool(jobs) as pool:
-            yield from pool.map(check, claims)
-    except BrokenProcessPool as error:
-        raise Failure("a worker process ended before its claim was checked") from error
+    with spread_over(jobs, alone=jobs <= 1, unit="claim was checked") as spread:
+        # In this process one after the other, so that each is told of before the next.
+        yield from map(check, claims) if jobs <= 1 else spread.executor.map(check, claims)
 
 
 def _check(scale: int, claim: str) -> tuple[Report, float]:
@@ -141,14 +129,7 @@ def _end_if_abandoned(*_: object) -> None:
 
 def _document(report: Report, elapsed: float) -> dict[str, object]:
     """The findings about a claim for JSON."""
-    return {
-        "game": report.game,
-        "name": report.name,
-        "checked": report.checked,
-        "failures": list(report.failures),
-        "stumbled": report.stumbled,
-        "elapsed": round(elapsed, 6),
-    }
+    return {**asdict(report), "elapsed": round(elapsed, 6)}
 
 
 def _text(report: Report, elapsed: float) -> str:

@@ -1,19 +1,8 @@
-"""`engine`: our search for other programs, by the line protocol that outside players speak."""
+r"""`engine`: our search for other programs, by the line protocol that outside players speak.
 
-import sys
-from argparse import Namespace
-from typing import Final
-
-from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
-from tictactoe_tui.cli.printing import print_line
-from tictactoe_tui.opponents import CHARACTERS
-from tictactoe_tui.outside.engine_loop import serve_moves
-
-DESCRIPTION: Final = """\
 Answers another program on standard input and output, by the line protocol of docs/protocol.md: a
-position by its code comes in, a move goes out."""
+position by its code comes in, a move goes out.
 
-EPILOG: Final = """\
 lines that it understands:
   hello 1                        answered by name, games and ready
   position CODE                  a position, as analyse --json names it
@@ -23,8 +12,17 @@ lines that it understands:
 
 examples:
   tictactoe-tui engine --as Cop
-  printf 'hello 1\\nposition tictactoe 3x3x3 3/3/3\\ngo\\n' | tictactoe-tui engine
-  tictactoe-tui match @us Cop tictactoe --player us='tictactoe-tui engine'"""
+  printf 'hello 1\nposition tictactoe 3x3x3 3/3/3\ngo\n' | tictactoe-tui engine
+  tictactoe-tui match @us Cop tictactoe --player us='tictactoe-tui engine'
+"""
+
+import sys
+from argparse import Namespace
+
+from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
+from tictactoe_tui.cli.printing import print_line
+from tictactoe_tui.opponents import CHARACTERS
+from tictactoe_tui.outside.engine_loop import serve_moves
 
 
 def configure(parser: Parser) -> None:

@@ -1,51 +1,11 @@
-"""`play_match`: computer against computer, the sides swapped after every game."""
+"""`play_match`: computer against computer, the sides swapped after every game.
 
-import time
-from argparse import Namespace
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
-from textwrap import fill
-from typing import Final
-
-from tictactoe_tui.arena.game_records import MatchResult
-from tictactoe_tui.arena.matches import board_seed, play_match
-from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.cli.arguments import Parser, add_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    game_key_of,
-    require_players,
-    start_position,
-)
-from tictactoe_tui.cli.playing.match_report import ScoreSheet, match_document
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.opponents import OWN_MARK
-
-DEFAULT_GAMES: Final = 10
-MOST_GAMES: Final = 1_000_000
-MOST_JOBS: Final = 61  # more than Windows can wait for
-
-DESCRIPTION: Final = """\
 Plays a match between two computer players, who swap sides after every game: A sits on the first
 side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
-is; players think in nodes, never against the clock."""
+is; players think in nodes, never against the clock.
 
-NAMES: Final = "\n".join(
-    fill(
-        f"{key:<10} {', '.join(each.name for each in game.players)}",
-        width=90,
-        initial_indent="  ",
-        subsequent_indent=" " * 13,
-    )
-    for key, game in GAMES.items()
-)
-
-EPILOG: Final = f"""\
 players, in any case:
-{NAMES}
+<players>
 
 boards of rowcol:
   Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
@@ -65,11 +25,56 @@ JSON:
 
 examples:
   tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
-  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json"""
+  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json
+"""
+
+import time
+from argparse import Namespace
+from textwrap import fill
+from typing import Final
+
+from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.arena.matches import board_seed, play_match
+from tictactoe_tui.arena.spreading import HERE
+from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_own_players,
+    game_key_of,
+    require_players,
+    start_position,
+)
+from tictactoe_tui.cli.printing import UsageError, print_line, print_result
+from tictactoe_tui.cli.spreading import add_jobs, spread_over
+from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.opponents import OWN_MARK
+from tictactoe_tui.words import counted
+
+DEFAULT_GAMES: Final = 10
+MOST_GAMES: Final = 1_000_000
+
+_ELAPSED_DIGITS = 6
+_MODE = "C_VS_C"
+
+
+def list_players(parser: Parser) -> None:
+    """Name the players of every game where the help has room for them."""
+    names = (
+        fill(
+            f"{key:<10} {', '.join(each.name for each in game.players)}",
+            width=90,
+            initial_indent="  ",
+            subsequent_indent=" " * 13,
+        )
+        for key, game in GAMES.items()
+    )
+    parser.epilog = (parser.epilog or "").replace("<players>", "\n".join(names))
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    list_players(parser)
     parser.add_argument("a", metavar="A", help="the first player")
     parser.add_argument("b", metavar="B", help="the second player")
     parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=GAME_KEYS)
@@ -80,7 +85,7 @@ def configure(parser: Parser) -> None:
         parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
     add_number(parser, "--seed", "S", "decides every random choice", usual=0)
-    add_number(parser, "--jobs", "J", "how many processes play", usual=1, low=1, high=MOST_JOBS)
+    add_jobs(parser, "play", 1)
     add_board_options(parser)
     add_own_players(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -94,10 +99,7 @@ def execute(options: Namespace) -> int:
     started = time.perf_counter()
     result = _play(options)
     elapsed = time.perf_counter() - started
-    if options.json:
-        print_json(match_document(result, elapsed))
-    else:
-        print_line(ScoreSheet.total(result, elapsed))
+    print_result(options.json, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
 
 
@@ -119,16 +121,105 @@ def _play(options: Namespace) -> MatchResult:
     # A worker outlives nobody, and takes programs with it that would otherwise stay behind.
     alone = jobs == 1 and not any(each.startswith(OWN_MARK) for each in (options.a, options.b))
     sheet = None if options.json else ScoreSheet(boards(0))
-    try:
-        with nullcontext() if alone else WorkerPool(jobs) as executor:
-            return play_match(
-                options.a,
-                options.b,
-                boards,
-                games=options.games,
-                seed=options.seed,
-                executor=executor,
-                on_game=sheet,
-            )
-    except BrokenProcessPool as error:
-        raise Failure("a worker process ended before its game was over") from error
+    with spread_over(jobs, alone=alone, unit="game was over") as spread:
+        return play_match(
+            options.a,
+            options.b,
+            boards,
+            games=options.games,
+            seed=options.seed,
+            executor=None if spread is HERE else spread.executor,
+            on_game=sheet,
+        )
+
+
+def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
+    """The whole match in plain values."""
+    return {
+        "game": result.game,
+        "a": result.a,
+        "b": result.b,
+        "games": len(result.records),
+        "a_wins": result.a_wins,
+        "b_wins": result.b_wins,
+        "draws": result.draws,
+        "a_score": result.a_score,
+        "elapsed": round(elapsed, _ELAPSED_DIGITS),
+        "seed": result.seed,
+        "results": [_game_entry(record) for record in result.records],
+    }
+
+
+def _game_entry(record: GameRecord) -> dict[str, object]:
+    """One game in plain values."""
+    start = record.position()
+    names = start.side_names
+    won_by = None
+    if record.winner is not None:
+        won_by = "a" if record.winner == seat_of_a(record.number) else "b"
+    return {
+        "number": record.number,
+        "sides": dict(zip(names, record.names, strict=True)),
+        **_outcome(record, names),
+        "won_by": won_by,
+        "fault": record.fault or None,
+        "start": record.start,
+        "moves": [start.notation.format(move.cell) for move in record.moves],
+        "nodes": {names[side]: record.nodes(side) for side in Side},
+        "depth": {names[side]: record.depth(side) for side in Side},
+    }
+
+
+def _outcome(record: GameRecord, names: tuple[str, str]) -> dict[str, object]:
+    """How the game ended; where points are counted, the summary that such a game has."""
+    winner = None if record.winner is None else names[record.winner]
+    if record.totals is None:
+        return {"plies": record.plies, "winner": winner or "Draw"}
+    return {
+        "a_score": record.totals[0],
+        "b_score": record.totals[1],
+        "rounds": record.plies,
+        "mode": _MODE,
+        "winner": winner or "Tie",
+    }
+
+
+class ScoreSheet:
+    """Prints one line a game, with the running score."""
+
+    def __init__(self, start: Position) -> None:
+        self._names = start.side_names
+        self._undecided = GAMES[start.key].undecided
+        self._wins = [0, 0]
+        self._draws = 0
+
+    def __call__(self, record: GameRecord) -> None:
+        """Print the result of this game."""
+        if record.winner is None:
+            self._draws += 1
+            result = self._undecided
+        else:
+            self._wins[record.winner != seat_of_a(record.number)] += 1
+            result = f"{record.names[record.winner]} wins as {self._names[record.winner]}"
+            if record.fault:
+                result += f" ({record.names[record.winner.other]} {record.fault})"
+        points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
+        sides = " - ".join(
+            f"{player} ({side})" for player, side in zip(record.names, self._names, strict=True)
+        )
+        score = f"{self._wins[0]}-{self._wins[1]}, {counted(self._draws, 'draw')}"
+        print_line(
+            f"game {record.number}: {sides}{points}: {result},"
+            f" {counted(record.plies, 'ply', 'plies')} | {score}"
+        )
+
+    @staticmethod
+    def total(result: MatchResult, elapsed: float) -> str:
+        """The last line: the score of the match."""
+        games = len(result.records)
+        share = 100 * result.a_score / games
+        return (
+            f"{result.a} {result.a_wins}, {result.b} {result.b_wins},"
+            f" {counted(result.draws, 'draw')}; {result.a} has {result.a_score:g} of"
+            f" {counted(games, 'point')} ({share:.1f} %); seed {result.seed}, {elapsed:.1f} s"
+        )

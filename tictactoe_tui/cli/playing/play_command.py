@@ -1,4 +1,15 @@
-"""`play`: straight to the board."""
+"""`play`: straight to the board.
+
+Opens the application at the board: against a computer player, with two people, or with two
+computer players to watch.
+
+examples:
+  tictactoe-tui play four --vs Sera --second
+  tictactoe-tui play rowcol --pvp --size 6 --seed 7
+  tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
+  tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
+  tictactoe-tui play tictactoe --watch Cop Kitty
+"""
 
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
@@ -12,11 +23,10 @@ from tictactoe_tui.cli.board_options import (
     coded_or_start_position,
     game_key_of,
     moves_written,
-    refusal_clause,
+    refusing,
     require_players,
 )
 from tictactoe_tui.cli.printing import UsageError
-from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 
@@ -24,18 +34,6 @@ if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 DEFAULT_OPPONENT: Final = "Kitty"
-
-DESCRIPTION: Final = """\
-Opens the application at the board: against a computer player, with two people, or with two
-computer players to watch."""
-
-EPILOG: Final = """\
-examples:
-  tictactoe-tui play four --vs Sera --second
-  tictactoe-tui play rowcol --pvp --size 6 --seed 7
-  tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
-  tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
-  tictactoe-tui play tictactoe --watch Cop Kitty"""
 
 
 def configure(parser: Parser) -> None:
@@ -64,10 +62,8 @@ def execute(options: Namespace) -> int:
         raise UsageError("--second goes with a computer player to play against")
     require_players(options.game, options.watch or ([options.vs] if options.vs else []))
     moves = moves_written(start, options.moves)
-    try:
+    with refusing():
         session = GameSession(Setup(start, _seats(options), seed))
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     for _, cell in moves:
         session.play(cell)
     if session.turn is None:

@@ -1,22 +1,9 @@
-"""`players`: everybody who can play, and whether somebody's own player does what is asked."""
+"""`players`: everybody who can play, and whether somebody's own player does what is asked.
 
-from argparse import Namespace
-from typing import Final
-
-from tictactoe_tui.arena.conformance import complaints
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
-from tictactoe_tui.cli.printing import print_json, print_line
-from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import OWN_MARK, players_at
-from tictactoe_tui.outside.own_players import own_player
-
-DESCRIPTION: Final = """\
 Lists the computer players of every game, your own with an @. With --check one of them plays a few
 games, and it is said what it does wrong: illegal moves, silence, crashes, and whether the same seed
-brings the same game."""
+brings the same game.
 
-EPILOG: Final = """\
 docs/protocol.md says how to bring a player of your own. The exit code is 1 if there is something
 to complain about.
 
@@ -26,7 +13,18 @@ JSON:
 
 examples:
   tictactoe-tui players
-  tictactoe-tui players --check @corner --player corner='python3 corner.py'"""
+  tictactoe-tui players --check @corner --player corner='python3 corner.py'
+"""
+
+from argparse import Namespace
+
+from tictactoe_tui.arena.conformance import complaints
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
+from tictactoe_tui.cli.printing import print_result
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.opponents import OWN_MARK, players_at
+from tictactoe_tui.outside.own_players import own_player
 
 
 def configure(parser: Parser) -> None:
@@ -45,11 +43,8 @@ def execute(options: Namespace) -> int:
     if options.check is not None:
         return _check(options.check, games, options)
     players = {game: list(players_at(game)) for game in games}
-    if options.json:
-        print_json({"players": players})
-    else:
-        for game, names in players.items():
-            print_line(f"{game:<10} {', '.join(names)}")
+    listed = "\n".join(f"{game:<10} {', '.join(names)}" for game, names in players.items())
+    print_result(options.json, {"players": players}, listed)
     return 0
 
 
@@ -61,12 +56,9 @@ def _check(name: str, games: list[str], options: Namespace) -> int:
     for game in games:
         require_players(game, (name,))
     found = [(game, what) for game in games for what in complaints(name, game)]
-    if options.json:
-        listed = [{"game": game, "what": what} for game, what in found]
-        print_json({"player": name, "games": games, "complaints": listed})
-    else:
-        for game, what in found:
-            print_line(f"{game}: {name} {what}")
-        if not found:
-            print_line(f"{name} does all that is asked of a player at {', '.join(games)}.")
+    listed = [{"game": game, "what": what} for game, what in found]
+    document = {"player": name, "games": games, "complaints": listed}
+    words = [f"{game}: {name} {what}" for game, what in found]
+    fine = f"{name} does all that is asked of a player at {', '.join(games)}."
+    print_result(options.json, document, "\n".join(words) or fine)
     return 1 if found else 0

@@ -1,62 +1,11 @@
-"""`tournament`: computer players against each other, kept and gone on with."""
+r"""`tournament`: computer players against each other, kept and gone on with.
 
-import argparse
-import os
-from argparse import Namespace
-from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
-
-from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
-from tictactoe_tui.arena.cross_table import TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.spreading import HERE, Spread
-from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile, usual_file
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
-from tictactoe_tui.arena.tournaments import play_tournament
-from tictactoe_tui.arena.worker_pool import WorkerPool
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    game_key_of,
-    given_options,
-    refusal_clause,
-    require_players,
-    start_position,
-)
-from tictactoe_tui.cli.playing.match_command import MOST_GAMES, MOST_JOBS, NAMES
-from tictactoe_tui.cli.playing.tournament_text import tournament_text
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    print_error,
-    print_json,
-    print_line,
-)
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.data_dir import NoDataDir
-from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.opponents import OWN_MARK
-from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, sweep_player
-from tictactoe_tui.words import counted
-
-DEFAULT_GAMES: Final = 100
-MOST_RANDOM_MOVES: Final = 20
-
-DESCRIPTION: Final = """\
 Plays a tournament of computer players: everybody against everybody, or with --gauntlet the first
 against all others. Seats change after every game, and two games each begin on the same position.
-Every game is kept as soon as it is over; the same command goes on where it was stopped."""
+Every game is kept as soon as it is over; the same command goes on where it was stopped.
 
-EPILOG: Final = f"""\
 players, in any case:
-{NAMES}
+<players>
 
 The same seed gives the same games on any number of processes and machines. Positions differ by
 the seed: at rowcol the numbers, at four the first two stones, and with --opening as many moves as
@@ -80,12 +29,60 @@ examples:
   tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
   tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
   tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786
-  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {{n}}' \\
-    --sweep n=10,100,1000"""
+  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {n}' \
+    --sweep n=10,100,1000
+"""
+
+import argparse
+import os
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile, usual_file
+from tictactoe_tui.arena.tournament_plan import TournamentPlan
+from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.arena.tournaments import play_tournament
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_board_options,
+    add_own_players,
+    game_key_of,
+    given_options,
+    refusing,
+    require_players,
+    start_position,
+)
+from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    print_error,
+    print_json,
+    print_line,
+)
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.data_dir import NoDataDir
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.opponents import OWN_MARK
+from tictactoe_tui.outside.own_players import sweep_player
+from tictactoe_tui.words import counted
+
+DEFAULT_GAMES: Final = 100
+MOST_RANDOM_MOVES: Final = 20
+
+_HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    list_players(parser)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
     parser.add_argument("--game", required=True, type=game_key_of, metavar="GAME", help=GAME_KEYS)
     add_number(
@@ -100,13 +97,8 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first against all others")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        metavar="J",
-        default=min(os.cpu_count() or 1, MOST_JOBS),
-        help="how many processes play (else as many as there are processors)",
-    )
+    processors = min(os.cpu_count() or 1, MOST_JOBS)
+    add_jobs(where, "play", processors, "as many as there are processors")
     where.add_argument(
         "--cluster", metavar="ADDRESS", help="play on the machines of this scheduler"
     )
@@ -164,7 +156,7 @@ def _plan(options: Namespace) -> TournamentPlan:
     require_players(options.game, options.players)
     start_position(options.game, options, options.seed)
     usual = GAMES[options.game].random_opening
-    try:
+    with refusing():
         return TournamentPlan(
             options.game,
             tuple(options.players),
@@ -174,21 +166,17 @@ def _plan(options: Namespace) -> TournamentPlan:
             usual if options.opening is None else options.opening,
             options.gauntlet,
         )
-    except RulesError as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
 
 
 def _swept_players(options: Namespace) -> list[str]:
     """The names of all players, those that are swept once for each value."""
     names: list[str] = options.players
-    try:
+    with refusing():
         for word, values in options.sweep:
             swept = [sweep_player(name, word, values) for name in names]
             if all(len(each) == 1 for each in swept) and len(values) > 1:
                 raise UsageError(f"--sweep {word}: no player has {{{word}}} in its command")
             names = [name for each in swept for name in each]
-    except NoSuchOwnPlayer as refusal:
-        raise UsageError(refusal_clause(refusal)) from refusal
     return names
 
 
@@ -200,8 +188,17 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
         return tally
     for sentence in file.damaged:
         print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
+    # With players from outside there are always workers, who take them along at their end.
+    alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
+    spread_all = spread_over(
+        options.jobs,
+        options.cluster,
+        alone=alone,
+        unit="game was over",
+        kept=lambda: f"; {_kept(tally)}",
+    )
     try:
-        with Progress("games played") as progress, _spread(options) as spread:
+        with Progress("games played") as progress, spread_all as spread:
             progress(tally.games, plan.total)
 
             def tell(records: tuple[GameRecord, ...]) -> None:
@@ -212,10 +209,6 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
     except KeyboardInterrupt:
         print_error(f"{PROGRAM}: {_kept(tally)}")
         raise
-    except ClusterTrouble as trouble:
-        raise Failure(f"{trouble}; {_kept(tally)}") from trouble
-    except BrokenProcessPool as error:
-        raise Failure(f"a worker process ended before its game was over; {_kept(tally)}") from error
     return tally
 
 
@@ -224,15 +217,33 @@ def _kept(tally: TournamentTally) -> str:
     return f"{tally.games:,} of {games} are kept, and the same command goes on from there"
 
 
-@contextmanager
-def _spread(options: Namespace) -> Iterator[Spread]:
-    """What the games are spread over."""
-    if options.cluster:
-        with cluster_at(options.cluster) as spread:
-            yield spread
-    elif options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players):
-        # With players from outside there are always workers, who take them along at their end.
-        yield HERE
-    else:
-        with WorkerPool(options.jobs) as pool:
-            yield Spread(pool, 4 * options.jobs)
+def tournament_text(tally: TournamentTally) -> str:
+    """The cross table, and below it what is exact."""
+    plan, table = tally.plan, tally.table()
+    names = [line.name for line in table]
+    rows = [(f"{at} {line.name}", *_cells(line, names)) for at, line in enumerate(table, 1)]
+    head = ("", *map(str, range(1, len(names) + 1)), *_HEAD)
+    shown = text_table(head, rows, range(1, len(head)))
+    kind = "gauntlet" if plan.gauntlet else "round robin"
+    title = f"{GAMES[plan.game].name}, {kind}, seed {plan.seed}: {counted(tally.games, 'game')}"
+    exact = [f"{each.name} {each.exact:.1f}" for each in table if each.exact is not None]
+    faults = [f"{each.name} {each.faults:,}" for each in table if each.faults]
+    notes = [
+        *([f"exact scores, over all games there can be: {', '.join(exact)}"] if exact else []),
+        *([f"games lost by breaking the rules of play: {', '.join(faults)}"] if faults else []),
+    ]
+    return "\n".join([title, "", shown, *([""] if notes else []), *notes])
+
+
+def _cells(line: PlayerLine, names: list[str]) -> list[str]:
+    """A line of the table behind the name: points against each other player, then the sums."""
+    scores = (line.against.get(name) for name in names)
+    return [
+        *("-" if score is None or not score.games else f"{score.points:g}" for score in scores),
+        str(line.games),
+        "-" if line.score is None else f"{line.score:.1f}",
+        f"{line.low:.1f}-{line.high:.1f}",
+        f"{line.rating:.0f} +-{line.deviation:.0f}",
+        f"{line.nodes_per_move:,.0f}",
+        f"{1000 * line.seconds_per_move:,.1f}",
+    ]

@@ -1,38 +1,16 @@
-"""`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to."""
+"""`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to.
 
-from argparse import Namespace
-from typing import Final
-
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.doctor_report import (
-    Diagnosis,
-    doctor_document,
-    doctor_text,
-    where_text,
-)
-from tictactoe_tui.cli.record.open_record import print_with_names, record_directory
-from tictactoe_tui.data_dir import log_dir
-from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.repair.examination import examine_directory
-from tictactoe_tui.storage.repair.mending import repair_directory
-
-WRONG: Final = 1
-
-DESCRIPTION: Final = """\
 Says where games, settings, backups and crash reports are, and which versions are at work; checks
 the database, and plays every stored game through to see that it is as it was written and has the
-result that it is said to have. Nothing is changed unless --repair is given."""
+result that it is said to have. Nothing is changed unless --repair is given.
 
-EPILOG: Final = f"""\
 --repair does what applies: removes what was left of interrupted writes, puts a damaged header
 right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
 is set aside, never deleted), takes every game, opening balance, practice answer and setting that is
 still readable and only there out of damaged files and backups, writes results anew that differ from
 their games, and forgets ratings that can be worked out again. What was deleted does not come back.
 
-The exit code is {WRONG} if something is wrong, after --repair if something still is.
+The exit code is 1 if something is wrong, after --repair if something still is.
 
 --where changes nothing and looks at no file; with --json it prints data_dir and log_dir.
 
@@ -50,7 +28,46 @@ examples:
   tictactoe-tui doctor
   tictactoe-tui doctor --where
   tictactoe-tui doctor --repair
-  tictactoe-tui --data-dir /mnt/old/games doctor --json"""
+  tictactoe-tui --data-dir /mnt/old/games doctor --json
+"""
+
+import os
+import platform
+import shlex
+import sqlite3
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    one_line,
+    print_result,
+)
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE, log_dir, shown
+from tictactoe_tui.storage.database.files import DATABASE_FILE
+from tictactoe_tui.storage.database.schema import STEPS
+from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.repair.examination import Examination, Trouble, examine_directory
+from tictactoe_tui.storage.repair.mending import repair_directory
+from tictactoe_tui.storage.repair.recovery import what_is_gone
+from tictactoe_tui.storage.repair.salvage import MissingEntries
+from tictactoe_tui.words import counted
+
+WRONG: Final = 1
+
+_SHOWN: Final = 5
+_Problem = tuple[str, str | None]
+"""What is wrong, and what --repair does about it, where it can do something."""
 
 
 def configure(parser: Parser) -> None:
@@ -68,22 +85,192 @@ def execute(options: Namespace) -> int:
     if options.where:
         if options.repair:
             raise UsageError("--where and --repair exclude each other")
-        if options.json:
-            print_json({"data_dir": str(where), "log_dir": str(log_dir())})
-        else:
-            print_with_names(where_text(where, log_dir()))
+        document = {"data_dir": str(where), "log_dir": str(log_dir())}
+        print_result(options.json, document, _where_text(where, log_dir()))
         return 0
     repaired: tuple[str, ...] = ()
     with Progress("checking") as progress:
         try:
-            diagnosis = Diagnosis.of(examine_directory(where, progress))
-            if options.repair and (diagnosis.problems or diagnosis.found.size):
+            found = examine_directory(where, progress)
+            if options.repair and (found.size or any(_problems(found))):
                 repaired = repair_directory(where, progress)
-                diagnosis = Diagnosis.of(examine_directory(where, progress))
+                found = examine_directory(where, progress)
         except StorageError as error:
             raise Failure(str(error)) from error
-    if options.json:
-        print_json(doctor_document(diagnosis, repaired))
+    problems = list(_problems(found))
+    as_text = _text(found, problems, repaired)
+    print_result(options.json, _document(found, problems, repaired), as_text)
+    return WRONG if problems else 0
+
+
+def _problems(found: Examination) -> Iterator[_Problem]:
+    """Everything that is wrong."""
+    copies = "looks for whole copies in backups and damaged files"
+    takes = "takes them into the record"
+    if found.trouble:
+        yield found.trouble, _remedy(found)
+    for complaint in found.structure:
+        remedy = "builds the indexes anew, and if that does not help brings a good backup back"
+        yield f"SQLite says: {one_line(complaint)}.", remedy
+    if found.damaged:
+        yield f"Not as they were written: {_listed(found.damaged)}.", copies
+    if found.damaged_answers:
+        damaged = counted(len(found.damaged_answers), "practice answer")
+        yield f"Not as written, and counted nowhere: {damaged}.", copies
+    if found.differing:
+        games = _listed(found.differing)
+        yield f"Another result than the game has: {games}.", "writes the results anew"
+    for backup, number in found.only_in_backups:
+        name = one_line(backup.name)
+        if any(found.counts.values()):
+            entries = counted(number, "entry", "entries")
+            yield f"{entries} of the backup {name} are not in the record.", takes
+        else:
+            sentence = f"There are no games in the record, but there are in {name}."
+            yield sentence, "brings that backup back"
+    for marker in found.gone:
+        yield what_is_gone(marker), "forgets it"
+    for each in found.set_aside:
+        if _readable(each):
+            where = f"in {one_line(each.path.name)}, a damaged file,"
+            yield f"{_readable(each)} {where} can be read and are not in the record.", takes
+
+
+def _readable(missing: MissingEntries) -> str:
+    """How much of a damaged file the record does not have."""
+    parts = (
+        (missing.games, "game"),
+        (missing.balances, "opening balance"),
+        (missing.answers, "practice answer"),
+    )
+    return " and ".join(counted(number, what) for number, what in parts if number)
+
+
+def _remedy(found: Examination) -> str | None:
+    """What can be done about a database that cannot be read."""
+    if found.kind is Trouble.INTERRUPTED:
+        return "undoes it"
+    if found.kind is not Trouble.DAMAGED:
+        return None
+    good = [path.name for path, is_good in found.backups if is_good]
+    instead = f"brings {one_line(good[0])} back" if good else "begins a new one"
+    return f"sets the file aside, {instead}, and takes every game that is still readable"
+
+
+def _listed(games: Sequence[str]) -> str:
+    """How many games, and which; of many only some."""
+    some = ", ".join(one_line(game) for game in games[:_SHOWN])
+    return f"{counted(len(games), 'game')} ({some}{', ...' if len(games) > _SHOWN else ''})"
+
+
+def _document(
+    found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]
+) -> dict[str, object]:
+    """Everything for JSON."""
+    return {
+        "ok": not problems,
+        "data_dir": str(found.directory),
+        "database": None if found.size is None else str(found.directory / DATABASE_FILE),
+        "size": found.size,
+        "backups": [
+            {"file": path.name, "size": path.stat().st_size, "good": good}
+            for path, good in found.backups
+        ],
+        "set_aside": [
+            {
+                "file": each.path.name,
+                "readable": each.games,
+                "balances": each.balances,
+                "answers": each.answers,
+            }
+            for each in found.set_aside
+        ],
+        "unfinished_files": len(found.drafts),
+        "crash_reports": {"directory": str(log_dir()), "count": _crash_reports()},
+        "versions": {**_versions(), "tables": found.version, "tables_known": len(STEPS)},
+        "counts": dict(found.counts),
+        "problems": [{"problem": sentence, "remedy": remedy} for sentence, remedy in problems],
+        "repaired": list(repaired),
+    }
+
+
+def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]) -> str:
+    """Everything as text."""
+    first, *others = _facts(found)
+    parts = [text_table(first, others), *(f"Repaired: {one_line(each)}" for each in repaired)]
+    for sentence, remedy in problems:
+        mending = f"\n  --repair {remedy}." if remedy else ""
+        parts.append(f"! {one_line(sentence)}{mending}")
+    if not problems:
+        parts.append("Everything is sound." if found.size else NO_GAMES)
+    return "\n\n".join(parts)
+
+
+def _facts(found: Examination) -> Iterator[tuple[str, str]]:
+    """Where things are, and how much there is."""
+    yield "data directory", one_line(str(found.directory))
+    yield "database", "none yet" if found.size is None else f"{DATABASE_FILE}, {found.size:,} bytes"
+    yield "tables", "none yet" if found.version is None else _tables(found.version)
+    for what, number in found.counts.items():
+        yield what.replace("_", " "), f"{number:,}"
+    for path, good in found.backups:
+        yield "backup", f"{one_line(path.name)}{'' if good else ', which is damaged'}"
+    for each in found.set_aside:
+        what = _readable(each) or "no game"
+        name = one_line(each.path.name)
+        yield "damaged file", f"{name}, with {what} that the record does not have"
+    if found.drafts:
+        yield "unfinished files", f"{len(found.drafts)}, which the next start removes"
+    yield "crash reports", f"{_crash_reports()} in {one_line(str(log_dir()))}"
+    yield from _versions().items()
+
+
+def _tables(number: int) -> str:
+    if number == len(STEPS):
+        return f"version {number}"
+    return f"version {number}; the next start brings them to version {len(STEPS)}"
+
+
+def _versions() -> Mapping[str, str]:
+    """What is at work."""
+    return {
+        "program": version(PROGRAM),
+        "python": platform.python_version(),
+        "sqlite": sqlite3.sqlite_version,
+        "textual": version("textual"),
+    }
+
+
+def _crash_reports() -> int:
+    """How many crashes were reported."""
+    return len(list(log_dir().glob("crash-*.log")))
+
+
+def _where_text(where: Path, logs: Path) -> str:
+    """Where everything is, and the commands that remove it and the program."""
+    if sys.platform == "win32":
+        removal = [f'Remove-Item -Recurse "{each}"' for each in (where, logs)]
     else:
-        print_with_names(doctor_text(diagnosis, repaired))
-    return WRONG if diagnosis.problems else 0
+        removal = [
+            _removal(where, VARIABLE, "games.db*", "games.lock", "games.marker*", "games-backup-*"),
+            _removal(logs, LOG_DIR_VARIABLE, "crash-*"),
+        ]
+    return "\n".join(
+        [
+            f"Games, settings, backups: {shown(where)}",
+            f"Reports of crashes:       {shown(logs)}",
+            "",
+            "To remove them for good, with all games:",
+            *(f"  {one_line(command)}" for command in removal),
+            f"To remove the program, whichever installed it: pipx uninstall {PROGRAM},",
+            f"uv tool uninstall {PROGRAM}, or pip uninstall {PROGRAM}.",
+        ]
+    )
+
+
+def _removal(directory: Path, chosen_by: str, *ours: str) -> str:
+    """The command that removes what is ours; in a directory that was chosen there may be more."""
+    place = shlex.quote(str(directory))
+    if not os.environ.get(chosen_by):
+        return f"rm -rf {place}"
+    return f"rm -f {' '.join(f'{place}/{name}' for name in ours)}"

@@ -1,4 +1,26 @@
-"""`export`: the record, or a part of it in an older format, as a file."""
+"""`export`: the record, or a part of it in an older format, as a file.
+
+Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
+the older formats. The file is there when it is complete, or not at all.
+
+formats, and the names that mean them:
+  record              *.jsonl and -: everything, one JSON object a line
+  games               *.games: every game with its moves, as text that people read
+  leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
+  game_stats          game_stats.txt: the games of tic-tac-toe
+  history             *.csv: the games of row and column
+
+The exit code is 1 if something had to be left out because it is damaged; doctor has more.
+
+JSON:
+  file, format, written, damaged
+
+examples:
+  tictactoe-tui export games.jsonl
+  tictactoe-tui export club.games
+  tictactoe-tui export old/leaderboard.txt --force
+  tictactoe-tui export games.txt --format game_stats
+"""
 
 import shutil
 import sys
@@ -15,9 +37,10 @@ from tictactoe_tui.cli.printing import (
     one_line,
     print_error,
     print_json,
+    print_line,
 )
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_read
+from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
@@ -25,35 +48,10 @@ from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1
 
-DESCRIPTION: Final = """\
-Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
-the older formats. The file is there when it is complete, or not at all."""
-
-EPILOG: Final = f"""\
-formats, and the names that mean them:
-  record              *.jsonl and -: everything, one JSON object a line
-  games               *.games: every game with its moves, as text that people read
-  leaderboard         leaderboard.txt: the people of the leaderboard of tic-tac-toe
-  game_stats          game_stats.txt: the games of tic-tac-toe
-  history             *.csv: the games of row and column
-
-The exit code is {LEFT_OUT} if something had to be left out because it is damaged; doctor has more.
-
-JSON:
-  file, format, written, damaged
-
-examples:
-  tictactoe-tui export games.jsonl
-  tictactoe-tui export club.games
-  tictactoe-tui export old/leaderboard.txt --force
-  tictactoe-tui export games.txt --format game_stats"""
 
 _NOUNS: Final = {
     Format.RECORD: ("entry", "entries"),
-    Format.GAMES: ("game", "games"),
     Format.LEADERBOARD: ("player", "players"),
-    Format.GAME_STATS: ("game", "games"),
-    Format.HISTORY: ("game", "games"),
 }
 
 
@@ -97,8 +95,8 @@ def execute(options: Namespace) -> int:
             }
         )
     elif path != STANDARD:
-        written = counted(report.written, *_NOUNS[report.format])
-        print_with_names(f"{written} written to {one_line(str(path))}.")
+        written = counted(report.written, *_NOUNS.get(report.format, ("game",)))
+        print_line(f"{written} written to {one_line(str(path))}.")
     if not report.damaged:
         return 0
     left_out = counted(report.damaged, "damaged entry", "damaged entries")

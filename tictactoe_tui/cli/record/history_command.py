@@ -1,39 +1,9 @@
-"""`history`: every finished game, newest first."""
+"""`history`: every finished game, newest first.
 
-import argparse
-from argparse import Namespace
-from collections.abc import Sequence
-from typing import Final
-
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import one_line, print_json
-from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
-from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.exchange.moments import iso_time, local_time
-from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.history import (
-    HistoryFilter,
-    PastGame,
-    ResultFilter,
-    history,
-    history_count,
-)
-from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
-from tictactoe_tui.words import counted
-
-DEFAULT_LIMIT: Final = 50
-MOST: Final = 1_000_000
-
-_RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
-
-DESCRIPTION: Final = """\
 Shows the finished games, newest first: when, which game, who played, the moves of each side, who
-won, and what the machine did for it. Imported games are among them, and marked."""
+won, and what the machine did for it. Imported games are among them, and marked.
 
-EPILOG: Final = f"""\
-results: {", ".join(_RESULTS)}
+results: any, first-won, second-won, drawn, player-won, player-lost
   The first player is X, Black or A. player-won and player-lost ask about --player, and without
   one about people.
 
@@ -54,7 +24,37 @@ JSON:
 
 examples:
   tictactoe-tui history --limit 10
-  tictactoe-tui history --player Alice --game four --result player-won --json"""
+  tictactoe-tui history --player Alice --game four --result player-won --json
+"""
+
+import argparse
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.printing import one_line, print_json, print_line
+from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.history import (
+    HistoryFilter,
+    PastGame,
+    ResultFilter,
+    history,
+    history_count,
+)
+from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
+from tictactoe_tui.words import counted
+
+DEFAULT_LIMIT: Final = 50
+MOST: Final = 1_000_000
+
+_RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
+
 
 _HEAD: Final = ("when", "game", "players", "moves", "result", "nodes", "depth", "")
 
@@ -98,11 +98,11 @@ def execute(options: Namespace) -> int:
         games = [{**_entry(each), "moves": played.get(each.id)} for each in page]
         print_json({"total": total, "offset": options.offset, "games": games})
     elif page:
-        print_with_names(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
+        print_line(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
     elif total:
-        print_with_names(f"There are only {counted(total, 'game')} like this.")
+        print_line(f"There are only {counted(total, 'game')} like this.")
     else:
-        print_with_names(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
+        print_line(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
     return 0
 
 

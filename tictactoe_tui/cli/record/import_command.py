@@ -1,39 +1,10 @@
-"""`import`: games and standings from files, line by line."""
+"""`import`: games and standings from files, line by line.
 
-import shutil
-import sys
-from argparse import Namespace
-from collections.abc import Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final
-
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import refusal_clause
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    one_line,
-    print_error,
-    print_json,
-)
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record.open_record import STANDARD, print_with_names, record_to_write
-from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
-from tictactoe_tui.match.names import InvalidName, clean_name, name_key
-from tictactoe_tui.storage.database.connection import Database
-
-NOT_ALL: Final = 1
-
-DESCRIPTION: Final = """\
 Takes in what files tell: everything that export writes, and the leaderboard.txt, game_stats.txt and
 history.csv of older programs. Which format a file has is found out from what is in it. Every line
 that cannot be taken is named with the reason, and the rest is taken; doing it twice changes
-nothing."""
+nothing.
 
-EPILOG: Final = f"""\
 Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
 leaderboard shows already is known, and other numbers for the same player replace earlier ones.
 Imported games are history and statistics and count in no standing. Games of a record that export
@@ -42,7 +13,7 @@ wrote are played through again: that decides who has won.
 Two spellings of a name that differ in case only are one player, shown as it was spelled first.
 Where they are two people, or two names are one person, --as says so while a file is taken in.
 
-The exit code is {NOT_ALL} if a line or a file could not be taken.
+The exit code is 1 if a line or a file could not be taken.
 
 JSON:
   ok                  whether everything was taken
@@ -54,7 +25,35 @@ examples:
   tictactoe-tui import games.jsonl
   tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
   tictactoe-tui import club.txt --as alice "Alice Lee" --as bobby Bob
-  tictactoe-tui export - | tictactoe-tui --data-dir copy import -"""
+  tictactoe-tui export - | tictactoe-tui --data-dir copy import -
+"""
+
+import shutil
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import refusing
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    one_line,
+    print_error,
+    print_json,
+    print_line,
+)
+from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.match.names import clean_name, name_key
+from tictactoe_tui.storage.database.connection import Database
+
+NOT_ALL: Final = 1
 
 
 def configure(parser: Parser) -> None:
@@ -78,10 +77,8 @@ def execute(options: Namespace) -> int:
     """Take in one file after the other and say what came of each."""
     entries: list[dict[str, object]] = []
     clean = True
-    try:
+    with refusing("--as: "):
         names = {name_key(name): clean_name(other) for name, other in options.names}
-    except InvalidName as refusal:
-        raise UsageError(f"--as: {refusal_clause(refusal)}") from refusal
     with record_to_write() as database:
         if database.condition.read_only:
             raise Failure("the saved games can be read here, but not changed")
@@ -94,7 +91,7 @@ def execute(options: Namespace) -> int:
                 continue
             clean = clean and not found.refused_total
             if not options.json:
-                print_with_names(_text(path, found))
+                print_line(_text(path, found))
     if options.json:
         print_json({"ok": clean, "files": entries})
     return 0 if clean else NOT_ALL

@@ -1,28 +1,8 @@
-"""`leaderboard`: who has won how often, by wins, win rate and name."""
+"""`leaderboard`: who has won how often, by wins, win rate and name.
 
-from argparse import Namespace
-from collections.abc import Sequence
-from dataclasses import asdict, astuple
-from typing import Final
-
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_json
-from tictactoe_tui.cli.record.open_record import (
-    player_label,
-    print_with_names,
-    record_to_read,
-)
-from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage.record.standings import Standing, standings
-
-DESCRIPTION: Final = """\
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
-those of two people and those of two computers are counted when asked for."""
+those of two people and those of two computers are counted when asked for.
 
-EPILOG: Final = """\
 Imported standings are part of the numbers, and shown apart. Ratings are Glicko-2, with twice the
 deviation to either side one is nearly sure of them.
 
@@ -34,7 +14,25 @@ JSON:
 
 examples:
   tictactoe-tui leaderboard
-  tictactoe-tui leaderboard --game four --with-people --json"""
+  tictactoe-tui leaderboard --game four --with-people --json
+"""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import asdict, astuple
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.printing import print_result
+from tictactoe_tui.cli.record.open_record import (
+    player_label,
+    record_to_read,
+)
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.storage.record.standings import Standing, standings
 
 _HEAD: Final = ("", "player", "games", "wins", "losses", "draws", "win rate", "rating", "imported")
 _NOBODY: Final = """\
@@ -59,16 +57,12 @@ def execute(options: Namespace) -> int:
     with record_to_read() as database:
         found = standings(database, options.game, modes)
     shown = [each for each in found if not (options.people_only and each.computer)]
-    if options.json:
-        print_json(
-            {
-                "game": options.game,
-                "modes": [mode.value for mode in Mode if mode in modes],
-                "standings": [_entry(each) for each in shown],
-            }
-        )
-    else:
-        print_with_names(_text(shown) if shown else _NOBODY)
+    document = {
+        "game": options.game,
+        "modes": [mode.value for mode in Mode if mode in modes],
+        "standings": [_entry(each) for each in shown],
+    }
+    print_result(options.json, document, _text(shown) if shown else _NOBODY)
     return 0
 
 

@@ -1,12 +1,11 @@
 """The record as the commands use it: read without making anything, and every failure one line."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error, print_line
+from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
@@ -34,12 +33,6 @@ def record_directory() -> Path:
         return data_dir()
     except NoDataDir as refusal:
         raise Failure(one_line(str(refusal))) from refusal
-
-
-def print_with_names(text: str) -> None:
-    """Print text that may hold any name, on any terminal."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print_line(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def player_label(name: str, *, computer: bool) -> str:

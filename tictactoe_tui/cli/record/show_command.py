@@ -1,29 +1,8 @@
-"""`show`: one game of the record, as text, JSON, Markdown, a picture, or text to be read again."""
+"""`show`: one game of the record, as text, JSON, Markdown, a picture, or text to be read again.
 
-from argparse import Namespace
-from collections.abc import Callable, Mapping
-from typing import Final
-
-from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import Failure, one_line, print_json
-from tictactoe_tui.cli.record.open_record import NO_GAMES, print_with_names, record_to_read
-from tictactoe_tui.cli.record.show_report import show_markdown, show_text
-from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.moments import iso_time
-from tictactoe_tui.exchange.told_games import text_of_stored
-from tictactoe_tui.games.board_svg import board_svg
-from tictactoe_tui.match.judged_moves import moves_of
-from tictactoe_tui.match.setup import Computer
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
-
-DESCRIPTION: Final = """\
 Shows one game of the record: who played, every move with its label where one is proved, the last
-position, and what it came to."""
+position, and what it came to.
 
-EPILOG: Final = """\
 Labels and reasons are explained by review --help, the text of --text by docs/game-text.md.
 
 JSON:
@@ -40,7 +19,37 @@ JSON:
 examples:
   tictactoe-tui show
   tictactoe-tui show 6f6b8f5e-8a3f-4a5e-9a80-0d6c0f0a3a51 --json
-  tictactoe-tui show --svg > board.svg"""
+  tictactoe-tui show --svg > board.svg
+"""
+
+import re
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import Failure, one_line, print_json, print_line
+from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
+from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.exchange.told_games import text_of_stored
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games.board_svg import board_svg
+from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.match.judged_moves import moves_of
+from tictactoe_tui.match.setup import Computer
+from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.sentences import result
+from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
+from tictactoe_tui.words import counted
+
+_HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
+_RIGHT: Final = (0, 4, 5, 6)
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
 
 
 def configure(parser: Parser) -> None:
@@ -62,8 +71,8 @@ def execute(options: Namespace) -> int:
     if options.json:
         print_json(_document(stored))
         return 0
-    write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _text)
-    print_with_names(write(stored))
+    write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _as_text)
+    print_line(write(stored))
     return 0
 
 
@@ -116,12 +125,80 @@ def _document(stored: StoredGame) -> dict[str, object]:
     }
 
 
-def _text(stored: StoredGame) -> str:
-    return show_text(stored, _reviewed(stored))
+def _as_text(stored: StoredGame) -> str:
+    """The game as plain text."""
+    state = stored.session.state
+    parts = [_title(stored), f"Id: {stored.id}", *_players(state)]
+    rows = _rows(stored)
+    moves = text_table(_HEAD, rows, right=_RIGHT) if rows else "No move was made."
+    work = "\n".join(_work(stored))
+    return "\n\n".join(
+        filter(None, ["\n".join(parts), moves, work, diagram(state.position), _end(state)])
+    )
+
+
+def _as_markdown(stored: StoredGame) -> str:
+    """The game as Markdown, in which no name is markup."""
+    state = stored.session.state
+    players = "\n".join(f"- {_escaped(each)}" for each in _players(state))
+    rows = [_HEAD, tuple("--:" if at in _RIGHT else "---" for at in range(len(_HEAD)))]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (*rows, *_rows(stored)))
+    board = f"```\n{diagram(state.position)}\n```"
+    work = "\n".join(f"- {line}" for line in _work(stored))
+    parts = [f"# {_title(stored)}", players, table, work, board, _escaped(_end(state))]
+    return "\n\n".join(filter(None, parts))
+
+
+def _title(stored: StoredGame) -> str:
+    """Which game it was, and when."""
+    times = stored.times
+    when = local_time(times.started if times.finished is None else times.finished)
+    return f"{GAMES[stored.session.setup.game].name}, {when}"
+
+
+def _players(state: GameState) -> list[str]:
+    names = state.position.side_names
+    return [f"{name}: {state.title(side)}" for side, name in zip(Side, names, strict=True)]
+
+
+def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
+    """The moves, each with its label and with what went into it."""
+    state, position = stored.session.state, stored.session.setup.start
+    return [
+        (
+            str(record.ply),
+            position.side_names[record.side],
+            position.notation.format(record.cell),
+            told.label_words,
+            f"{record.thinking.nodes:,}",
+            str(record.thinking.depth),
+            f"{record.thinking.seconds:.1f}",
+        )
+        for record, told in zip(state.plies, _reviewed(stored).reasons, strict=True)
+    ]
+
+
+def _work(stored: StoredGame) -> list[str]:
+    """What each side did, added up, once the game is over."""
+    summary, names = stored.session.summary(), stored.session.state.position.side_names
+    return [
+        f"{names[each.side]}: {counted(each.moves, 'move')}, {counted(each.nodes, 'node')},"
+        f" {each.seconds:.1f} s"
+        for each in (summary.sides if summary is not None else ())
+    ]
+
+
+def _end(state: GameState) -> str:
+    return result(state) or "The game goes on."
+
+
+def _escaped(text: str) -> str:
+    """Text in which Markdown finds no markup."""
+    return _MARKUP.sub(r"\\\1", text)
 
 
 _WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
-    "markdown": lambda stored: show_markdown(stored, _reviewed(stored)),
+    "markdown": _as_markdown,
     "svg": lambda stored: board_svg(stored.session.state.position, stored.session.state.last_move),
     "text": lambda stored: write_game(text_of_stored(stored)),
 }

@@ -1,4 +1,14 @@
-"""`completion`: the script with which a shell completes these commands, from their own parsers."""
+"""`completion`: the script with which a shell completes these commands, from their own parsers.
+
+Prints a script with which a shell completes commands, options, games, players and files.
+
+examples:
+  tictactoe-tui completion bash > ~/.local/share/bash-completion/completions/tictactoe-tui
+  tictactoe-tui completion zsh > "${fpath[1]}/_tictactoe-tui"
+  tictactoe-tui completion fish > ~/.config/fish/completions/tictactoe-tui.fish
+
+Or for this shell only: eval "$(tictactoe-tui completion bash)"
+"""
 
 import argparse
 from argparse import Namespace
@@ -13,16 +23,6 @@ from tictactoe_tui.opponents import computer_names
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
-DESCRIPTION: Final = """\
-Prints a script with which a shell completes commands, options, games, players and files."""
-
-EPILOG: Final = f"""\
-examples:
-  {PROGRAM} completion bash > ~/.local/share/bash-completion/completions/{PROGRAM}
-  {PROGRAM} completion zsh > "${{fpath[1]}}/_{PROGRAM}"
-  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish
-
-Or for this shell only: eval "$({PROGRAM} completion bash)" """.rstrip()
 
 _PLAYERS: Final = tuple(sorted(computer_names()))
 _WORDS: Final = {

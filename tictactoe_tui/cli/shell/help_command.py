@@ -1,18 +1,17 @@
-"""`help`: how to use a command, or which there are."""
+"""`help`: how to use a command, or which there are.
+
+Says how to use a command, like its --help; without one, which there are.
+
+examples:
+  tictactoe-tui help
+  tictactoe-tui help analyse
+"""
 
 from argparse import Namespace
-from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.commands import COMMANDS
 from tictactoe_tui.cli.printing import UsageError
-
-DESCRIPTION: Final = "Says how to use a command, like its --help; without one, which there are."
-
-EPILOG: Final = """\
-examples:
-  tictactoe-tui help
-  tictactoe-tui help analyse"""
 
 
 def configure(parser: Parser) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 from tictactoe_tui.exchange.file_lines import NumberedLine
 from tictactoe_tui.exchange.older.older_names import seats_of
 from tictactoe_tui.exchange.older.older_numbers import MOST, count_of
-from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_stamp, write_stamp
+from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_stamp
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import EntryRefused
@@ -92,7 +92,7 @@ def write_line(game: OlderGame) -> str:
     one, two = (seat.name for seat in game.seats)
     first, second = game.moves or (0, 0)
     return (
-        f"{write_stamp(local(game.ended))} | Match: {one}{_VERSUS}{two}"
+        f"{local(game.ended).ctime()} | Match: {one}{_VERSUS}{two}"
         f"{_MOVES}{first + second} ({one}: {first}, {two}: {second})"
         f" | AI Nodes: {min(game.nodes, MOST)} | Depth: {min(game.depth, MOST)}"
         f" | Winner: {_LETTERS[game.winner]}"

@@ -20,13 +20,10 @@ MOMENTS: Final = range(
 )
 """Milliseconds that lie in one of these years, whatever the zone."""
 
-_DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS: Final = (
-    *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
-    *("Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
-)
+# English in every locale, which strptime is not.
+_MONTHS: Final = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _STAMP: Final = re.compile(
-    rf"(?:{'|'.join(_DAYS)}) ({'|'.join(_MONTHS)}) +(\d{{1,2}})"
+    rf"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ({_MONTHS}) +(\d{{1,2}})"
     r" (\d\d):(\d\d):(\d\d) (\d{4})",
     re.ASCII,
 )
@@ -39,13 +36,7 @@ def read_stamp(text: str) -> datetime:
     if found is None:
         raise EntryRefused("The date is not like 'Sat Nov 29 12:02:05 2025'.")
     month, day, hour, minute, second, year = found.groups()
-    return _moment(year, _MONTHS.index(month) + 1, day, hour, minute, second)
-
-
-def write_stamp(moment: datetime) -> str:
-    """The time as a text like `Sat Nov 29 12:02:05 2025`, in English everywhere."""
-    day, month = _DAYS[moment.weekday()], _MONTHS[moment.month - 1]
-    return f"{day} {month} {moment.day:2} {moment:%H:%M:%S} {moment.year:04}"
+    return _moment(year, _MONTHS.split("|").index(month) + 1, day, hour, minute, second)
 
 
 def read_minute(text: str) -> datetime:

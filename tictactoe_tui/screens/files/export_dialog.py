@@ -1,7 +1,5 @@
 """Writing a file: what is to be in it, where it goes, and how far it is."""
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -13,10 +11,8 @@ from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.exchange.reports import AlreadyThere, ExportReport
-from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.exchange.reports import ExportReport
+from tictactoe_tui.screens.files.file_dialog import FileWork, WritingDialog
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
@@ -32,14 +28,13 @@ _OPTIONS: Final = {
 _FORMATS: Final = tuple(_OPTIONS)
 
 
-class ExportScreen(FileDialog):
+class ExportScreen(WritingDialog):
     """Asks for a format and a file, and writes all of it or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "begin_work", "file.export", "Write this file", "Export")
     ]
     TITLE_WORDS = "Export"
-    NOTHING = "Nothing was written."
 
     def questions(self) -> list[Widget]:
         """The choice of a format, and a line about what is in it."""
@@ -56,11 +51,7 @@ class ExportScreen(FileDialog):
         """The format that is chosen."""
         return _FORMATS[self.query_one("#format", Chooser).chosen]
 
-    def begin_work(self, path: Path) -> None:
-        """Write the file, unless there is one already."""
-        self._write_file(path, force=False)
-
-    @on(Chooser.Changed, "#format")
+    @on(Chooser.Changed)
     def _choose_format(self, event: Chooser.Changed) -> None:
         """Describe the format, and propose its usual file name unless another was typed."""
         event.stop()
@@ -79,37 +70,19 @@ class ExportScreen(FileDialog):
         """Show what a file of this format has in it."""
         self.query_one("#about", Static).update(_OPTIONS[wanted][1])
 
-    def _write_file(self, path: Path, *, force: bool) -> None:
-        """Write the file; where there is one, it is asked about first."""
+    def write_file(self, path: Path, *, force: bool) -> FileWork[ExportReport]:
+        """Write all that the chosen format has."""
         wanted = self.chosen_format
+        return lambda database, report, stop: export_file(
+            database, path, wanted, force=force, on_progress=report, should_stop=stop
+        )
 
-        def work(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
-        ) -> ExportReport | AlreadyThere:
-            try:
-                return export_file(
-                    database, path, wanted, force=force, on_progress=report, should_stop=stop
-                )
-            except AlreadyThere as error:
-                return error
-
-        self.run_work(work, partial(self._report_written, path))
-
-    def _report_written(self, path: Path, report: ExportReport | AlreadyThere) -> None:
-        """Show what was written, or ask whether to replace a file that is there."""
-        if isinstance(report, AlreadyThere):
-            self.show_trouble(str(report))
-            question = f"{report}\nWrite over it?"
-            self.app.push_screen(ConfirmScreen(question), partial(self._replace_file, path))
-        elif report.stopped:
+    def report_written(self, path: Path, report: ExportReport) -> None:
+        """Show how much was written."""
+        if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
         else:
             self.show_report("Export", export_words(path, report))
-
-    def _replace_file(self, path: Path, yes: bool | None) -> None:
-        """Write the file in the place of another, if that was meant."""
-        if yes:
-            self._write_file(path, force=True)
 
 
 def export_words(path: Path, report: ExportReport) -> Content:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,9 +19,11 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, ProgressBar, Static
 
+from tictactoe_tui.exchange.reports import AlreadyThere
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
@@ -30,6 +33,8 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 
 T = TypeVar("T")
 
+FileWork = Callable[[Database, Callable[[int, int], None], Callable[[], bool]], T]
+"""What the database does for a file, telling its progress and asking whether to stop."""
 INTERVAL: Final = 0.1
 """Seconds between two reports of progress."""
 
@@ -112,7 +117,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
 
     def run_work(
         self,
-        work: Callable[[Database, Callable[[int, int], None], Callable[[], bool]], T],
+        work: FileWork[T],
         then: Callable[[T], object],
     ) -> None:
         """Have the database do the work, which tells its progress and asks whether to stop."""
@@ -168,6 +173,53 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             self.show_status("Stopping ...")
         else:
             self.dismiss()
+
+
+class WritingDialog(FileDialog):
+    """Writes a file; where there is one already, it asks first."""
+
+    NOTHING = "Nothing was written."
+
+    def begin_work(self, path: Path) -> None:
+        """Write the file, unless there is one already."""
+        self._write_unless_there(path, force=False)
+
+    def write_file(self, path: Path, *, force: bool) -> FileWork[Any] | None:
+        """The work that writes the file, or raises AlreadyThere; None where it cannot be done."""
+        raise NotImplementedError
+
+    def report_written(self, path: Path, report: Any) -> None:
+        """Tell what the work has written."""
+        raise NotImplementedError
+
+    def _write_unless_there(self, path: Path, *, force: bool) -> None:
+        """Write the file; whether to write over one that is there is asked."""
+        write = self.write_file(path, force=force)
+        if write is None:
+            return
+
+        def work(
+            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+        ) -> Any:
+            try:
+                return write(database, report, stop)
+            except AlreadyThere as there:
+                return there
+
+        self.run_work(work, partial(self._take_report, path))
+
+    def _take_report(self, path: Path, report: Any) -> None:
+        """Tell what was written, or ask whether to write over a file that is there."""
+        if not isinstance(report, AlreadyThere):
+            self.report_written(path, report)
+            return
+
+        def replace_file(yes: bool | None) -> None:
+            if yes:
+                self._write_unless_there(path, force=True)
+
+        self.show_trouble(str(report))
+        self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), replace_file)
 
 
 def _seldom(post: Callable[[int, int], object]) -> Callable[[int, int], None]:

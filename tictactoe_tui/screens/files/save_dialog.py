@@ -1,7 +1,6 @@
 """Writing a text to a file whose name says in which format."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,22 +10,18 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import write_text
-from tictactoe_tui.exchange.reports import AlreadyThere
-from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.files.file_dialog import FileWork, WritingDialog
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets.key_binding import key
 
 
-class SaveScreen(FileDialog):
+class SaveScreen(WritingDialog):
     """Asks for a file, and writes the text that belongs to the ending of its name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "begin_work", "file.save", "Write this file", "Save")
     ]
     TITLE_WORDS = "Save"
-    NOTHING = "Nothing was written."
 
     def __init__(
         self, shared: SharedState, name: str, texts: Mapping[str, Callable[[], str]]
@@ -49,36 +44,14 @@ class SaveScreen(FileDialog):
         *others, last = self._texts
         return f"{', '.join(others)} or {last}"
 
-    def begin_work(self, path: Path) -> None:
-        """Write the file, unless there is one already."""
-        self._write_file(path, force=False)
-
-    def _write_file(self, path: Path, *, force: bool) -> None:
-        """Write the file; where there is one, it is asked about first."""
+    def write_file(self, path: Path, *, force: bool) -> FileWork[None] | None:
+        """Write the text that belongs to the ending, if there is one."""
         make = self._texts.get(path.suffix.lower())
         if make is None:
             self.show_trouble(f"The name has to end in {self._endings}.")
-            return
-
-        def work(database: Database, *_: object) -> AlreadyThere | None:
-            try:
-                write_text(database, path, make(), force=force)
-            except AlreadyThere as error:
-                return error
             return None
+        return lambda database, *_: write_text(database, path, make(), force=force)
 
-        self.run_work(work, partial(self._report_written, path))
-
-    def _report_written(self, path: Path, trouble: AlreadyThere | None) -> None:
-        """Show what was written, or ask whether to replace a file that is there."""
-        if trouble is not None:
-            self.show_trouble(str(trouble))
-            question = f"{trouble}\nWrite over it?"
-            self.app.push_screen(ConfirmScreen(question), partial(self._replace_file, path))
-        else:
-            self.show_report("Saved", Content(f"Written to {path.absolute()}."))
-
-    def _replace_file(self, path: Path, yes: bool | None) -> None:
-        """Write the file in the place of another, if that was meant."""
-        if yes:
-            self._write_file(path, force=True)
+    def report_written(self, path: Path, report: None) -> None:
+        """Show where it was written."""
+        self.show_report("Saved", Content(f"Written to {path.absolute()}."))

@@ -9,17 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Grid
 from textual.reactive import var
-from textual.screen import Screen
 
 from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
+from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
-from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
@@ -38,15 +37,13 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
-from tictactoe_tui.widgets.panel.message_line import MessageLine
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
-from tictactoe_tui.widgets.panel.typed_move import TypedMove
 
 _NO_VALUES: Final = "Values need the analysis: a turns it on."
 
 
-class BoardScreen(Screen[None], inherit_bindings=False):
+class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line for what is to be said now.
 
     What people do goes to the service; what comes of it comes back as one frozen view, of which
@@ -56,22 +53,14 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Game"
     BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
     CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (60, "-normal"),
-        (160, "-vast"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
 
     view: var[MatchView | None] = var(None, init=False)
     """Everything on show."""
 
     def __init__(self, service: GameService, shared: SharedState) -> None:
-        super().__init__()
+        super().__init__(shared)
         self._service = service
-        self._shared = shared
         self._viewer = Viewer()
-        self._view_is_due = False
         self.board = BoardView(service.session.state.position, id="board")
 
     @property
@@ -170,24 +159,6 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             event.stop()
             self.action_type(sign)
 
-    @on(PlyChosen)
-    def _look_at_chosen(self, event: PlyChosen) -> None:
-        """Show the game after the move that was pointed at."""
-        event.stop()
-        self._look_at_ply(event.ply)
-
-    @on(BoardView.Wheeled)
-    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
-        """Walk the history with the wheel."""
-        event.stop()
-        self.action_walk(event.step)
-
-    @on(BoardView.Asked)
-    def _explain_asked(self, event: BoardView.Asked) -> None:
-        """Explain the move that was asked for with the other button."""
-        event.stop()
-        self.action_why()
-
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
         was_over = self.session.turn is None and not self.session.state.is_variation
@@ -255,11 +226,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if ply is None and step > 0 and self._service.state.paused:
             self._change_match(self._service.step)
         else:
-            self._look_at_ply((now if ply is None else ply) + step)
-
-    def action_end(self, last: bool) -> None:
-        """Look at the first position of the game, or go back to the last."""
-        self._look_at_ply(len(self.session.state.plies) if last else 0)
+            self._go_to_ply((now if ply is None else ply) + step)
 
     def action_hint(self) -> None:
         """A hint, as soon as there is something to say."""
@@ -268,6 +235,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self._ask_service(self._service.ask_hint)
 
+    @on(BoardView.Asked)
     def action_why(self) -> None:
         """Explain the move under the cursor, or the last one where there is no move."""
         state, shown = self.session.state, self._viewer.ply
@@ -325,18 +293,6 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         else:
             self.app.push_screen(MicroscopeScreen(self._shared, position))
 
-    def action_copy_code(self) -> None:
-        """Copy the code of the position on the board."""
-        from tictactoe_tui.screens.game.sharing import copy_position
-
-        self._show_notice(copy_position(self.app, self.board.position))
-
-    def action_copy_game(self) -> None:
-        """Copy the game as text."""
-        from tictactoe_tui.screens.game.sharing import copy_game
-
-        self._show_notice(copy_game(self.app, self.session))
-
     def on_paste(self, event: events.Paste) -> None:
         """Open what was pasted; this game is kept."""
         from tictactoe_tui.screens.game.sharing import open_pasted
@@ -345,16 +301,12 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         if refusal := open_pasted(self.app, self._shared, event.text):
             self._show_notice(refusal)
 
-    def action_rules(self) -> None:
-        """Show the rules of this game."""
-        self.app.push_screen(RulesScreen(self.session.setup.game))
-
     def action_back(self) -> None:
         """Stop typing, looking back or at the end, or go to the menu, which offers to continue."""
         if self._viewer.typing:
             self._stop_typing()
         elif self._viewer.ply is not None:
-            self._look_at_ply(len(self.session.state.plies))
+            self._go_to_ply(len(self.session.state.plies))
         elif self._service.is_beside_match:
             self._change_match(self._service.end_variation)
         elif self.view is not None and self.view.end is not None:
@@ -379,12 +331,6 @@ class BoardScreen(Screen[None], inherit_bindings=False):
             else:
                 self._show_notice(change.answer.text, change.answer.hint)
         self._make_view_soon()
-
-    def _make_view_soon(self) -> None:
-        """Show everything as it is after all that waits to be taken in now, once."""
-        if not self._view_is_due:
-            self._view_is_due = True
-            self.call_later(self._make_view)
 
     def _make_view(self) -> None:
         """Make the view of this moment; the widgets paint what is not as it was."""
@@ -442,7 +388,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         """Have a move in this position explained."""
         self._ask_service(lambda: self._service.explain(before, cell))
 
-    def _look_at_ply(self, ply: int) -> None:
+    def _go_to_ply(self, ply: int) -> None:
         """Show the game after so many moves."""
         self._change_viewer(look_at(self._viewer, self.session.state, ply))
 

@@ -16,8 +16,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
 from tictactoe_tui.widgets.key_binding import key
 
 _BY_HAND = ""
@@ -63,7 +62,7 @@ class PlayOnScreen(
     BINDING_GROUP_TITLE = "Play on"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "start", "play-on.start", "Begin the variation", "Start"),
-        key("escape", "cancel", "play-on.cancel", "Back to the review", "Review"),
+        key("escape", "dismiss", "play-on.cancel", "Back to the review", "Review"),
     ]
 
     def __init__(self, game: GameState, plies: tuple[int, ...], usual: PlayOn) -> None:
@@ -79,7 +78,7 @@ class PlayOnScreen(
             choice.border_subtitle = "Enter starts  Esc review"
             yield Form(self._rows(), id="form")
             yield Static("A variation: nothing of it is recorded.", id="note", markup=False)
-            yield Static("Enter  Start", id="start", markup=False)
+            yield StartButton("Start")
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
@@ -89,31 +88,16 @@ class PlayOnScreen(
         event.form.rows = self._rows()
 
     @on(events.Click, "#start")
-    def _start_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_start()
-
     def action_start(self) -> None:
         """Go back with what was chosen."""
         self.dismiss(self._wanted)
 
-    def action_cancel(self) -> None:
-        """Go back with nothing."""
-        self.dismiss(None)
-
     def _rows(self) -> tuple[ChoiceRow[PlayOn], ...]:
         """Where to begin, and against whom."""
         game = self._game.setup.game
-        places = tuple(f"after move {ply}" if ply else "the start" for ply in self._plies)
-        players = players_at(game)
-        titles = tuple(GAMES[game].player(name).title for name in players)
+        places = {ply: f"after move {ply}" if ply else "the start" for ply in self._plies}
+        players = {name: GAMES[game].player(name).title for name in players_at(game)}
         return (
-            choice_row(self._wanted, "ply", "From", self._plies, places),
-            choice_row(
-                self._wanted,
-                "opponent",
-                "Against",
-                (_BY_HAND, *players),
-                ("both by hand", *titles),
-            ),
+            choice_row(self._wanted, "ply", "From", places),
+            choice_row(self._wanted, "opponent", "Against", {_BY_HAND: "both by hand"} | players),
         )

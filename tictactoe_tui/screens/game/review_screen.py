@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Grid, Vertical
 from textual.content import Content
 from textual.reactive import var
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -18,11 +17,10 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
-from tictactoe_tui.screens.game.sharing import copy_game, copy_position
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.screens.sheets.explanation_sheet import ExplanationScreen
-from tictactoe_tui.screens.sheets.rules_sheet import RulesScreen
+from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.review.review_view import (
     ReviewView,
     ReviewViewer,
@@ -37,18 +35,16 @@ from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
 _WALK: Final = Binding.Group("Walk", compact=True)
 
 
-class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
+class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     """The board after any move, every move with its label, and what is to be said of the one shown.
 
     What people do changes only what they look at; what the engine finds comes with the service.
@@ -74,23 +70,20 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         key("exclamation_mark", "rules", "review.rules", "The rules of this game"),
         key("escape", "back", "review.leave", "Back to where this was opened", "Back"),
     ]
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (60, "-normal"),
-        (160, "-vast"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
 
     view: var[ReviewView | None] = var(None, init=False)
     """Everything on show."""
 
     def __init__(self, session: GameSession, shared: SharedState, when: str = "") -> None:
-        super().__init__()
-        self._shared = shared
+        super().__init__(shared)
         self._service = shared.review_of(session, when)
         self._viewer = ReviewViewer()
-        self._view_is_due = False
         self._timer: Timer | None = None
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the board."""
+        return self._service.session
 
     @property
     def viewer(self) -> ReviewViewer:
@@ -109,7 +102,7 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """The board beside the moves, the graph and the verdict; the words below."""
-        state = self._service.session.state
+        state = self.session.state
         with Grid(id="table"):
             yield BoardView(state.position, use=BoardUse.POINT, id="board")
             with Vertical(id="panel"):
@@ -127,7 +120,7 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the game as it is known, before the engine has said a word."""
-        name = GAMES[self._service.session.setup.game].name
+        name = GAMES[self.session.setup.game].name
         self.query_one("#title", TitleLine).text = f"Review  {name}"
         self._make_view()
 
@@ -160,12 +153,6 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         message = Content.styled(new.message, "bold $foreground")
         self.query_one("#message", Static).update(Content.assemble(legend, message))
 
-    @on(PlyChosen)
-    def _look_at_chosen(self, event: PlyChosen) -> None:
-        """Show the game after the move that was pointed at."""
-        event.stop()
-        self._go_to_ply(event.ply)
-
     @on(BoardView.MoveChosen)
     def _look_at_cell(self, event: BoardView.MoveChosen) -> None:
         """Play the better line out where it begins, or show when a cell was taken."""
@@ -178,12 +165,6 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
             if cell == event.cell:
                 self._go_to_ply(ply)
 
-    @on(BoardView.Wheeled)
-    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
-        """Walk with the wheel."""
-        event.stop()
-        self.action_walk(event.step)
-
     def action_walk(self, step: int) -> None:
         """Show the game, or the line that is played out, one move earlier or later."""
         line = self._viewer.line
@@ -192,10 +173,6 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         elif 0 <= line.made + step <= len(line.cells):
             line = replace(line, made=line.made + step)
             self._change_viewer(replace(self._viewer, line=line, playing=False))
-
-    def action_end(self, last: bool) -> None:
-        """Show the start of the game, or its end."""
-        self._go_to_ply(self.last_ply if last else 0)
 
     def action_mistake(self, step: int) -> None:
         """Show the next mistake, or the one before."""
@@ -246,18 +223,6 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         self._viewer = replace(self._viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
 
-    def action_copy_code(self) -> None:
-        """Copy the code of the position on the board."""
-        self._show_notice(copy_position(self.app, self.query_one(BoardView).position))
-
-    def action_copy_game(self) -> None:
-        """Copy the game as text."""
-        self._show_notice(copy_game(self.app, self._service.session))
-
-    def action_rules(self) -> None:
-        """Show the rules of this game."""
-        self.app.push_screen(RulesScreen(self._service.session.setup.game))
-
     def action_back(self) -> None:
         """Back from a line to the game, and from the game to where this was opened."""
         if self._viewer.line is not None:
@@ -274,7 +239,7 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
     def _begin_variation(self, wanted: PlayOn | None) -> None:
         """Play on as it was chosen, if it was."""
         if wanted is not None:
-            session = self._service.session
+            session = self.session
             seats = wanted.seats(session.state, self._shared.choices.name)
             self._service.close()
             service = self._shared.service_of_variation(session.variation(wanted.ply, seats))
@@ -310,12 +275,6 @@ class ReviewScreen(DismissedOnTop[None], Screen[None], inherit_bindings=False):
         else:
             ply = self.ply + 1
             self._change_viewer(replace(self._viewer, ply=ply, playing=ply < self.last_ply))
-
-    def _make_view_soon(self) -> None:
-        """Show everything as it is after all that waits to be taken in now, once."""
-        if not self._view_is_due:
-            self._view_is_due = True
-            self.call_later(self._make_view)
 
     def _make_view(self) -> None:
         """Make the view of this moment; the widgets paint what is not as it was."""

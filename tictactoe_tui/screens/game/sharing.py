@@ -1,30 +1,17 @@
-"""Positions and games by the clipboard: copied from a screen, and opened when they are pasted."""
+"""Positions and games that are pasted, and opened on a screen."""
 
 from dataclasses import replace
 
 from textual.app import App
 
-from tictactoe_tui.exchange.game_text import GameTextError, write_game
+from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.game_text_reader import read_games
-from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
-from tictactoe_tui.games import GAMES, Position, RulesError, parse_position
+from tictactoe_tui.exchange.match_text import match_of_text
+from tictactoe_tui.games import GAMES, RulesError, parse_position
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.words import counted
-
-
-def copy_position(app: App[None], position: Position) -> str:
-    """Copy the code of a position; what is said of it."""
-    app.copy_to_clipboard(position.code())
-    return "Sent to the clipboard: the code of this position."
-
-
-def copy_game(app: App[None], session: GameSession) -> str:
-    """Copy a whole game as text; what is said of it."""
-    app.copy_to_clipboard(f"{write_game(text_of_match(session))}\n")
-    return f"Sent to the clipboard: this game, {counted(len(session.state.plies), 'move')}."
 
 
 def pasted_match(text: str, choices: Choices) -> GameSession:

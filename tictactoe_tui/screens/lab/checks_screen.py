@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.verify import CLAIMS, COMPARED
@@ -42,14 +42,14 @@ class Heard(Message):
     told: Told
 
 
-class ChecksScreen(Screen[None], inherit_bindings=False):
+class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     """A line for each claim, with how many statements were compared so far and whether all held."""
 
     BINDING_GROUP_TITLE = "Checks"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         key("s", "run", "checks.run", "Stop, or check everything again", "Stop, again"),
-        key("escape", "back", "checks.back", "Stop, and back to the lab", "Lab"),
+        key("escape", "dismiss", "checks.back", "Stop, and back to the lab", "Lab"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -113,10 +113,6 @@ class ChecksScreen(Screen[None], inherit_bindings=False):
         else:
             self._stop()
             self._show()
-
-    def action_back(self) -> None:
-        """Back to the lab, which stops the checks."""
-        self.app.pop_screen()
 
     def _begin(self) -> None:
         """Check everything."""

@@ -1,25 +1,80 @@
-"""The entry to the lab."""
+"""The entry to the lab: what there is, each with its letter, its screen, and a line about it."""
 
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pkgutil import resolve_name
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.lab.lab_entries import ENTRIES
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 
-class LabScreen(Screen[None], inherit_bindings=False):
+@dataclass(frozen=True, slots=True)
+class LabEntry:
+    """One entry of the lab; its screen is made with what all screens share."""
+
+    letter: str
+    name: str
+    title: str
+    about: str
+    screen: Reference
+
+
+_SCREENS: Final = "tictactoe_tui.screens.lab"
+_ALL: Final = (
+    LabEntry(
+        "r",
+        "race",
+        "Race",
+        "Five algorithms at the same speed. Guess first: how far apart are they?",
+        f"{_SCREENS}.race_screen:RaceScreen",
+    ),
+    LabEntry(
+        "m",
+        "microscope",
+        "Microscope",
+        "Walk through a search, node by node, and see why moves were skipped.",
+        f"{_SCREENS}.microscope_screen:MicroscopeScreen",
+    ),
+    LabEntry(
+        "t",
+        "tournament",
+        "Tournament",
+        "Computer players against each other, with a table of all results.",
+        f"{_SCREENS}.tournament_screen:TournamentScreen",
+    ),
+    LabEntry(
+        "s",
+        "survive",
+        "Survive the proof",
+        "Choose an opening, and hold out against it: v, as the losing side.",
+        "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
+    ),
+    LabEntry(
+        "c",
+        "checks",
+        "Checks",
+        "What the program claims, checked again before your eyes.",
+        f"{_SCREENS}.checks_screen:ChecksScreen",
+    ),
+)
+ENTRIES: Final = tuple(each for each in _ALL if find_spec(each.screen.partition(":")[0]))
+"""What there is, in the order in which it is offered."""
+
+
+class LabScreen(DismissedOnTop[None], inherit_bindings=False):
     """What there is in the lab, each entry with a letter and a line about it."""
 
     BINDING_GROUP_TITLE = "Lab"
@@ -29,7 +84,7 @@ class LabScreen(Screen[None], inherit_bindings=False):
             key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
             for each in ENTRIES
         ),
-        key("escape", "back", "lab.back", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "lab.back", "Back to the menu", "Menu"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -64,7 +119,3 @@ class LabScreen(Screen[None], inherit_bindings=False):
         """Open the entry of this name."""
         entry = next(each for each in ENTRIES if each.name == name)
         self.app.push_screen(resolve_name(entry.screen)(self._shared))
-
-    def action_back(self) -> None:
-        """Back to the menu."""
-        self.app.pop_screen()

@@ -52,16 +52,9 @@ _POINTS: Final = "A number is how far ahead the player of that move comes out, f
 
 @dataclass
 class Recorded(Message):
-    """A search is there to be walked through."""
+    """A search is there to be walked through, or the reason why it cannot be."""
 
-    recording: Recording
-
-
-@dataclass
-class NotRecorded(Message):
-    """A search cannot be walked through, and why."""
-
-    sentence: str
+    recording: Recording | str
 
 
 class MicroscopeScreen(Screen[None], inherit_bindings=False):
@@ -138,10 +131,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.query_one(SearchTree).focus()
         self._begin_recording()
 
-    def watch_algorithm(self) -> None:
-        """Have the other search recorded."""
-        self._begin_recording()
-
     def watch_walk(self, walk: Walk | None) -> None:
         """Show this moment of the search."""
         self.query_one(SearchTree).walk = walk
@@ -160,14 +149,10 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _begin_walk(self, event: Recorded) -> None:
         """Begin with the root; a search that is not wanted any more is dropped."""
         event.stop()
-        if event.recording.algorithm is self.algorithm:
+        if isinstance(event.recording, str):
+            self._show_message(event.recording)
+        elif event.recording.algorithm is self.algorithm:
             self.walk = Walk(event.recording)
-
-    @on(NotRecorded)
-    def _show_why_not(self, event: NotRecorded) -> None:
-        """Say why there is nothing to walk through."""
-        event.stop()
-        self._show_message(event.sentence)
 
     @on(SearchTree.Chosen)
     def _go_to_chosen(self, event: SearchTree.Chosen) -> None:
@@ -200,18 +185,10 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
-        """Walk to another moment."""
+        """Walk to another moment, by what the walk calls that step."""
         if self.walk is not None:
             self.playing = False
-            steps = {
-                "forward": self.walk.forward,
-                "back": self.walk.back,
-                "into": self.walk.into,
-                "out": self.walk.out,
-                "over": self.walk.over,
-                "next_cut": self.walk.next_cut,
-            }
-            before, self.walk = self.walk, steps[how]()
+            before, self.walk = self.walk, getattr(self.walk, how)()
             if self.walk is before:
                 self._show_message(
                     "There is no further cut." if how == "next_cut" else "No further."
@@ -271,22 +248,19 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._show_message("Recording the search ...")
         self._record(self.algorithm)
 
+    watch_algorithm = _begin_recording
+
     @work(thread=True, exclusive=True, group="recording")
     def _record(self, algorithm: Algorithm) -> None:
         """Record the search, and post it."""
         worker = get_current_worker()
         try:
-            found = record(self._position, algorithm, lambda: worker.is_cancelled)
+            found: Recording | str = record(self._position, algorithm, lambda: worker.is_cancelled)
         except SearchStopped:
             return
         except TooLong:
-            self.post_message(
-                NotRecorded(
-                    f"More than {MOST_ENTRIES:,} steps: too many to walk. a is another one."
-                )
-            )
-        else:
-            self.post_message(Recorded(found))
+            found = f"More than {MOST_ENTRIES:,} steps: too many to walk. a is another one."
+        self.post_message(Recorded(found))
 
     def _go_to(self, entry: int) -> None:
         """Go to an entry, and show it with all that is below it done."""

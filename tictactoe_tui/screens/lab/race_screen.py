@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import get_current_worker
@@ -21,6 +20,7 @@ from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.lab.race import TRACKS, Runner, Track, race
 from tictactoe_tui.lab.race_report import FORMATS, agreement, fraction, runner_name, symmetry_note
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -43,7 +43,7 @@ class Raced(Message):
     runners: tuple[Runner, ...]
 
 
-class RaceScreen(Screen[None], inherit_bindings=False):
+class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     """A lane for each algorithm; before they start, somebody guesses how far apart they end."""
 
     BINDING_GROUP_TITLE = "Race"
@@ -61,7 +61,7 @@ class RaceScreen(Screen[None], inherit_bindings=False):
         key("up,k", "choose(-1)", "race.up", "The lane above"),
         key("down,j", "choose(1)", "race.down", "The lane below"),
         key("w", "save", "race.save", "Save the race to a file", "Save"),
-        key("escape", "leave", "race.leave", "Back to the lab", "Lab"),
+        key("escape", "dismiss", "race.leave", "Back to the lab", "Lab"),
     ]
 
     race: var[RaceMoment | None] = var(None, init=False)
@@ -109,14 +109,6 @@ class RaceScreen(Screen[None], inherit_bindings=False):
         self._timer = self.set_interval(_BEAT, self._beat) if playing else None
         self._show_words()
 
-    def watch_guess(self) -> None:
-        """Show what is typed."""
-        self._show_words()
-
-    def watch_speed(self) -> None:
-        """Show the new speed."""
-        self._show_words()
-
     @on(Raced)
     def _line_up(self, event: Raced) -> None:
         """Put everybody at the start, unless another position is wanted by now."""
@@ -143,7 +135,7 @@ class RaceScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether everybody is there to be raced."""
-        return True if self.race is not None or action in ("leave", "track", "speed") else None
+        return True if self.race is not None or action in ("dismiss", "track", "speed") else None
 
     def action_start(self) -> None:
         """Start; once it has begun, look closer at the lane that is meant."""
@@ -197,10 +189,6 @@ class RaceScreen(Screen[None], inherit_bindings=False):
             texts = {ending: partial(write, *made) for ending, write in FORMATS.items()}
             self.app.push_screen(SaveScreen(self._shared, "race", texts))
 
-    def action_leave(self) -> None:
-        """Leave the guess out, or go back."""
-        self.app.pop_screen()
-
     def _begin_track(self) -> None:
         """Have everybody search this position."""
         self.playing, self.race, self._exact_nodes, self.guess = False, None, 0.0, ""
@@ -248,6 +236,8 @@ class RaceScreen(Screen[None], inherit_bindings=False):
             self._said = said
             self.query_one("#words", Static).update(Content(said[0]))
             self.query_one("#message", Static).update(Content(said[1]))
+
+    watch_guess = watch_speed = _show_words
 
     def _sentences(self, track: Track) -> list[str]:
         """What is known of the race as a whole."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from tictactoe_tui.arena.tournament_file import latest_plan
 from tictactoe_tui.arena.tournament_plan import InvalidTournament, TournamentPlan
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.data_dir import NoDataDir
+from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.widgets.form.form import Rows
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, NameRow, Rows, choice_row
 
 GAMES_OF_A_PAIR: Final = (10, 20, 50, 100, 200, 500, 1000)
 _USUAL_GAMES: Final = 100
@@ -55,7 +55,10 @@ class TournamentChoices:
 
 def latest_choices() -> TournamentChoices:
     """What makes the tournament that was played last, so that it can go on; else the usual."""
-    plan = latest_plan()
+    try:
+        plan = latest_plan()
+    except (RulesError, NoDataDir):
+        plan = None
     if plan is None:
         return TournamentChoices()
     least = max(plan.games, _USUAL_GAMES)
@@ -76,17 +79,15 @@ def latest_choices() -> TournamentChoices:
 
 def tournament_rows(choices: TournamentChoices) -> Rows:
     """The rows of the form, in their order on the screen."""
-    titles = tuple(game.name for game in GAMES.values())
+    games = {each: GAMES[each].name for each in GAMES}
+    pairs = {False: "all", True: "the first against all others"}
+    counts = {each: str(each) for each in GAMES_OF_A_PAIR}
     return (
-        choice_row(choices, "game", "Game", tuple(GAMES), titles),
+        choice_row(choices, "game", "Game", games),
         _size_row(choices),
         NameRow("players", "Players", choices.players, "names, with blanks between them"),
-        choice_row(
-            choices, "gauntlet", "Pairs", (False, True), ("all", "the first against all others")
-        ),
-        choice_row(
-            choices, "games", "Games of a pair", GAMES_OF_A_PAIR, tuple(map(str, GAMES_OF_A_PAIR))
-        ),
+        choice_row(choices, "gauntlet", "Pairs", pairs),
+        choice_row(choices, "games", "Games of a pair", counts),
         NameRow("seed", "Seed", choices.seed, "a whole number"),
     )
 
@@ -94,14 +95,15 @@ def tournament_rows(choices: TournamentChoices) -> Rows:
 def _size_row(choices: TournamentChoices) -> ChoiceRow[TournamentChoices]:
     """The size of the board; a board of one size is told and not asked."""
     option = GAMES[choices.game].option(SIZE)
+    sizes: dict[int | None, str]
     if option is None:
         start = GAMES[choices.game].start()
-        words = f"{start.rows}x{start.columns}"
-        return ChoiceRow("size", "Board", "size", (None,), (words,), 0)
-    sizes = tuple(int(size) for size in option.values or ())
+        sizes = {None: f"{start.rows}x{start.columns}"}
+    else:
+        sizes = {int(each): f"{each}x{each}" for each in option.values or ()}
     size = choices.size if choices.size in sizes else _usual_size(choices.game)
-    names = tuple(f"{each}x{each}" for each in sizes)
-    return ChoiceRow("size", "Board", "size", sizes, names, sizes.index(size or 0), ranged=True)
+    row = choice_row(replace(choices, size=size), "size", "Board", sizes)
+    return replace(row, ranged=option is not None)
 
 
 def _usual_size(game: str) -> int | None:

@@ -12,7 +12,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.arena.game_records import GameRecord
@@ -21,14 +20,14 @@ from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab.tournament_form import (
-    TournamentChoices,
     latest_choices,
     tournament_rows,
 )
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
-from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -38,6 +37,15 @@ from tictactoe_tui.words import counted, time_left
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25
+_WHEN: Final = {
+    "begin": (None,),
+    "pause": (Going.RUNNING,),
+    "resume": (Going.PAUSED, Going.FAILED),
+    "cancel": (Going.RUNNING, Going.PAUSED, Going.FAILED),
+    "choose_another": (Going.FINISHED,),
+    "save": tuple(Going),
+}
+"""How the tournament has to stand for an action; None while there is only the form."""
 _BEGUN: Final = "Begun before: Enter goes on with it, and plays no game twice."
 _LEGEND: Final = (
     "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
@@ -56,7 +64,7 @@ class TournamentChanged(Message):
         return isinstance(message, TournamentChanged)
 
 
-class TournamentScreen(Screen[None], inherit_bindings=False):
+class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     """One tournament at a time, which goes on while other screens are open."""
 
     BINDING_GROUP_TITLE = "Tournament"
@@ -68,7 +76,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         key("c", "cancel", "tournament.cancel", "Stop, keep what was played", "Cancel"),
         key("c", "choose_another", "tournament.another", "Choose another", "Another"),
         key("w", "save", "tournament.save", "Save the table or the games to a file", "Save"),
-        key("escape", "leave", "tournament.leave", "Back to the lab; it goes on", "Lab"),
+        key("escape", "dismiss", "tournament.leave", "Back to the lab; it goes on", "Lab"),
     ]
 
     state: var[TournamentState | None] = var(None, init=False)
@@ -79,7 +87,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._choices = _first_choices()
+        self._choices = latest_choices()
         self._order: tuple[str, ...] = ()
         self._done = 0
 
@@ -87,7 +95,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         """The form, and in its place the table."""
         with Vertical(id="page"):
             yield Static("Tournament", id="form-title", markup=False)
-            start = Static("Enter  Start the tournament", id="start", markup=False)
+            start = StartButton("Start the tournament")
             yield Form(tournament_rows(self._choices), start, id="form")
             yield Static(id="notice", markup=False)
         with Vertical(id="tournament"):
@@ -114,20 +122,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The form has its key, and the table has its own."""
         going = None if self.state is None else self.state.going
-        match action:
-            case "begin":
-                return going is None
-            case "pause":
-                return going is Going.RUNNING
-            case "resume":
-                return going in (Going.PAUSED, Going.FAILED)
-            case "cancel":
-                return going not in (None, Going.FINISHED)
-            case "choose_another":
-                return going is Going.FINISHED
-            case "save":
-                return going is not None
-        return True
+        return action not in _WHEN or going in _WHEN[action]
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
         """Show how it stands."""
@@ -166,10 +161,6 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         self._tell_begun()
 
     @on(events.Click, "#start")
-    def _begin_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_begin()
-
     def action_begin(self) -> None:
         """Begin the tournament, or go on with it where it has been begun; or say why not."""
         try:
@@ -218,9 +209,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             self._shared.tournament = None
         self.state = None
 
-    def action_choose_another(self) -> None:
-        """Back to the form; a finished tournament stays in its file."""
-        self.action_cancel()
+    action_choose_another = action_cancel
 
     def action_save(self) -> None:
         """Ask for a file to write the table or the games to."""
@@ -230,10 +219,6 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         if runner is not None:
             texts = {".csv": runner.as_csv, ".json": runner.as_json}
             self.app.push_screen(SaveScreen(self._shared, "tournament", texts))
-
-    def action_leave(self) -> None:
-        """Back to the lab; a tournament goes on."""
-        self.app.pop_screen()
 
     @on(CrossTable.PairChosen)
     def _show_games(self, event: CrossTable.PairChosen) -> None:
@@ -262,6 +247,7 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
         self.query_one("#page").display = asking
         self.query_one("#tournament").display = not asking
         if asking:
+            # What is not displayed yet cannot have the keyboard.
             self.call_after_refresh(self.query_one("#game").focus)
             self._tell_begun()
         else:
@@ -326,14 +312,6 @@ class TournamentScreen(Screen[None], inherit_bindings=False):
             lost = counted(line.faults, "game")
             faults = f" {line.name} lost {lost} by breaking the rules of play."
         return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
-
-
-def _first_choices() -> TournamentChoices:
-    """What the form begins with: the last tournament, where there is one to go on with."""
-    try:
-        return latest_choices()
-    except (RulesError, NoDataDir):
-        return TournamentChoices()
 
 
 def _titles(plan: TournamentPlan, pair: Pair) -> str:

@@ -12,9 +12,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.menu.emblem import Banner, Emblem
 from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_groups
-from tictactoe_tui.screens.menu.title_page import TitlePage
+from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.changing_options import ChangingOptions

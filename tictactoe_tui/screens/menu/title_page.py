@@ -1,9 +1,80 @@
-"""The left side of the menu: a title as large as there is room for, and the entries."""
+"""The left side of the menu: the entries under a title of three words, which make a board."""
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from textual.app import RenderResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.reactive import var
+from textual.widget import Widget
+
+from tictactoe_tui.widgets.board.glyphs import in_ascii
+
+Letters = Mapping[str, tuple[str, ...]]
+
+_WORDS: Final = ("TIC", "TAC", "TOE")
+_DRAWN: Final = {
+    "T": ("▀█▀", " █ ", " ▀ "),
+    "I": ("▀█▀", " █ ", "▀▀▀"),
+    "C": ("█▀▀", "█  ", "▀▀▀"),
+    "A": ("█▀█", "█▀█", "▀ ▀"),
+    "O": ("█▀█", "█ █", "▀▀▀"),
+    "E": ("█▀▀", "█▀▀", "▀▀▀"),
+}
+_PLAIN: Final = {
+    "T": ("___", " | ", " | "),
+    "I": ("___", " | ", "_|_"),
+    "C": (" __", "|  ", "|__"),
+    "A": (" _ ", "|_|", "| |"),
+    "O": (" _ ", "| |", "|_|"),
+    "E": (" __", "|__", "|__"),
+}
+_SLIM_DRAWN: Final = {**_DRAWN, "I": ("█", "█", "▀"), "C": ("█▀", "█ ", "▀▀")}
+_SLIM_PLAIN: Final = {**_PLAIN, "I": ("_", "|", "|"), "C": (" _", "| ", "|_")}
+_PAD: Final = "  "
+_LINE: Final = "$foreground 25%"
+_COLOURS: Final = ("bold $text-primary", "$text-warning")
+
+
+class Emblem(Widget):
+    """The nine letters on their board, coloured by turns like the marks of two players."""
+
+    def render(self) -> RenderResult:
+        """The board."""
+        return Content("\n").join(_board(_PLAIN if in_ascii(self) else _DRAWN))
+
+
+class Banner(Widget):
+    """The three words beside each other, for windows that are not so high."""
+
+    def render(self) -> RenderResult:
+        """The line of letters."""
+        return Content("\n").join(_words(_SLIM_PLAIN if in_ascii(self) else _SLIM_DRAWN))
+
+
+def _board(letters: Letters) -> Iterator[Content]:
+    """The lines of the letters and of the board that they stand on."""
+    for row, word in enumerate(_WORDS):
+        if row:
+            yield Content.styled("┼".join(["─" * 7] * 3), _LINE)
+        for at in range(3):
+            parts = [
+                Content.styled(_PAD + letters[letter][at] + _PAD, _COLOURS[(row + column) % 2])
+                for column, letter in enumerate(word)
+            ]
+            yield Content.styled("│", _LINE).join(parts)
+
+
+def _words(letters: Letters) -> Iterator[Content]:
+    """The lines of the letters, a word in each colour."""
+    for at in range(3):
+        words = (
+            Content.styled(" ".join(letters[letter][at] for letter in word), _COLOURS[number % 2])
+            for number, word in enumerate(_WORDS)
+        )
+        yield Content("  ").join(words)
+
 
 _EMBLEM: Final = 12
 _BANNER: Final = 4
@@ -18,14 +89,6 @@ class TitlePage(Vertical):
     lines: var[int] = var(0, init=False)
     """How many lines the entries take."""
 
-    def on_resize(self) -> None:
-        """Choose the size of the title anew."""
-        self._fit_title()
-
-    def watch_lines(self) -> None:
-        """Give the entries their room first."""
-        self._fit_title()
-
     def _fit_title(self) -> None:
         """The largest title that leaves every entry in view."""
         width, height = self.outer_size
@@ -35,3 +98,5 @@ class TitlePage(Vertical):
         for name in sizes:
             self.set_class(name == shown, name)
         self.set_class(spare >= sizes.get(shown, 1) + _SPACE, "-spacious")
+
+    on_resize = watch_lines = _fit_title

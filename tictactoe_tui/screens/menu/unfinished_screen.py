@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.menu.unfinished_words import how_long_ago, move_number, opponents
+from tictactoe_tui.screens.menu.menu_entries import how_long_ago, move_number, opponents
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column
@@ -32,7 +32,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Unfinished games"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "cancel", "unfinished.cancel", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "unfinished.cancel", "Back to the menu", "Menu"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -57,10 +57,6 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         """Go back with a game."""
         event.stop()
         self.dismiss(event.line)
-
-    def action_cancel(self) -> None:
-        """Go back with none."""
-        self.dismiss(None)
 
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """What game it is, against whom, how far it has come, and when it was left."""

@@ -137,12 +137,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
             self._judge(*to_judge)
         self.set_timer(_LATE, lambda: self.make_view(late=True))
 
-    @on(BoardView.Asked)
-    def _show_asked(self, event: BoardView.Asked) -> None:
-        """Show the moves for the other button of the mouse, as for the key."""
-        event.stop()
-        self.action_show()
-
     @work(thread=True, exclusive=True, group="judge")
     def _judge(self, position: Position, cell: int) -> None:
         """Judge an answer while nobody waits, and post what comes of it."""
@@ -175,6 +169,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         self._service.give_hint()
         self.make_view()
 
+    @on(BoardView.Asked)
     def action_show(self) -> None:
         """Show the moves on the board, or take them away."""
         self._service.show()

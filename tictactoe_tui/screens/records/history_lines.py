@@ -1,17 +1,17 @@
-"""The lines of the history: what can be wanted, what stands in the columns, and a game in words."""
+"""The lines of the history: what can be wanted, a game in columns and words, the pages read."""
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow, choice_row
+from tictactoe_tui.widgets.form.form import NameRow, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.words import counted
 
@@ -33,22 +33,19 @@ EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
 _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
-Wanted = ChoiceRow[HistoryFilter]
 
-
-def rows(wanted: HistoryFilter, player: str | None, own: str) -> tuple[Wanted | NameRow, ...]:
+def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
     """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
-    games = ("all", *(game.name for game in GAMES.values()))
+    games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
     who = "you" if mine else "human" if wanted.player is None else "they"
     results = (*_RESULTS, f"{who} won", f"{who} lost")
+    players = {None: EVERYBODY, player or "": player or _SOMEBODY}
     return (
-        choice_row(wanted, "game", "Game", (None, *GAMES), games),
-        choice_row(wanted, "mode", "Mode", (None, *Mode), ("all", *MODES.values())),
-        choice_row(
-            wanted, "player", "Player", (None, player or ""), (EVERYBODY, player or _SOMEBODY)
-        ),
-        choice_row(wanted, "result", "Result", tuple(ResultFilter), results),
+        choice_row(wanted, "game", "Game", games),
+        choice_row(wanted, "mode", "Mode", {None: "all"} | MODES),
+        choice_row(wanted, "player", "Player", players),
+        choice_row(wanted, "result", "Result", dict(zip(ResultFilter, results, strict=True))),
         NameRow("text", "Search", wanted.text),
     )
 
@@ -130,3 +127,50 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+PAGE: Final = 100
+"""How many games are read at a time."""
+_MOST: Final = 30
+"""How many pages are remembered."""
+_AHEAD: Final = 25
+"""How many lines beyond those on show are read before anybody comes there."""
+
+
+class Pages:
+    """The games that are wanted, as many as there are, of which some are known."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
+        self._known: OrderedDict[int, tuple[PastGame, ...]] = OrderedDict()
+
+    @property
+    def imported(self) -> bool:
+        """Whether an imported game is among those that are known."""
+        return any(game.imported for games in self._known.values() for game in games)
+
+    def take(self, page: int, games: Iterable[PastGame]) -> None:
+        """Remember a page, and forget the one that was looked at longest ago."""
+        self._known[page] = tuple(games)
+        self._known.move_to_end(page)
+        while len(self._known) > _MOST:
+            self._known.popitem(last=False)
+
+    def game(self, line: int) -> PastGame | None:
+        """The game on a line; None where it is not known."""
+        page, place = divmod(line, PAGE)
+        games = self._known.get(page)
+        if games is None or place >= len(games):
+            return None
+        self._known.move_to_end(page)
+        return games[place]
+
+    def missing(self, lines: range) -> int | None:
+        """The page to be read next when these lines are on show; those on show come first."""
+        around = range(max(0, lines.start - _AHEAD), min(self.count, lines.stop + _AHEAD))
+        for wanted in (lines, around):
+            if len(wanted):
+                for page in range(wanted[0] // PAGE, wanted[-1] // PAGE + 1):
+                    if page not in self._known:
+                        return page
+        return None

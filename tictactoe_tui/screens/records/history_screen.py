@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Input, Static
@@ -14,16 +13,16 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_lines import (
     COLUMNS,
-    Wanted,
+    PAGE,
+    Pages,
     cells,
     figures,
     outcome,
     rows,
 )
-from tictactoe_tui.screens.records.history_pages import PAGE, Pages
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
-from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, NOBODY, RecordScreen
+from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
 from tictactoe_tui.screens.records.record_words import IMPORTED, moment
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
@@ -36,8 +35,7 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
+from tictactoe_tui.widgets.form.form import Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
@@ -50,12 +48,11 @@ _PAGE: Final = "page"
 _NO_MOVES: Final = "This game was imported: its moves are not known."
 
 
-class HistoryScreen(RecordScreen):
+class HistoryScreen(ListScreen):
     """What is wanted, a line for every such game, and more about the one under the cursor."""
 
     PAGE = RecordPage.HISTORY
     BINDINGS: ClassVar[list[BindingType]] = [
-        *FILTER_KEYS,
         key("slash", "search", "history.search", "Search for a name", "Search"),
         key("g", "next_option('game')", "history.game", "The next game"),
         key("m", "next_option('mode')", "history.mode", "The next mode"),
@@ -86,28 +83,17 @@ class HistoryScreen(RecordScreen):
         return self._wanted
 
     @property
-    def table(self) -> RecordTable:
-        """The table of the games."""
-        return self.query_one(RecordTable)
-
-    @property
     def game(self) -> PastGame | None:
         """The game under the cursor, if it is read already."""
         return self._pages.game(self.table.cursor)
 
-    def _rows(self) -> tuple[Wanted | NameRow, ...]:
-        """The rows of what can be wanted."""
+    def make_table(self) -> RecordTable:
+        """The table, in the order of the games."""
+        return RecordTable(COLUMNS, id="table")
+
+    def filter_rows(self) -> Rows:
+        """What can be wanted."""
         return rows(self._wanted, self._player, self._shared.choices.name)
-
-    def compose_page(self) -> ComposeResult:
-        """What is wanted, the table, and the lines about a game."""
-        yield Form(self._rows(), id="filters")
-        yield RecordTable(COLUMNS, id="table")
-        yield Static(id="detail", markup=False)
-
-    def on_mount(self) -> None:
-        """Give the keyboard to the table."""
-        self.table.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is something to delete, or to bring back."""
@@ -128,7 +114,7 @@ class HistoryScreen(RecordScreen):
             self._wanted = wanted
             self.notice = ""
             self._read_games(0)
-        self.query_one(Form).rows = self._rows()
+        self.query_one(Form).rows = self.filter_rows()
 
     def legend(self) -> str:
         """What the sign in the table means."""
@@ -140,16 +126,6 @@ class HistoryScreen(RecordScreen):
         event.stop()
         self._describe_game()
         self._read_missing_page()
-
-    @on(Form.Chosen, "#filters")
-    def _choose_option(self, event: Form.Chosen) -> None:
-        """Show the games that were chosen; for those of one player, ask first who that is."""
-        event.stop()
-        if event.row.values[event.index] == "":
-            self.query_one(Form).watch_rows()
-            self.action_choose_player()
-        else:
-            self.show_games(event.row.choose(self._wanted, event.index))
 
     @on(Input.Changed)
     def _search_name(self, event: Input.Changed) -> None:
@@ -169,12 +145,6 @@ class HistoryScreen(RecordScreen):
         else:
             work = partial(replay_game, game=game.id)
             self.ask_question("moves", work, partial(self._open_review, game), self.show_notice)
-
-    def action_next_option(self, key: str) -> None:
-        """Choose the next option of a row."""
-        for row in self._rows():
-            if row.key == key and isinstance(row, ChoiceRow):
-                self.show_games(row.choose(self._wanted, (row.chosen + 1) % len(row.options)))
 
     def action_search(self) -> None:
         """Open the line into which a part of a name is typed."""

@@ -1,45 +1,181 @@
 """The leaderboard: everybody who has played, by wins or by whatever is wanted."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.widgets import Static
 
-from tictactoe_tui.screens.records.leaderboard_lines import (
-    BY_WINS,
-    COLUMNS,
-    Ranked,
-    View,
-    about,
-    cells,
-    in_order,
-    legend,
-    ranked,
-    rows,
-)
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
-from tictactoe_tui.screens.records.record_screen import FILTER_KEYS, RecordScreen
+from tictactoe_tui.screens.records.record_screen import ListScreen
+from tictactoe_tui.screens.records.record_words import (
+    COMPUTER,
+    IMPORTED,
+    UNCERTAIN,
+    percent,
+    person,
+    rated,
+    rated_in_words,
+)
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
-from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
 from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.table.columns import Column, Sorting
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
+
+COLUMNS: Final = (
+    Column("rank", "#", 4, right=True, rank=1, most=6, sortable=True),
+    Column("player", "  Player", 14, most=51, sortable=True),
+    Column("games", "Games", 6, right=True, rank=4, most=11, sortable=True),
+    Column("wins", "Wins", 6, right=True, most=11, sortable=True),
+    Column("losses", "Losses", 7, right=True, rank=5, most=11, sortable=True),
+    Column("draws", "Draws", 6, right=True, rank=6, most=11, sortable=True),
+    Column("rate", "Win %", 6, right=True, rank=2, most=11, sortable=True),
+    Column("rating", "Rating ", 11, right=True, rank=3, most=14, sortable=True),
+    Column("share", "  Won, drawn, lost", 34, rank=7),
+)
+BY_WINS: Final = Sorting("wins", descending=True)
+"""The order of the leaderboard: by wins, then win rate, then name."""
+_BAR: Final = 32
+_AI: Final = frozenset({Mode.VS_AI})
+_COUNTED: Final = {
+    _AI: "against the AI",
+    _AI | {Mode.TWO_PLAYERS}: "with two players",
+    frozenset(Mode): "all modes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which games are counted, and whether computers are shown."""
+
+    game: str = ALL
+    modes: frozenset[Mode] = _AI
+    computers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player and the place on the leaderboard, which other orders do not change."""
+
+    rank: int
+    standing: Standing
+
+
+_KEYS: Final[Mapping[str, Callable[[Ranked], Any]]] = {
+    "rank": lambda line: line.rank,
+    "player": lambda line: name_key(line.standing.name),
+    "games": lambda line: line.standing.tally.games,
+    "wins": lambda line: line.standing.tally.wins,
+    "losses": lambda line: line.standing.tally.losses,
+    "draws": lambda line: line.standing.tally.draws,
+    "rate": lambda line: line.standing.tally.win_rate,
+    "rating": lambda line: line.standing.rating,
+}
+
+
+def rows(view: View) -> tuple[ChoiceRow[View], ...]:
+    """What can be chosen about the leaderboard."""
+    games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
+    return (
+        choice_row(view, "game", "Game", games),
+        choice_row(view, "modes", "Counted", _COUNTED),
+        choice_row(view, "computers", "Computers", {True: "shown", False: "hidden"}),
+    )
+
+
+def ranked(standings: Iterable[Standing], *, computers: bool) -> tuple[Ranked, ...]:
+    """Those who are shown, with their places."""
+    shown = (each for each in standings if computers or not each.computer)
+    return tuple(Ranked(rank, standing) for rank, standing in enumerate(shown, 1))
+
+
+def in_order(lines: Sequence[Ranked], sorting: Sorting) -> tuple[Ranked, ...]:
+    """The lines by a column; equal ones by their places, and those without a value last."""
+    key = _KEYS[sorting.key]
+    valued = [line for line in lines if key(line) is not None]
+    rest = [line for line in lines if key(line) is None]
+    return (*sorted(valued, key=key, reverse=sorting.descending), *rest)
+
+
+def cells(line: Ranked) -> tuple[Content, ...]:
+    """What stands in the columns."""
+    standing, tally = line.standing, line.standing.tally
+    rating = rated(standing.rating, standing.deviation)
+    return (
+        Content.styled(f"{line.rank:,}", ".table--faint"),
+        person(standing.name, computer=standing.computer, imported=standing.opening is not None),
+        Content(f"{tally.games:,}"),
+        Content.styled(f"{tally.wins:,}", ".table--strong"),
+        Content(f"{tally.losses:,}"),
+        Content(f"{tally.draws:,}"),
+        Content(percent(tally)),
+        Content(rating) if standing.rating is not None else Content.styled(rating, ".table--faint"),
+        _share(tally),
+    )
+
+
+def _share(tally: Tally) -> Content:
+    """What was won, drawn and lost, each as its part of a bar."""
+    if not tally.games:
+        return Content("")
+    won = round(_BAR * tally.wins / tally.games)
+    lost = min(_BAR - won, round(_BAR * tally.losses / tally.games))
+    drawn = _BAR - won - lost
+    return Content.assemble(
+        "  ", ("█" * won, "$text-success"), "▒" * drawn, ("░" * lost, ".table--faint")
+    )
+
+
+def about(standing: Standing) -> Content:
+    """A player in one line, with what a narrow window leaves out."""
+    tally = standing.tally
+    words = [
+        counted(tally.games, "game"),
+        f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn",
+    ]
+    if standing.opening is not None:
+        words.append(f"{standing.opening.games:,} of them imported")
+    if standing.rating is not None and standing.deviation is not None:
+        words.append(f"rated {rated_in_words(standing.rating, standing.deviation)}")
+    return Content.assemble((standing.name, "bold"), f": {'; '.join(words)}.")
+
+
+def legend(lines: Iterable[Ranked]) -> str:
+    """What the signs mean that are there."""
+    standings = [line.standing for line in lines]
+    signs = (
+        (f"{COMPUTER} computer", any(each.computer for each in standings)),
+        (f"{IMPORTED} with imported games", any(each.opening for each in standings)),
+        ("? rating still uncertain", any(_uncertain(each) for each in standings)),
+    )
+    return "   ".join(words for words, there in signs if there)
+
+
+def _uncertain(standing: Standing) -> bool:
+    return standing.deviation is not None and standing.deviation >= UNCERTAIN
+
 
 _NOBODY: Final = "No games against the AI yet. Press 1 to play the first one."
 _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
-class LeaderboardScreen(RecordScreen):
+class LeaderboardScreen(ListScreen):
     """What is counted, a line for every player, and more about the one under the cursor."""
 
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[list[BindingType]] = [
-        *FILTER_KEYS,
         key("g", "next_option('game')", "leaderboard.game", "The next game"),
         key("m", "next_option('modes')", "leaderboard.modes", "Count other games"),
         key("c", "next_option('computers')", "leaderboard.computers", "Show or hide computers"),
@@ -57,15 +193,17 @@ class LeaderboardScreen(RecordScreen):
         """The players in the order on show."""
         return self._lines
 
-    def compose_page(self) -> ComposeResult:
-        """What is counted, the table, and the line about a player."""
-        yield Form(rows(self._view), id="filters")
-        yield RecordTable(COLUMNS, BY_WINS, id="table")
-        yield Static(id="detail", markup=False)
+    def make_table(self) -> RecordTable:
+        """The table, by wins."""
+        return RecordTable(COLUMNS, BY_WINS, id="table")
 
-    def on_mount(self) -> None:
-        """Give the keyboard to the table."""
-        self.query_one(RecordTable).focus()
+    def filter_rows(self) -> Rows:
+        """What can be chosen about the leaderboard."""
+        return rows(self._view)
+
+    def choose_option(self, row: ChoiceRow[Any], index: int) -> None:
+        """Show the leaderboard as it was chosen."""
+        self._show_view(row.choose(self._view, index))
 
     def read_page(self) -> None:
         """Ask the record for the standings."""
@@ -73,17 +211,6 @@ class LeaderboardScreen(RecordScreen):
         self.ask_question(
             "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
         )
-
-    def action_next_option(self, key: str) -> None:
-        """Choose the next option of a row."""
-        row = next(row for row in rows(self._view) if row.key == key)
-        self._show_view(row.choose(self._view, (row.chosen + 1) % len(row.options)))
-
-    @on(Form.Chosen, "#filters")
-    def _choose_option(self, event: Form.Chosen) -> None:
-        """Show the leaderboard as it was chosen in a row."""
-        event.stop()
-        self._show_view(event.row.choose(self._view, event.index))
 
     @on(RecordTable.Sorted)
     def _sort_players(self, event: RecordTable.Sorted) -> None:
@@ -129,7 +256,7 @@ class LeaderboardScreen(RecordScreen):
 
     def _arrange_players(self, cursor: int | None) -> None:
         """Show the players in the wanted order."""
-        table = self.query_one(RecordTable)
+        table = self.table
         name = self._lines[table.cursor].standing.name if table.cursor < len(self._lines) else ""
         self._lines = in_order(self._ranked, table.sorting or BY_WINS)
         names = [line.standing.name for line in self._lines]

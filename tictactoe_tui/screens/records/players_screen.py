@@ -35,7 +35,7 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         key("pageup", "turn_pages(-1)", "players.page-up", "Page above"),
         key("pagedown", "turn_pages(1)", "players.page-down", "Page below"),
         key("enter", "choose_player", "players.choose", "Choose this player", "Choose"),
-        key("escape", "cancel", "players.cancel", "Choose nobody", "Cancel"),
+        key("escape", "dismiss", "players.cancel", "Choose nobody", "Cancel"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -50,6 +50,7 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
             choice.border_subtitle = f"{COMPUTER} computer  Enter chooses"
             yield NameInput(placeholder="Part of a name", compact=True)
             table = RecordTable(_COLUMNS)
+            # The keyboard stays where the name is typed; keys for the table are passed on to it.
             table.can_focus = False
             yield table
             yield Static("Reading ...", id="words", markup=False)
@@ -85,10 +86,6 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     def action_choose_player(self) -> None:
         """Go back with the player who is marked."""
         self.query_one(RecordTable).action_choose()
-
-    def action_cancel(self) -> None:
-        """Go back with nobody."""
-        self.dismiss(None)
 
     def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
         """Offer everybody who has played."""

@@ -1,9 +1,10 @@
 """What the pages of the record share: their keys, and one line to say things in."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
@@ -15,19 +16,14 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.table.record_table import RecordTable
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""
 _READING: Final = "Reading ..."
-
-
-FILTER_KEYS: Final[tuple[Binding, ...]] = (
-    key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
-    key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
-)
-"""The keys of those pages on which something can be chosen."""
 
 
 class RecordScreen(AskingScreen[None], inherit_bindings=False):
@@ -77,14 +73,6 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Read the record; somebody may have played meanwhile."""
         self.read_page()
 
-    def watch_notice(self) -> None:
-        """Show the new notice."""
-        self.show_message()
-
-    def watch_reading(self) -> None:
-        """Show that an answer takes its time, or does so no longer."""
-        self.show_message()
-
     def show_trouble(self, sentence: str) -> None:
         """Show why there is no answer, and that it can be asked for again."""
         self._troubled = True
@@ -99,6 +87,8 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         line = self.query_one("#notice", Static)
         line.set_class(bool(self.notice), "-loud")
         line.update(self.notice or (_READING if self.reading else self.legend()))
+
+    watch_notice = watch_reading = show_message
 
     def legend(self) -> Content | str:
         """What the signs on the page mean, shown while there is no notice."""
@@ -146,3 +136,51 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         from tictactoe_tui.screens.files.export_dialog import ExportScreen
 
         self.app.push_screen(ExportScreen(self._shared))
+
+
+class ListScreen(RecordScreen):
+    """A page with rows to choose in, a table, and a line about what the cursor is on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
+        key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
+    ]
+
+    def compose_page(self) -> ComposeResult:
+        """What is wanted, the table, and the line about one of its lines."""
+        yield Form(self.filter_rows(), id="filters")
+        yield self.make_table()
+        yield Static(id="detail", markup=False)
+
+    def on_mount(self) -> None:
+        """Give the keyboard to the table."""
+        self.table.focus()
+
+    @property
+    def table(self) -> RecordTable:
+        """The table."""
+        return self.query_one(RecordTable)
+
+    def make_table(self) -> RecordTable:
+        """The table with its columns."""
+        raise NotImplementedError
+
+    def filter_rows(self) -> Rows:
+        """What can be chosen."""
+        raise NotImplementedError
+
+    def choose_option(self, row: ChoiceRow[Any], index: int) -> None:
+        """Show the lines with another option of a row."""
+        raise NotImplementedError
+
+    @on(Form.Chosen)
+    def _take_chosen(self, event: Form.Chosen) -> None:
+        """Take the option that was chosen in a row."""
+        event.stop()
+        self.choose_option(event.row, event.index)
+
+    def action_next_option(self, key: str) -> None:
+        """Choose the next option of a row, and after the last the first."""
+        for row in self.filter_rows():
+            if row.key == key and isinstance(row, ChoiceRow):
+                self.choose_option(row, (row.chosen + 1) % len(row.options))

@@ -1,26 +1,93 @@
 """The settings: what is chosen here is done at once, and remembered."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.preferences import Beat, Pad, Preferences
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.setup.settings_rows import Setting, explained, settings_rows
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.themes import about
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
+
+Setting = ChoiceRow[Preferences]
+
+_COLOURS: Final = "theme"
+_CHARACTERS: Final = "ascii"
+_CHOICES: Final[Mapping[str, tuple[str, Mapping[Any, tuple[str, str]]]]] = {
+    _CHARACTERS: (
+        "Characters",
+        {
+            False: ("drawn", "Boards, stones and signs as they are meant to look."),
+            True: ("ASCII", "Only what every keyboard has, for any terminal and font."),
+        },
+    ),
+    "pad": (
+        "Digits",
+        {
+            Pad.NUMPAD: ("7 8 9 on top", "The digits that place stand as on a number pad."),
+            Pad.PHONE: ("1 2 3 on top", "The digits that place stand as on a phone."),
+        },
+    ),
+    "voices": (
+        "Voices",
+        {
+            True: ("on", "Kitty, Cop and Sera say what they think of the game."),
+            False: ("off", "Kitty, Cop and Sera keep their thoughts to themselves."),
+        },
+    ),
+    "beat": (
+        "Computer moves",
+        {
+            Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
+            Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
+            Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
+        },
+    ),
+    "motion": (
+        "Motion",
+        {
+            True: ("on", "A new stone lights up, and a won line is drawn."),
+            False: ("off", "Nothing moves that does not have to."),
+        },
+    ),
+}
+"""The settings by their fields: a label, and for every value a name and what it means."""
+_ASKED_FOR: Final = "This run was started in ASCII and stays in it."
+
+
+def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[Setting, ...]:
+    """The rows for these preferences, in their order on the screen."""
+    names = {name: name.replace("-", " ") for name in themes}
+    return choice_row(preferences, _COLOURS, "Colours", names), *(
+        choice_row(preferences, key, label, {each: name for each, (name, _) in choices.items()})
+        for key, (label, choices) in _CHOICES.items()
+    )
+
+
+def explained(key: str, preferences: Preferences, *, ascii_only: bool) -> str:
+    """What the choice in a row means, in a sentence; without such a row nothing."""
+    if key == _COLOURS:
+        return about(preferences.theme)
+    if key == _CHARACTERS and ascii_only:
+        return _ASKED_FOR
+    if key not in _CHOICES:
+        return ""
+    _, choices = _CHOICES[key]
+    return choices[getattr(preferences, key)][1]
 
 
 class Preview(Horizontal):
@@ -36,14 +103,14 @@ class Preview(Horizontal):
             yield board
 
 
-class SettingsScreen(Screen[None], inherit_bindings=False):
+class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
     """A row for every setting, a line about the one that is looked at, and boards to see it on."""
 
     CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("d", "set_defaults", "settings.usual", "Set everything as it was at first", "Defaults"),
-        key("escape,enter", "back", "settings.back", "Back to where you were", "Back"),
+        key("escape,enter", "dismiss", "settings.back", "Back to where you were", "Back"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
@@ -82,10 +149,6 @@ class SettingsScreen(Screen[None], inherit_bindings=False):
                 self._apply_preferences(Preferences())
 
         self.app.push_screen(ConfirmScreen("Set everything as it was at first?"), set_defaults)
-
-    def action_back(self) -> None:
-        """Back to the screen below."""
-        self.app.pop_screen()
 
     def _follow_theme(self, theme: str) -> None:
         """Show the colours that there are now."""

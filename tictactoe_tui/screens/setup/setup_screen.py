@@ -1,39 +1,188 @@
 """The way into a game: one form for each mode, filled in with what was chosen last."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tictactoe_tui.games import RulesError
-from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.games import GAMES, RulesError, Side
+from tictactoe_tui.games.entry import SIZE, BoardOption
+from tictactoe_tui.match.choices import SERIES, Choices, Spoilers
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
-from tictactoe_tui.screens.setup.setup_rows import setup_rows, with_players_of_game
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
+Choice = ChoiceRow[Choices]
+SetupRow = Choice | NameRow
 
-class SetupScreen(Screen[None], inherit_bindings=False):
+_TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
+
+
+def with_players_of_game(choices: Choices) -> Choices:
+    """The choices with players that the game has, those chosen wherever it has them."""
+    known = players_at(choices.game)
+    one, two = (
+        name if name in known else usual
+        for name, usual in zip(choices.machines, Choices().machines, strict=True)
+    )
+    opponent = choices.opponent if choices.opponent in known else Choices().opponent
+    games = choices.games if choices.games in SERIES else 1
+    together = choices.together if choices.together in _TOGETHER else Choices().together
+    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
+
+
+def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
+    """The rows of the form for these settled choices, in their order on the screen."""
+    one, two = _side_names(choices)
+    games = {each: GAMES[each].name for each in GAMES}
+    board = choice_row(choices, "game", "Game", games), _size(choices)
+    drawn = GAMES[choices.game].drawn_by_seed
+    numbers = NameRow("numbers", "Numbers", "", "a seed, or the numbers", drawn)
+    match choices.mode:
+        case Mode.VS_AI:
+            name = NameRow("name", "Your name", choices.name)
+            spoilers = choice_row(choices, "spoilers", "Analysis", _named(Spoilers))
+            players = (_opponent(choices), _side(choices), name)
+            return *board, *players, spoilers, _further(choices), numbers
+        case Mode.TWO_PLAYERS:
+            first = NameRow("name", f"First, {one}", choices.name)
+            second = NameRow("guest", f"Second, {two}", choices.guest)
+            # Neither plays against what the machine knows.
+            together = choice_row(
+                choices, "together", "Analysis", _named(_TOGETHER), key="spoilers"
+            )
+            return *board, first, second, together, _fairness(choices), numbers
+        case Mode.WATCH:
+            note = "More than one is a series; sides change after every game."
+            series = choice_row(choices, "games", "Games", _named(SERIES), note=note)
+            machines = (
+                _machine(choices, Side.ONE, "one", f"First, {one}"),
+                _machine(choices, Side.TWO, "two", f"Second, {two}"),
+            )
+            return *board, *machines, series, _further(choices), numbers
+
+
+def _named(values: Iterable[object]) -> dict[Any, str]:
+    """Values that are called as they are written."""
+    return {value: str(value) for value in values}
+
+
+def _size(choices: Choices) -> Choice:
+    """The size of the board; a board of one size is told and not asked."""
+    option = GAMES[choices.game].option(SIZE)
+    if option is None:
+        start = GAMES[choices.game].start()
+        words = f"{start.rows}x{start.columns}"
+        return ChoiceRow("size", "Board", "game", (choices.game,), (words,), 0)
+    row = _option_row(choices, "size", option)
+    return replace(row, options=tuple(f"{size}x{size}" for size in row.options), ranged=True)
+
+
+def _further(choices: Choices) -> Choice:
+    """What else can be chosen about the board, in a game that has such a thing.
+
+    Games without it keep the room for it, so that the form does not jump.
+    """
+    own = _further_option(choices.game)
+    if own is not None:
+        return _option_row(choices, "further", own)
+    return ChoiceRow("further", "", "game", (choices.game,), ("",), 0, shown=False)
+
+
+def _further_option(game: str) -> BoardOption | None:
+    """The option of a game's board that the form offers besides its size."""
+    return next((each for each in GAMES[game].form_options if each.name != SIZE), None)
+
+
+def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
+    """The row of an option of the board."""
+    boards = {
+        choices.with_option(option.name, value).boards: str(value) for value in option.values or ()
+    }
+    now = choices.with_option(option.name, choices.option(option))
+    return choice_row(now, "boards", option.label, boards, key=key)
+
+
+def _opponent(choices: Choices) -> Choice:
+    """The computer players of the game with their levels."""
+    note = _introduction(choices, choices.opponent, Side.TWO if choices.first else Side.ONE)
+    return choice_row(choices, "opponent", "Opponent", _titles(choices), note=note)
+
+
+def _titles(choices: Choices) -> dict[str, str]:
+    """The computer players of the game by their names, with their levels."""
+    game = GAMES[choices.game]
+    return {name: game.player(name).title for name in players_at(choices.game)}
+
+
+def _side(choices: Choices) -> Choice:
+    """Which side the person plays, and where that is told by the side, who begins."""
+    one, two = _side_names(choices)
+    if GAMES[choices.game].either_side_begins:
+        return choice_row(choices, "first", "You play", {True: one, False: two})
+    return choice_row(
+        choices, "first", "You move", {True: f"first, {one}", False: f"second, {two}"}
+    )
+
+
+def _fairness(choices: Choices) -> Choice:
+    """What two people agree on: the swap rule, or what the game's board has to be chosen.
+
+    One row for both, so that it never leaves a gap of two.
+    """
+    own = _further_option(choices.game)
+    if own is not None:
+        return replace(_further(choices), note=own.note, key="fairness")
+    _, second = _side_names(choices)
+    note = f"{second} may take over the first stone instead of answering."
+    row = choice_row(choices, "swap_rule", "Swap rule", {False: "no", True: "yes"}, note=note)
+    return replace(row, key="fairness", shown=GAMES[choices.game].swap_rule)
+
+
+def _machine(choices: Choices, side: Side, key: str, label: str) -> Choice:
+    """The row of one of two computer players; the other stays as it is."""
+    other, titles = choices.machines[side.other], _titles(choices)
+    pairs = {
+        (name, other) if side is Side.ONE else (other, name): title
+        for name, title in titles.items()
+    }
+    note = _introduction(choices, choices.machines[side], side)
+    return choice_row(choices, "machines", label, pairs, key=key, note=note)
+
+
+def _introduction(choices: Choices, name: str, side: Side) -> str:
+    """Who a computer player is, at this game and playing this side."""
+    return GAMES[choices.game].player(name).introduction(side, choices.start(0).rows)
+
+
+def _side_names(choices: Choices) -> tuple[str, str]:
+    """What the game calls its two sides."""
+    return GAMES[choices.game].start().side_names
+
+
+class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
     """A form for one mode; Enter starts the game wherever one is."""
 
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
-        key("escape", "back", "setup.menu", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "setup.menu", "Back to the menu", "Menu"),
     ]
 
     notice: var[str] = var("", init=False)
@@ -53,7 +202,7 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         """The title, a row for everything that can be chosen, and a line for refusals."""
         with Vertical(id="page"):
             yield Static(TITLES[self._wanted.mode], id="title", markup=False)
-            start = Static("Enter  Start the game", id="start", markup=False)
+            start = StartButton("Start the game")
             yield Form(setup_rows(self.choices), start, id="form")
             yield Static(id="notice", markup=False)
         yield KeyFooter()
@@ -77,10 +226,6 @@ class SetupScreen(Screen[None], inherit_bindings=False):
         self.notice = ""
 
     @on(events.Click, "#start")
-    def _start_by_mouse(self) -> None:
-        """Do as Enter does."""
-        self.action_start_game()
-
     def action_start_game(self) -> None:
         """Start the game, or say why it cannot start and go where that can be changed."""
         names: dict[str, Any] = {}
@@ -96,7 +241,3 @@ class SetupScreen(Screen[None], inherit_bindings=False):
                 field.focus_input()
         else:
             self.app.switch_screen(BoardScreen(service, self._shared))
-
-    def action_back(self) -> None:
-        """Back to the menu; nothing is remembered of a form that was not used."""
-        self.app.pop_screen()

@@ -26,8 +26,8 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
 
     BINDING_GROUP_TITLE = "Question"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("y", "answer(True)", "confirm.yes", "Yes", "Yes"),
-        key("n,escape,q", "answer(False)", "confirm.no", "No", "No"),
+        key("y", "dismiss(True)", "confirm.yes", "Yes", "Yes"),
+        key("n,escape,q", "dismiss(False)", "confirm.no", "No", "No"),
     ]
 
     def __init__(self, question: str) -> None:
@@ -47,7 +47,3 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
         """Take the answer that was clicked."""
         if isinstance(event.widget, Answer):
             self.dismiss(event.widget.yes)
-
-    def action_answer(self, yes: bool) -> None:
-        """Go back with the answer."""
-        self.dismiss(yes)

@@ -1,15 +1,72 @@
 """The keys of the screen below, on a sheet over it."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from textual.binding import ActiveBinding
 from textual.content import Content
+from textual.screen import Screen
 
-from tictactoe_tui.screens.sheets.key_list import KeyRow, key_rows
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from textual.app import App, SystemCommand
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """The keys that do one thing, where they do it, and what it is."""
+
+    place: str
+    keys: str
+    meaning: str
+
+
+def key_rows(screen: Screen[object]) -> list[KeyRow]:
+    """What can be pressed on a screen now, a line for each meaning."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for active in _own(screen):
+        group = active.binding.group
+        meaning = active.binding.tooltip if group is None else group.description
+        keys = found.setdefault((active.node.BINDING_GROUP_TITLE or "", meaning), [])
+        keys.append(screen.app.get_key_display(active.binding))
+    return [KeyRow(place, _joined(keys), meaning) for (place, meaning), keys in found.items()]
+
+
+def key_commands(screen: Screen[object]) -> "Iterator[SystemCommand]":
+    """What can be done on a screen now, for the palette."""
+    from textual.app import SystemCommand
+
+    offered = set()
+    for active in _own(screen):
+        binding = active.binding
+        if active.enabled and binding.tooltip not in offered and "palette" not in binding.action:
+            offered.add(binding.tooltip)
+            yield SystemCommand(
+                binding.tooltip,
+                f"Key: {screen.app.get_key_display(binding)}",
+                partial(screen.app.run_action, binding.action, active.node),
+            )
+
+
+def _own(screen: Screen[object]) -> Iterator[ActiveBinding]:
+    """The bindings that are meant for people: those with an id and a tooltip."""
+    for active in screen.active_bindings.values():
+        if active.binding.id and active.binding.tooltip and not active.binding.system:
+            yield active
+
+
+def _joined(keys: list[str]) -> str:
+    """Keys side by side; a run of digits and the arrows take less room."""
+    if len(keys) > 4 and all(key.isdigit() for key in keys):
+        return f"{keys[0]} … {keys[-1]}"
+    shifted = [key for key in keys if key.startswith("shift+")]
+    if len(shifted) == len(keys) > 1:
+        return "shift+" + " ".join(key.removeprefix("shift+") for key in keys)
+    return " ".join(keys)
 
 
 class HelpScreen(SheetScreen):

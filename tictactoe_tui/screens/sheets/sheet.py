@@ -9,6 +9,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.why import Why
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.widgets.key_binding import key
 
@@ -20,7 +22,7 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
     BINDINGS: ClassVar[list[BindingType]] = [
         key(
             "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
-            "close",
+            "dismiss",
             "sheet.close",
             "Close the sheet",
             "Close",
@@ -52,10 +54,6 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
         """Close wherever the mouse is pressed."""
         self.dismiss()
 
-    def action_close(self) -> None:
-        """Back to the screen below."""
-        self.dismiss()
-
     def action_scroll(self, lines: int) -> None:
         """Show more of a sheet that is longer than the screen."""
         self.query_one("#sheet").scroll_relative(y=lines, animate=False)
@@ -64,3 +62,27 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
         """Show the beginning of the sheet, or its end."""
         sheet = self.query_one("#sheet")
         sheet.scroll_to(y=sheet.max_scroll_y if last else 0, animate=False)
+
+
+class ExplanationScreen(SheetScreen):
+    """What a move comes to, the reasons, the expected line, and that of a better move."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(f"Why {why.move}: {why.label}", _text(why))
+
+
+def _text(why: Why) -> Content:
+    """A paragraph for the worth, one for each reason, and one for each line."""
+    paragraphs = [Content.styled(why.comes_to, "bold"), *map(Content, why.reasons)]
+    for head, line in (("Expected", why.line), ("Better", why.better)):
+        if line:
+            signed = line.replace("-", "\N{MINUS SIGN}")
+            paragraphs.append(Content.assemble((f"{head}: ", "$text-muted"), signed))
+    return Content("\n\n").join(paragraphs)
+
+
+class RulesScreen(SheetScreen):
+    """What is allowed in a game, and who wins."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(GAMES[game].name, "\n\n".join(GAMES[game].rules))

@@ -18,6 +18,8 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from tictactoe_tui.storage.database.storage_errors import (
     BUSY,
+    DAMAGED,
+    DamagedFile,
     StorageError,
     raising_storage_errors,
     sqlite_code,
@@ -30,6 +32,8 @@ _DISTRUST: Final = (
     "PRAGMA cell_size_check = ON",
     "PRAGMA mmap_size = 0",
 )
+# Not WAL: older versions of SQLite damage it when two programs write at once, and nobody can even
+# read it where the directory allows no writing.
 _WRITING: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA journal_mode = TRUNCATE",
@@ -77,6 +81,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
+    # Python begins no transactions and SQLite does not wait: both are done here, in one way.
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
     connection.create_function("digest_of", 1, digest_of, deterministic=True)
@@ -147,6 +152,13 @@ class Database:
                 self._patience,
             )
 
+    def ask(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """The answer from what rows hold; DamagedFile where nobody can have written that."""
+        try:
+            return self.read(question, *given, **named)
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedFile(DAMAGED) from error
+
     def write(self, change: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Make a change, all of it or nothing; StorageError where nothing was changed."""
         if self.condition.read_only:
@@ -199,6 +211,7 @@ def run_transaction(
     connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T], patience: float
 ) -> T:
     """Make a change in one transaction that holds the lock from its beginning."""
+    # One that reads first and asks for the lock later is refused at once when another has written.
     retry_while_locked(lambda: connection.execute("BEGIN IMMEDIATE"), patience)
     try:
         result = change(connection)

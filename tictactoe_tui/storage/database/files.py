@@ -9,7 +9,7 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import uniform
@@ -72,6 +72,7 @@ def new_draft(directory: Path) -> Path:
 
 def put_in_place(draft: Path, path: Path) -> None:
     """Give a finished draft its name, so that a power cut leaves all of it or nothing."""
+    # Otherwise the name could last through a power cut, and what it names could not.
     _sync(draft)
     os.replace(draft, path)
     sync_directory(path.parent)
@@ -87,6 +88,7 @@ def sweep_old_drafts(directory: Path) -> None:
     for draft in find_drafts(directory):
         with suppress(OSError):
             is_ours = _DRAFT_NAME.fullmatch(draft.name)
+            # A long export is touched all the time.
             if is_ours and time.time() - draft.stat().st_mtime > _LONG_UNTOUCHED:
                 draft.unlink()
 
@@ -129,12 +131,10 @@ def _second_name(path: Path, name: Path) -> None:
         _sync(name)
 
 
-@contextmanager
-def opening_lock(directory: Path, patience: float) -> Iterator[None]:
+def opening_lock(directory: Path, patience: float) -> AbstractContextManager[None]:
     """Keep other instances from opening, mending or migrating at the same time."""
     path = directory / LOCK
-    with _file_lock(path, patience) if fcntl is None else _flock(path, patience):
-        yield
+    return _file_lock(path, patience) if fcntl is None else _flock(path, patience)
 
 
 @contextmanager
@@ -142,6 +142,7 @@ def _flock(path: Path, patience: float) -> Iterator[None]:
     create_private(path)
     handle = os.open(path, os.O_RDWR)
     try:
+        # Asked again and again, as a lock that is waited for knows no end of patience.
         deadline = time.monotonic() + patience
         while True:
             try:

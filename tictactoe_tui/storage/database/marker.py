@@ -59,6 +59,7 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
         return Marker()
     if not isinstance(values, dict) or values.get("format") != _FORMAT:
         return Marker()
+    # Asked before the rest, which a later version may write in another way.
     version = values.get("version")
     if isinstance(version, int) and version > _VERSION:
         raise NewerMarker("The saved games are of a newer version of the program.")
@@ -83,9 +84,7 @@ def write_marker(directory: Path, marker: Marker) -> None:
     }
     draft = new_draft(directory)
     try:
-        draft.write_text(
-            f"{json.dumps({'format': _FORMAT, 'version': _VERSION, **values})}\n", encoding="ascii"
-        )
+        draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
         put_in_place(draft, directory / MARKER_FILE)
     finally:
         draft.unlink(missing_ok=True)

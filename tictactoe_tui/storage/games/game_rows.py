@@ -21,6 +21,7 @@ _CHANGED: Final = "This saved game is not as it was written: the file was damage
 
 def to_json_text(value: object) -> str:
     """A value as it is stored: always the same text for the same value."""
+    # Digests are over this text: not one character may ever be written otherwise.
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
@@ -69,10 +70,40 @@ def read_entries(connection: sqlite3.Connection, game: str) -> list[object]:
     return [entry for (entry,) in connection.execute(question, (game,))]
 
 
+def journal_text(columns: Sequence[object], entries: Sequence[object], digest: object) -> str:
+    """The journal of these columns and actions as JSON, copied; InvalidJournal as in replay_rows.
+
+    It is what was written, and nothing is played through for it.
+    """
+    texts = _require_digest(columns, entries, digest)
+    form, start, seats, seed, swap_rule = columns
+    setup = (
+        f'{{"start":{to_json_text(start)},"seats":{seats},"seed":{seed},'
+        f'"swap_rule":{to_json_text(bool(swap_rule))}}}'
+    )
+    return f'{{"format":"{FORMAT}","version":{form},"setup":{setup},"actions":[{",".join(texts)}]}}'
+
+
 def replay_rows(
     columns: Sequence[object], entries: Sequence[object], digest: object
 ) -> GameSession:
     """The match of these columns and actions; InvalidJournal where their digest is another."""
+    texts = _require_digest(columns, entries, digest)
+    form, start, seats, seed, swap_rule = columns
+    setup = {
+        "start": start,
+        "seats": _value(str(seats)),
+        "seed": seed,
+        "swap_rule": bool(swap_rule),
+    }
+    actions = [_value(text) for text in texts]
+    return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
+
+
+def _require_digest(
+    columns: Sequence[object], entries: Sequence[object], digest: object
+) -> list[str]:
+    """The texts of the actions, if these are what was written, by this version."""
     form, start, seats, seed, swap_rule = columns
     # A damaged file can hold anything anywhere, whatever its tables promise.
     texts_hold = all(isinstance(text, str) for text in (start, seats, digest, *entries))
@@ -86,14 +117,7 @@ def replay_rows(
         raise InvalidJournal(_CHANGED)
     if form != VERSION:
         raise InvalidJournal("This game was saved by another version of the program.")
-    setup = {
-        "start": start,
-        "seats": _value(str(seats)),
-        "seed": seed,
-        "swap_rule": bool(swap_rule),
-    }
-    actions = [_value(text) for text in texts]
-    return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
+    return texts
 
 
 def _columns(setup: Setup) -> tuple[int, str, str, int, int]:

@@ -56,19 +56,10 @@ def update_game(connection: sqlite3.Connection, game: str, **columns: str | int 
 
 
 def _write_side(connection: sqlite3.Connection, game: str, player: int, side: SideSummary) -> None:
+    # Many searches add up; a number past the range of the column stops at its end.
+    work = [min(each, _MOST) for each in (side.nodes, side.depth, side.cutoffs)]
     connection.execute(
         "INSERT INTO sides (game, side, player, moves, nodes, depth, cutoffs, seconds, hints)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            game,
-            side.side,
-            player,
-            side.moves,
-            # Many searches add up; a number past the range of the column stops at its end.
-            min(side.nodes, _MOST),
-            min(side.depth, _MOST),
-            min(side.cutoffs, _MOST),
-            side.seconds,
-            side.hints,
-        ),
+        (game, side.side, player, side.moves, *work, side.seconds, side.hints),
     )

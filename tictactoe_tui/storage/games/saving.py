@@ -137,6 +137,7 @@ def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) 
         digest = add_actions(connection, game, news, count, digest)
         # Whatever goes on was neither over nor given up for good: an undo after the end.
         clear_result(connection, game)
+        # The clock may have been set back.
         connection.execute(
             "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?",
             (digest, now, game),

@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.match.game_answers import Judge, game_answers, right_at_tictactoe
+from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text
@@ -17,7 +17,6 @@ from tictactoe_tui.storage.practice.answer_rows import (
     import_answer,
 )
 from tictactoe_tui.storage.record.people import lookup_key
-from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
 MOST_GAMES: Final = 500
@@ -51,28 +50,23 @@ def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
 def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     """What a player answered in practice, in the order of time, however the name is spelled."""
     key = name_key(player)
-    answers = _readable(ask_record(database, read_ids, _ENTRIES))
+    answers = _readable(database.ask(read_ids, _ENTRIES))
     mine = (answer for answer in answers if name_key(answer.player) == key)
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
 
-def answers_in_games(
-    database: Database,
-    player: str,
-    game: str = tictactoe.KEY,
-    judge: Judge = right_at_tictactoe,
-) -> tuple[Answer, ...]:
-    """What a player's games of this kind tell, in the order in which they were played last.
+def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
+    """What a player's games of tic-tac-toe tell, in the order in which they were played last.
 
-    The judge is asked in the thread of the database: one that has to search is asked elsewhere.
+    At other games each answer would have to be searched, for which nobody can wait here.
     """
-    values = {"game": game, "player": lookup_key(player), "most": MOST_GAMES}
-    ids = ask_record(database, read_ids, _GAMES, values)
+    values = {"game": tictactoe.KEY, "player": lookup_key(player), "most": MOST_GAMES}
+    ids = database.ask(read_ids, _GAMES, values)
     return tuple(
         answer
         for each in stored_games(database, ids[::-1])
         if isinstance(each, StoredGame)
-        for answer in game_answers(each.session, player, _moment(each), judge)
+        for answer in game_answers(each.session, player, _moment(each))
     )
 
 

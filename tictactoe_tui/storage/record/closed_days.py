@@ -7,7 +7,14 @@ then all is worked out from the first game on.
 import sqlite3
 from typing import Final
 
+from tictactoe_tui.match.setup import Mode
+
 ALWAYS: Final = 2**63 - 1
+
+
+def modes_as_values(modes: frozenset[Mode]) -> dict[str, str | None]:
+    """What `mode IN (:vs_ai, :two_players, :watch)` is asked with for these modes."""
+    return {mode.value: mode if mode in modes else None for mode in Mode}
 
 
 def closed_through(connection: sqlite3.Connection, what: str) -> int:

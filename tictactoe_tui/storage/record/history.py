@@ -14,7 +14,6 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database, read_number
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.questions import ask_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ def history(
     """A page of the finished games that are wanted, newest first."""
     question = _page(wanted)
     values = {**_values(wanted), "offset": offset, "limit": limit}
-    return ask_record(database, _past_games, question, values)
+    return database.ask(_past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
@@ -140,7 +139,7 @@ def history_count(database: Database, wanted: HistoryFilter) -> int:
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
-    return ask_record(database, read_number, f"SELECT {stored} + {imported}", _values(wanted))
+    return database.ask(read_number, f"SELECT {stored} + {imported}", _values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:

@@ -5,7 +5,6 @@ from typing import Final
 
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_number
-from tictactoe_tui.storage.record.questions import ask_record
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
@@ -23,7 +22,7 @@ ORDER BY kind = 'computer', key"""
 
 def players(database: Database) -> tuple[tuple[str, bool], ...]:
     """Everybody who is in the record and whether it is a computer; people first, by name."""
-    rows = ask_record(database, lambda connection: connection.execute(_PLAYERS).fetchall())
+    rows = database.ask(lambda connection: connection.execute(_PLAYERS).fetchall())
     return tuple((name, kind == COMPUTER) for name, kind in rows)
 
 

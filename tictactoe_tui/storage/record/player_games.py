@@ -9,7 +9,6 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.match.tally import Acquaintance, Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
-from tictactoe_tui.storage.record.questions import ask_record
 
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
@@ -55,7 +54,7 @@ def acquaintance(database: Database, person: str, opponent: str, game: str) -> A
 
     Imported games count, but not beside an imported standing, which has them in it already.
     """
-    return ask_record(database, _acquaintance, person, opponent, game)
+    return database.ask(_acquaintance, person, opponent, game)
 
 
 def _acquaintance(

@@ -16,8 +16,12 @@ from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, sk
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.record.closed_days import ALWAYS, close_days, closed_through
-from tictactoe_tui.storage.record.tallies import modes_as_values
+from tictactoe_tui.storage.record.closed_days import (
+    ALWAYS,
+    close_days,
+    closed_through,
+    modes_as_values,
+)
 
 ALL: Final = "all"
 """In place of a game: all of them together."""
@@ -103,6 +107,7 @@ def _meetings(
 
 
 def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
+    # What came meanwhile may be of the very days that are to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return
     close_days(connection, closed.key, closed.through)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,17 +11,45 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.questions import ask_record
+from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.record.closed_days import (
+    ALWAYS,
+    close_days,
+    closed_through,
+    modes_as_values,
+)
 from tictactoe_tui.storage.record.ratings import (
     COUNTED,
     Ratings,
     read_ratings,
     remember_ratings,
 )
-from tictactoe_tui.storage.record.tallies import read_tallies, remember_tallies, tallies_in
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
-_PLAYERS: Final = "SELECT id, key, name, kind = 'computer' FROM players"
+_PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
+_TALLIES: Final = "tallies"
+_REMEMBERED: Final = """
+SELECT player, sum(wins + losses + draws), sum(wins), sum(losses), sum(draws)
+FROM closed_tallies
+WHERE mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
+GROUP BY player"""
+_SINCE: Final = """
+SELECT player, count(*), sum(won), sum(lost), sum(drawn)
+FROM counted_sides
+WHERE finished >= :since AND finished < :until
+    AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
+GROUP BY player"""
+_REMEMBER: Final = """
+INSERT INTO closed_tallies
+SELECT player, game, mode, sum(won), sum(lost), sum(drawn)
+FROM counted_sides WHERE finished >= :since AND finished < :until
+GROUP BY player, game, mode
+ON CONFLICT DO UPDATE SET
+    wins = wins + excluded.wins,
+    losses = losses + excluded.losses,
+    draws = draws + excluded.draws"""
+_IS_DUE: Final = """
+SELECT EXISTS (SELECT 1 FROM counted_games WHERE finished >= :since AND finished < :until)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +77,65 @@ def standings(
     The imported opening balances belong to tic-tac-toe against the machine.
     """
     now = clock.now()
-    found, ratings, due = ask_record(database, _read, game, modes, now)
+    found, ratings, due = database.ask(_read, game, modes, now)
     remember_ratings(database, ratings)
     if due:
-        remember_tallies(database, clock.midnight_before(now))
+        _remember_tallies(database, clock.midnight_before(now))
     return found
 
 
 def _read(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
 ) -> tuple[tuple[Standing, ...], Ratings, bool]:
-    played, due = read_tallies(connection, game, modes, clock.midnight_before(now))
+    played, due = _read_tallies(connection, game, modes, clock.midnight_before(now))
     opened: Mapping[int, Tally] = {}
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
-        opened = tallies_in(connection.execute(_BALANCES))
+        opened = _tallies_in(connection.execute(_BALANCES))
     ratings = read_ratings(connection, game, modes, now)
-    ranked: list[tuple[tuple[int, float, str, bool], Standing]] = []
-    for number, key, name, computer in connection.execute(_PLAYERS):
+    found: list[Standing] = []
+    for number, name, computer in connection.execute(_PLAYERS):
         if number in played or number in opened:
-            opening = opened.get(number)
-            tally = played.get(number, Tally())
-            if opening is not None:
-                tally += opening
-            order = -tally.wins, -tally.win_rate, key, bool(computer)
-            skill = ratings.skills.get(number)
+            opening, skill = opened.get(number), ratings.skills.get(number)
+            tally = played.get(number, Tally()) + (opening or Tally())
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
-            standing = Standing(name, bool(computer), tally, opening, rating, deviation)
-            ranked.append((order, standing))
-    ranked.sort(key=lambda each: each[0])
-    return tuple(standing for _, standing in ranked), ratings, due
+            found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
+    # Those who did equally well stay in the order of their names.
+    found.sort(key=lambda each: (-each.tally.wins, -each.tally.win_rate))
+    return tuple(found), ratings, due
+
+
+def _read_tallies(
+    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
+) -> tuple[Mapping[int, Tally], bool]:
+    """The tallies by the number of the player, and whether days are over and not remembered."""
+    since = closed_through(connection, _TALLIES)
+    wanted = {"game": game, **modes_as_values(modes)}
+    tallies: dict[int, Tally] = {}
+    if since > -ALWAYS:
+        tallies = _tallies_in(connection.execute(_REMEMBERED, wanted))
+    later = connection.execute(_SINCE, {**wanted, "since": since, "until": ALWAYS})
+    for player, tally in _tallies_in(later).items():
+        tallies[player] = tallies[player] + tally if player in tallies else tally
+    due = connection.execute(_IS_DUE, {"since": since, "until": midnight}).fetchone()[0]
+    return tallies, bool(due)
+
+
+def _tallies_in(rows: sqlite3.Cursor) -> dict[int, Tally]:
+    """The tallies of rows that begin with a player."""
+    return {player: Tally(*counts) for player, *counts in rows}
+
+
+def _remember_tallies(database: Database, midnight: int) -> None:
+    """Remember the tallies of all days before this midnight."""
+    # What cannot be remembered is counted again.
+    with suppress(StorageError):
+        database.write(_remember, midnight)
+
+
+def _remember(connection: sqlite3.Connection, midnight: int) -> None:
+    since = closed_through(connection, _TALLIES)
+    if since == -ALWAYS:
+        connection.execute("DELETE FROM closed_tallies")
+    if since < midnight:
+        connection.execute(_REMEMBER, {"since": since, "until": midnight})
+        close_days(connection, _TALLIES, midnight)

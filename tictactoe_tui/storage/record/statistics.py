@@ -17,7 +17,6 @@ from tictactoe_tui.storage.record.player_games import (
     read_player_games,
     tally_of,
 )
-from tictactoe_tui.storage.record.questions import ask_record
 from tictactoe_tui.storage.record.ratings import (
     ALL,
     COUNTED,
@@ -84,7 +83,7 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """All about the player of this name; None where nobody of that name is in the record."""
-    found, ratings = ask_record(database, _read, lookup_key(name), clock.now())
+    found, ratings = database.ask(_read, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
     return found
 

@@ -54,9 +54,7 @@ def find_backups(directory: Path) -> list[Path]:
     return sorted(directory.glob(f"{_PREFIX}*{_SUFFIX}"), reverse=True)
 
 
-def make_backup(
-    connection: sqlite3.Connection, directory: Path, patience: float = PATIENCE
-) -> Path:
+def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
     """Copy the database as it is now, and let go of the oldest copies."""
     backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
 
@@ -71,7 +69,7 @@ def make_backup(
             _remove_draft(draft)
         return kept
 
-    _remove_oldest(directory, run_question(connection, copy_out, patience))
+    _remove_oldest(directory, run_question(connection, copy_out, PATIENCE))
     return backup
 
 
@@ -85,9 +83,9 @@ def backup_is_due(directory: Path) -> bool:
     return True
 
 
-def backup_is_good(backup: Path, newest_version: int = len(STEPS)) -> bool:
+def backup_is_good(backup: Path) -> bool:
     """Whether a backup could be brought back."""
-    return _entries(backup, newest_version) is not None
+    return _entries(backup) is not None
 
 
 def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple[Path, int]]:
@@ -162,6 +160,7 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
 
 def copy_database(connection: sqlite3.Connection, target: Path) -> None:
     """Write the database to a new file."""
+    # Through SQLite: a plain copy of a file that somebody writes to may be of no moment at all.
     create_private(target)
     with closing(connect(target)) as copy:
         connection.backup(copy)

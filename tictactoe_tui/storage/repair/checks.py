@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, retry_while_locked
+from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, run_question
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
 from tictactoe_tui.storage.database.storage_errors import (
     DAMAGE,
@@ -37,8 +37,15 @@ def require_sound(connection: sqlite3.Connection, path: Path, patience: float = 
 
     ForeignFile or DamagedFile otherwise.
     """
+
+    def version_of_sound(connection: sqlite3.Connection) -> int:
+        version = version_of_complete(connection, path)
+        require_whole(connection)
+        return version
+
     with raising_damage():
-        return retry_while_locked(lambda: _version(connection, path), patience)
+        # As one question: while somebody else writes, the file can end inside a page.
+        return run_question(connection, version_of_sound, patience)
 
 
 @contextmanager
@@ -83,18 +90,6 @@ def _agreed_version(connection: sqlite3.Connection) -> int:
     if version < 0 or (version == 0 and table_names(connection)):
         raise DamagedFile(DAMAGED)
     return version
-
-
-def _version(connection: sqlite3.Connection, path: Path) -> int:
-    # In one transaction: while somebody else writes, the file can end inside a page.
-    connection.execute("BEGIN")
-    try:
-        version = version_of_complete(connection, path)
-        require_whole(connection)
-        return version
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
 
 
 def require_whole(connection: sqlite3.Connection) -> None:

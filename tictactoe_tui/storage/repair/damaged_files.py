@@ -18,9 +18,9 @@ from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_of
+from tictactoe_tui.storage.transfer.older_games import StoredOlderGame
 from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
-    StoredOlderGame,
     read_stored_balance,
     read_stored_game,
     read_stored_imported,

@@ -93,7 +93,7 @@ class Examination:
 
 
 def examine_directory(
-    directory: Path, on_progress: Callable[[int, int], None] | None = None
+    directory: Path, on_progress: Callable[[int, int], object] = lambda done, total: None
 ) -> Examination:
     """Look at everything in a data directory; StorageError where not even that is possible."""
     path = directory / DATABASE_FILE
@@ -193,7 +193,7 @@ def _outside(
 
 
 def _inside(
-    database: Database, version: int, on_progress: Callable[[int, int], None] | None
+    database: Database, version: int, on_progress: Callable[[int, int], object]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The games that are damaged, and those with another result than they have."""
     ids = database.read(read_ids, "SELECT id FROM games ORDER BY number")
@@ -210,6 +210,5 @@ def _inside(
             batch = ids[at : at + _AT_ONCE]
             for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
                 found[verdict].append(game)
-            if on_progress is not None:
-                on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
+            on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
     return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])

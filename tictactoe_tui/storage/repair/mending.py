@@ -62,7 +62,7 @@ _LEFT_OVER: Final = (
 
 
 def repair_directory(
-    directory: Path, on_progress: Callable[[int, int], None] | None = None
+    directory: Path, on_progress: Callable[[int, int], object] = lambda done, total: None
 ) -> tuple[str, ...]:
     """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
     try:
@@ -77,7 +77,7 @@ def repair_directory(
     return (notice, *_repair(directory, on_progress))
 
 
-def _repair(directory: Path, on_progress: Callable[[int, int], None] | None) -> tuple[str, ...]:
+def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple[str, ...]:
     """Mend what can be mended of a database whose damage shows when it is opened."""
     left_over, earlier = len(find_drafts(directory)), set_aside_files(directory)
     done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
@@ -108,6 +108,7 @@ def _repair(directory: Path, on_progress: Callable[[int, int], None] | None) -> 
             done.append(f"Removed {doubles} rows whose answer is there under its own id.")
         database.write(forget_closed_days)
         database.write(write_version, len(STEPS))
+    # Last: whatever was cut short before this is still known to be missing.
     for marker in lost_markers(directory):
         marker.unlink()
         done.append("Forgot a record of which nothing is left.")

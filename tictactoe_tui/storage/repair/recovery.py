@@ -88,6 +88,7 @@ def recover_lost(
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
         if is_empty:
+            # A journal that was left would be replayed into what comes.
             remove_companions(path)
             put_in_place(restored.draft, path)
             return (f"The file of the saved games was gone. {_in_use(restored)}.",)

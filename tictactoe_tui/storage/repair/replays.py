@@ -6,7 +6,7 @@ from typing import Final
 
 from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.connection import PATIENCE, connect, run_question
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.game_rows import insert_game, read_game
 from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
@@ -62,16 +62,16 @@ class ResultChecker:
 
     def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
         """What would be stored of the game's end now."""
-        # Taken back afterwards, so that the next game finds the tables empty.
-        self._scratch.execute("BEGIN")
-        try:
-            insert_game(self._scratch, game, session.setup, 0)
+
+        def write(scratch: sqlite3.Connection) -> list[tuple[object, ...]]:
+            insert_game(scratch, game, session.setup, 0)
             summary = session.summary()
             if summary is not None:
-                write_result(self._scratch, game, summary, 0)
-            return _written(self._scratch, game)
-        finally:
-            self._scratch.execute("ROLLBACK")
+                write_result(scratch, game, summary, 0)
+            return _written(scratch, game)
+
+        # As a question, after which all is taken back: the next game finds the tables empty.
+        return run_question(self._scratch, write, PATIENCE)
 
 
 def rewrite_result(connection: sqlite3.Connection, game: str) -> None:

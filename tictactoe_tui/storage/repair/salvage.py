@@ -8,29 +8,25 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
-from tictactoe_tui.storage.practice.answer_rows import answer_id, import_answer
+from tictactoe_tui.storage.practice.answer_rows import answer_id
 from tictactoe_tui.storage.repair.damaged_files import damaged_copy
 from tictactoe_tui.storage.settings import import_settings
-from tictactoe_tui.storage.transfer.older_games import import_older_game
-from tictactoe_tui.storage.transfer.reading import StoredGame, StoredOlderGame
+from tictactoe_tui.storage.transfer.entries import import_entry
+from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
 from tictactoe_tui.storage.transfer.writing import (
     EntryRefused,
     ImportOutcome,
-    OpeningBalance,
-    import_balance,
     import_game,
 )
 
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
 _AT_ONCE: Final = 200
-_DELETE: Final = "UPDATE imported_games SET deleted = ? WHERE id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +82,14 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
         deleted = frozenset(database.read(read_ids, "SELECT id FROM deleted_games"))
         answers = copy.answers()
         taken = _import_all(database, copy.games(lambda game: game not in deleted))
-        others = database.write(
-            _import_others, copy.imported(), copy.balances(), answers, copy.settings(), newer=newer
-        )
+        others: dict[str, Sequence[StoredEntry]] = {
+            "imported games": copy.imported(),
+            "opening balances": copy.balances(),
+            "practice answers": answers,
+        }
+        news = database.write(_import_others, others, copy.settings(), newer=newer)
         lost = len(copy.unreadable - database.read(known_ids))
-        return SalvageReport(len(copy.named), taken, lost, others)
+        return SalvageReport(len(copy.named), taken, lost, news)
 
 
 def import_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
@@ -118,9 +117,7 @@ def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -
 
 def _import_others(
     connection: sqlite3.Connection,
-    imported: Sequence[StoredOlderGame],
-    balances: Sequence[OpeningBalance],
-    answers: Sequence[Answer],
+    others: Mapping[str, Sequence[StoredEntry]],
     settings: Sequence[tuple[str, str]],
     *,
     newer: bool,
@@ -129,26 +126,15 @@ def _import_others(
 
     Settings have no time: whether those of the file are the newer ones has to be told.
     """
-    return {
-        "imported games": sum(_import_older(connection, game) for game in imported),
-        "opening balances": sum(_import_balance(connection, each) for each in balances),
-        "practice answers": sum(
-            import_answer(connection, each) is not ImportOutcome.KNOWN for each in answers
-        ),
-        "settings": import_settings(connection, settings, newer=newer),
+    news = {
+        what: sum(_import_if_new(connection, entry) for entry in entries)
+        for what, entries in others.items()
     }
+    return {**news, "settings": import_settings(connection, settings, newer=newer)}
 
 
-def _import_older(connection: sqlite3.Connection, game: StoredOlderGame) -> bool:
-    """Whether an imported game was taken; one that was hidden stays so."""
+def _import_if_new(connection: sqlite3.Connection, entry: StoredEntry) -> bool:
+    """Whether an entry was taken; a damaged file may hold one that no table takes."""
     with suppress(RulesError, sqlite3.IntegrityError):
-        if import_older_game(connection, game.id, game.game, game.imported) is ImportOutcome.TAKEN:
-            connection.execute(_DELETE, (game.deleted, game.id))
-            return True
-    return False
-
-
-def _import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> bool:
-    with suppress(RulesError, sqlite3.IntegrityError):
-        return import_balance(connection, balance) is not ImportOutcome.KNOWN
+        return import_entry(connection, entry) is not ImportOutcome.KNOWN
     return False

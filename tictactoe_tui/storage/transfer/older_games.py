@@ -42,6 +42,16 @@ class OlderGame:
     depth: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class StoredOlderGame:
+    """An imported game, and when it was imported and deleted."""
+
+    id: str
+    game: OlderGame
+    imported: int
+    deleted: int | None = None
+
+
 def start_counting_lines(connection: sqlite3.Connection) -> None:
     """Forget which lines were seen: another file begins."""
     stop_counting_lines(connection)
@@ -67,17 +77,15 @@ def count_line(connection: sqlite3.Connection, line: str) -> int:
     )
 
 
-def import_older_game(
-    connection: sqlite3.Connection, name: str, game: OlderGame, imported: int
-) -> ImportOutcome:
-    """Take in an older game under this id."""
-    row = _row_of(connection, game)
+def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+    """Take in an imported game; one that was deleted stays so."""
+    row = _row_of(connection, stored.game)
     mine = connection.execute(
         f"SELECT {', '.join(row)} FROM imported_games WHERE id = ?",  # noqa: S608
-        (name,),
+        (stored.id,),
     ).fetchone()
     if mine is None:
-        _insert_imported(connection, name, row, imported)
+        _insert_imported(connection, stored.id, row, stored.imported, stored.deleted)
         return ImportOutcome.TAKEN
     if mine != tuple(row.values()):
         raise EntryRefused("There is an imported game of this id already, and it is another.")
@@ -93,6 +101,7 @@ def import_older_line(
     what such a line says of it; `span` is how exactly the line knows the time.
     """
     number = count_line(connection, line)
+    # Made of the line, so that it is the same whenever and wherever the line is read.
     name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
         return ImportOutcome.KNOWN
@@ -129,8 +138,14 @@ def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
     }
 
 
-def _insert_imported(connection: sqlite3.Connection, name: str, row: _Row, imported: int) -> None:
-    values = {"id": name, "imported": imported, **row}
+def _insert_imported(
+    connection: sqlite3.Connection,
+    name: str,
+    row: _Row,
+    imported: int,
+    deleted: int | None = None,
+) -> None:
+    values = {"id": name, "imported": imported, "deleted": deleted, **row}
     connection.execute(
         f"INSERT INTO imported_games ({', '.join(values)})"  # noqa: S608
         f" VALUES (:{', :'.join(values)})",

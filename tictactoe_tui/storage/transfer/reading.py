@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.coach.answers import Answer
@@ -20,12 +21,16 @@ from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.match.tally import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.games.game_rows import read_entries, read_game, replay_rows
+from tictactoe_tui.storage.games.game_rows import (
+    journal_text,
+    read_entries,
+    read_game,
+    replay_rows,
+)
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.record.questions import ask_record
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 
 GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
@@ -33,6 +38,7 @@ GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
 
 _AT_ONCE: Final = 200
 _MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
+# Whole numbers that every reader of JSON keeps exact.
 _TIMES: Final = range(2**53)
 
 Item = TypeVar("Item")
@@ -48,13 +54,16 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredOlderGame:
-    """An imported game, and when it was imported and deleted."""
+class StoredJournal:
+    """A game that is over, as the JSON that is stored of it."""
 
-    id: str
-    game: OlderGame
-    imported: int
-    deleted: int | None = None
+    id: GameId
+    journal: str
+    times: GameTimes
+
+
+StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | Answer
+"""Whatever a record holds beside its settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +74,30 @@ class UnreadableEntry:
     sentence: str
 
 
-def stored_balances(database: Database) -> tuple[OpeningBalance | UnreadableEntry, ...]:
-    """Every opening balance, by name."""
-    rows = ask_record(
-        database, lambda connection: connection.execute(f"{_BALANCES} ORDER BY key").fetchall()
+def stored_entries(
+    database: Database,
+) -> tuple[int, Iterator[StoredEntry | StoredJournal | UnreadableEntry]]:
+    """Everything that is not deleted, and how much it is.
+
+    Opening balances come by name, imported games from the first that ended, games from the first
+    that was begun, answers in the order in which they were written down.
+    """
+    kinds: dict[str, Callable[[sqlite3.Connection, str], StoredEntry | StoredJournal | None]] = {
+        "SELECT player FROM balances JOIN players ON id = player ORDER BY key": read_stored_balance,
+        "SELECT id FROM past_imported ORDER BY ended, number": _imported,
+        _GAMES: _copied_game,
+        "SELECT id FROM answers ORDER BY number": read_stored_answer,
+    }
+    ids = {question: database.ask(read_ids, question) for question in kinds}
+    entries: Iterator[Iterator[StoredEntry | StoredJournal | UnreadableEntry]] = (
+        _batches(database, ids[question], read) for question, read in kinds.items()
     )
-    return tuple(_guarded(name, partial(_balance, name, *rest)) for name, *rest in rows)
+    return sum(map(len, ids.values())), chain.from_iterable(entries)
 
 
 def stored_game_ids(database: Database) -> list[str]:
     """The ids of all games that are not deleted, from the first that was begun."""
-    return ask_record(
-        database, read_ids, "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
-    )
-
-
-def stored_imported_ids(database: Database) -> list[str]:
-    """The ids of all imported games that are not deleted, from the first that ended."""
-    return ask_record(database, read_ids, "SELECT id FROM past_imported ORDER BY ended, number")
-
-
-def stored_answer_ids(database: Database) -> list[str]:
-    """The ids of all answers, in the order in which they were written down."""
-    return ask_record(database, read_ids, "SELECT id FROM answers ORDER BY number")
+    return database.ask(read_ids, _GAMES)
 
 
 def finished_game_ids(database: Database, source: Source) -> list[str]:
@@ -96,34 +106,12 @@ def finished_game_ids(database: Database, source: Source) -> list[str]:
     Those in which a person took over from a computer or resigned with more points are not among
     them: nothing could say so.
     """
-    return ask_record(
-        database,
-        read_ids,
-        "SELECT id FROM ("
-        " SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ?"
-        " AND (total_one IS NULL OR winner IS CASE WHEN total_one > total_two THEN 0"
-        "  WHEN total_one < total_two THEN 1 END)"
-        " UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?"
-        ") ORDER BY ended, own, number",
-        (GAME_OF[source], source),
-    )
+    return database.ask(read_ids, _FINISHED, (GAME_OF[source], source))
 
 
 def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
     """The games of these ids, each as it is stored at the moment when it is read."""
     return _batches(database, ids, read_stored_game)
-
-
-def stored_imported_games(
-    database: Database, ids: Sequence[str]
-) -> Iterator[StoredOlderGame | UnreadableEntry]:
-    """The imported games of these ids."""
-    return _batches(database, ids, _imported)
-
-
-def stored_answers(database: Database, ids: Sequence[str]) -> Iterator[Answer | UnreadableEntry]:
-    """The answers of these ids."""
-    return _batches(database, ids, read_stored_answer)
 
 
 def as_older_games(
@@ -144,6 +132,21 @@ def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | 
     if row is None or _is_deleted(moments):
         return None
     return _stored(game, read_game(connection, game), moments)
+
+
+def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | StoredJournal | None:
+    """A game as it lies there where it is over and whole, else as `read_stored_game` tells it."""
+    with suppress(sqlite3.Error, UnicodeError):  # a bad column, which that one works around
+        row = connection.execute(_WHOLE, (game,)).fetchone()
+        if row is not None:
+            *columns, digest, started, touched, finished = row
+            if all(isinstance(at, int) and at in _TIMES for at in (started, touched, finished)):
+                journal = journal_text(columns, read_entries(connection, game), digest)
+                if journal.isascii():
+                    return StoredJournal(
+                        GameId(game), journal, GameTimes(started, touched, finished)
+                    )
+    return read_stored_game(connection, game)
 
 
 def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
@@ -187,10 +190,13 @@ def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> Stor
     return StoredGame(GameId(game), session, times)
 
 
-def read_stored_balance(connection: sqlite3.Connection, player: int) -> OpeningBalance | None:
+def read_stored_balance(connection: sqlite3.Connection, player: object) -> OpeningBalance | None:
     """The opening balance of the player with this number."""
-    row = connection.execute(f"{_BALANCES} WHERE player = ?", (player,)).fetchone()
-    return None if row is None else _balance(*row)
+    row = connection.execute(_BALANCE, (player,)).fetchone()
+    if row is None:
+        return None
+    name, *tally, imported = row
+    return OpeningBalance(clean_name(name), Tally(*tally), imported)
 
 
 def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
@@ -214,7 +220,7 @@ def _batches(
         return [each for each in found if each is not None]
 
     for at in range(0, len(ids), _AT_ONCE):
-        yield from ask_record(database, read_batch, ids[at : at + _AT_ONCE])
+        yield from database.ask(read_batch, ids[at : at + _AT_ONCE])
 
 
 def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
@@ -227,15 +233,21 @@ def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
         return UnreadableEntry(name, "This entry of the record is damaged.")
 
 
-def _balance(
-    name: str, games: int, wins: int, losses: int, draws: int, imported: int
-) -> OpeningBalance:
-    return OpeningBalance(clean_name(name), Tally(games, wins, losses, draws), imported)
-
-
-_BALANCES: Final = """
+_WHOLE: Final = """
+SELECT form, start, seats, seed, swap_rule, digest, started, touched, finished
+FROM games WHERE id = ? AND deleted IS NULL"""
+_GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
+_FINISHED: Final = """
+SELECT id FROM (
+    SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ? AND (
+        total_one IS NULL
+        OR winner IS CASE WHEN total_one > total_two THEN 0 WHEN total_one < total_two THEN 1 END
+    )
+    UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?
+) ORDER BY ended, own, number"""
+_BALANCE: Final = """
 SELECT name, games, wins, losses, draws, imported FROM balances
-JOIN players ON players.id = player"""
+JOIN players ON players.id = player WHERE player = ?"""
 _PLAYERS: Final = """
 JOIN players AS first ON first.id = one JOIN players AS second ON second.id = two"""
 _SEATS: Final = "first.kind, first.name, second.kind, second.name"

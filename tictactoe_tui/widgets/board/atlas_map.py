@@ -17,6 +17,7 @@ from textual.widget import Widget
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.games import Side
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
 
@@ -62,17 +63,6 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         key("end", "end(-1)", "atlas.last", "The last decision"),
         key("enter,space", "choose", "atlas.practise", "Practise this decision", "Practise it"),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"atlas--{look}" for look in (*_MARKS, "cursor", "title", "quiet", "board"))
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `atlas--known`, `atlas--due`, `atlas--wrong` | Answered decisions. |
-    | `atlas--within-reach`, `atlas--met`, `atlas--not-met` | The other decisions. |
-    | `atlas--cursor` | Laid over the decision that is meant. |
-    | `atlas--title`, `atlas--quiet`, `atlas--board` | Headings, numbers of moves, and boards. |
-    """
     DEFAULT_CSS = """
     AtlasMap {
         width: 46;
@@ -95,6 +85,15 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             & > .atlas--not-met { text-style: dim; }
         }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `atlas--known`, `atlas--due`, `atlas--wrong` | Answered decisions. |
+    | `atlas--within-reach`, `atlas--met`, `atlas--not-met` | The other decisions. |
+    | `atlas--cursor` | Laid over the decision that is meant. |
+    | `atlas--title`, `atlas--quiet`, `atlas--board` | Headings, numbers of moves, and boards. |
     """
 
     marks: reactive[Sequence[Mark]] = reactive(
@@ -147,22 +146,12 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         else:
             self.refresh()
 
-    def watch_marks(self) -> None:
-        """Draw other signs."""
-        self._draw_anew()
-
-    def watch_zoom(self) -> None:
-        """Draw from nearby, or from further away."""
-        self._draw_anew()
-
-    def on_resize(self) -> None:
-        """Use the room there is."""
-        self._draw_anew()
-
     def _draw_anew(self) -> None:
         """Forget what was drawn."""
         self._drawn = []
         self.refresh()
+
+    watch_marks = watch_zoom = on_resize = _draw_anew
 
     def _segment(self, part: Part) -> Segment:
         """A part as it is drawn, with the cursor where it is."""

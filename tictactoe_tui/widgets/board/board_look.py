@@ -2,48 +2,7 @@
 
 from typing import Final
 
-COMPONENTS: Final = (
-    "board--one",
-    "board--two",
-    "board--number",
-    "board--open",
-    "board--closed",
-    "board--faint",
-    "board--dot",
-    "board--ghost",
-    "board--best",
-    "board--good",
-    "board--level",
-    "board--bad",
-    "board--guess",
-    "board--quiet",
-    "board--pointed",
-    "board--line",
-    "board--axis",
-    "board--axis-here",
-    "board--axis-open",
-    "board--cursor",
-    "board--last",
-    "board--won",
-    "board--fresh",
-)
-"""
-| Class | Description |
-| :- | :- |
-| `board--one`, `board--two` | The stones of the two sides. |
-| `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
-| `board--faint` | The digits that place on empty cells, and the gap of the last number. |
-| `board--dot` | Empty cells of a small board. |
-| `board--ghost` | What a click would place. |
-| `board--best`, `board--good`, `board--level`, `board--bad` | What a move comes to, proved. |
-| `board--guess`, `board--quiet` | What is only an estimate, and what nearly all moves come to. |
-| `board--pointed` | What a hint points at. |
-| `board--line` | The lines between cells. |
-| `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
-| `board--cursor` | The corners or brackets around a cell. |
-| `board--last`, `board--won` | Laid over the last move and over the winning line. |
-| `board--fresh` | Laid over a stone that was placed a moment ago. |
-"""
+from tictactoe_tui.widgets.component_classes import component_classes
 
 BOARD_CSS: Final = """
 BoardView {
@@ -90,3 +49,22 @@ BoardView {
 }
 """
 """The styles of a board in the colours of any theme."""
+
+COMPONENTS: Final = component_classes(BOARD_CSS)
+"""
+| Class | Description |
+| :- | :- |
+| `board--one`, `board--two` | The stones of the two sides. |
+| `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
+| `board--faint` | The digits that place on empty cells, and the gap of the last number. |
+| `board--dot` | Empty cells of a small board. |
+| `board--ghost` | What a click would place. |
+| `board--best`, `board--good`, `board--level`, `board--bad` | What a move comes to, proved. |
+| `board--guess`, `board--quiet` | What is only an estimate, and what nearly all moves come to. |
+| `board--pointed` | What a hint points at. |
+| `board--line` | The lines between cells. |
+| `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
+| `board--cursor` | The corners or brackets around a cell. |
+| `board--last`, `board--won` | Laid over the last move and over the winning line. |
+| `board--fresh` | Laid over a stone that was placed a moment ago. |
+"""

@@ -51,7 +51,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
     BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(COMPONENTS)
+    COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 
     position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)
@@ -75,21 +75,17 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     class MoveChosen(Message):
         """Someone wants to move here; whether the rules allow it is not asked yet."""
 
-        board: "BoardView"
         cell: int
 
     @dataclass
     class Wheeled(Message):
         """The wheel was turned over the board, by one step back (-1) or on (1)."""
 
-        board: "BoardView"
         step: int
 
     @dataclass
     class Asked(Message):
         """Somebody asks about the cell under the cursor."""
-
-        board: "BoardView"
 
     def __init__(
         self,
@@ -233,11 +229,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             return
         event.stop()
         if self._use is BoardUse.POINT:
-            self.post_message(self.MoveChosen(self, cell))
+            self.post_message(self.MoveChosen(cell))
         else:
             self.cursor = cell
             if event.button == _OTHER_BUTTON:
-                self.post_message(self.Asked(self))
+                self.post_message(self.Asked())
             else:
                 self.action_choose()
 
@@ -252,9 +248,10 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def _post_wheeled(self, event: events.MouseEvent, step: int) -> None:
         """Say that the wheel was turned."""
         event.stop()
+        # Textual would scroll the board, which follows its cursor.
         event.prevent_default()
         if self._use is not BoardUse.LOOK:
-            self.post_message(self.Wheeled(self, step))
+            self.post_message(self.Wheeled(step))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action is to be had; the digits belong to tic-tac-toe."""
@@ -269,7 +266,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def action_choose(self) -> None:
         """Ask for a move on the cursor's cell."""
-        self.post_message(self.MoveChosen(self, self.cursor))
+        self.post_message(self.MoveChosen(self.cursor))
 
     def action_digit(self, digit: int) -> None:
         """Ask for a move on the cell with this digit."""

@@ -16,6 +16,7 @@ from textual.widget import Widget
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 from tictactoe_tui.proofs.certificate import SIDE
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.key_binding import key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
@@ -51,26 +52,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         key("shift+right", "step(0, 5)", "openings.right-five", "Five cells right"),
         key("enter,space", "choose", "openings.choose", "Choose this cell", "Choose"),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "openings--black",
-        "openings--bound",
-        "openings--white",
-        "openings--open",
-        "openings--quiet",
-        "openings--answer",
-        "openings--cursor",
-        "openings--axis",
-        "openings--axis-here",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `openings--black`, `openings--bound` | Black wins with so many stones, or at most so many. |
-    | `openings--white`, `openings--open` | White wins, and nobody knows. |
-    | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
-    | `openings--cursor` | Laid over the cell that is meant. |
-    | `openings--axis`, `openings--axis-here` | Row and column numbers. |
-    """
     DEFAULT_CSS = """
     OpeningMap {
         width: 44;
@@ -93,6 +74,16 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
             & > .openings--cursor { text-style: bold underline; background: transparent; }
         }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `openings--black`, `openings--bound` | Black wins with so many stones, or at most so many. |
+    | `openings--white`, `openings--open` | White wins, and nobody knows. |
+    | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
+    | `openings--cursor` | Laid over the cell that is meant. |
+    | `openings--axis`, `openings--axis-here` | Row and column numbers. |
     """
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)

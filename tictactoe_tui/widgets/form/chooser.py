@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.key_binding import key
 
 LABEL_WIDTH: Final = 15
@@ -65,20 +66,6 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         key("home", "end(-1)", "chooser.first", "Choose the first option", group=_ENDS),
         key("end", "end(1)", "chooser.last", "Choose the last option", group=_ENDS),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "chooser--label",
-        "chooser--option",
-        "chooser--chosen",
-        "chooser--more",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `chooser--label` | What the row is about. |
-    | `chooser--option` | An option that is not chosen. |
-    | `chooser--chosen` | The chosen option. |
-    | `chooser--more` | Signs that there are more options, and where. |
-    """
     DEFAULT_CSS = """
     Chooser {
         height: 1;
@@ -105,6 +92,15 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         }
     }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `chooser--label` | What the row is about. |
+    | `chooser--option` | An option that is not chosen. |
+    | `chooser--chosen` | The chosen option. |
+    | `chooser--more` | Signs that there are more options, and where. |
+    """
 
     label: reactive[str] = reactive("")
     """What the row is about."""
@@ -121,11 +117,6 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
         chooser: "Chooser"
         index: int
-
-        @property
-        def control(self) -> "Chooser":
-            """The row that it was chosen from."""
-            return self.chooser
 
     def __init__(
         self,

@@ -1,7 +1,8 @@
 """A form: rows that something is chosen from, or that a name is typed into."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,12 +14,73 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.form.form_rows import ChoiceRow, NameRow
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_binding import key
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow(Generic[T]):
+    """One thing to choose: the values of a field, and how each is called.
+
+    A `ranged` row has too many options to show more than one; a row that is not `shown` has no
+    meaning now, but keeps its room.
+    """
+
+    key: str
+    label: str
+    field: str
+    values: tuple[Any, ...]
+    options: tuple[str, ...]
+    chosen: int
+    note: str | None = None
+    ranged: bool = False
+    shown: bool = True
+
+    def choose(self, fields: T, index: int) -> T:
+        """The fields with another option of this row."""
+        return replace(fields, **{self.field: self.values[index]})
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One name, or another text, to type, kept in the field of its key; `hint` stands in its place.
+
+    A row that is not `shown` has no meaning now, but keeps its room.
+    """
+
+    key: str
+    label: str
+    name: str
+    hint: str = ""
+    shown: bool = True
+
+
+def choice_row(
+    fields: T, field: str, label: str, options: Mapping[Any, str], **more: Any
+) -> ChoiceRow[T]:
+    """The row of a field: its values with what each is called, and `more` that a row can have."""
+    values = tuple(options)
+    chosen = values.index(getattr(fields, field))
+    # Not ChoiceRow[T](...): that would be noted on the row, which is frozen and has slots.
+    row: ChoiceRow[T] = ChoiceRow(field, label, field, values, tuple(options.values()), chosen)
+    return replace(row, **more)
+
+
 Rows = tuple[ChoiceRow[Any] | NameRow, ...]
 _ROWS = Binding.Group("Row", compact=True)
+
+
+class StartButton(Static):
+    """What to press once everything is chosen; a click on it is as good."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"Enter  {words}", id="start", markup=False)
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -52,11 +114,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         form: "Form"
         row: ChoiceRow[Any]
         index: int
-
-        @property
-        def control(self) -> "Form":
-            """The form with the row."""
-            return self.form
 
     def __init__(self, rows: Rows, *below: Widget, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

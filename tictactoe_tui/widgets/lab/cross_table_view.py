@@ -58,13 +58,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     class PairChosen(Message):
         """The games of two players are wanted."""
 
-        table: "CrossTable"
         pair: Pair
-
-        @property
-        def control(self) -> "CrossTable":
-            """The table with the pair."""
-            return self.table
 
     @property
     def pair(self) -> Pair | None:
@@ -108,7 +102,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     def action_open_pair(self) -> None:
         """Have the games of this pair shown."""
         if self.pair is not None:
-            self.post_message(self.PairChosen(self, self.pair))
+            self.post_message(self.PairChosen(self.pair))
 
     @property
     def _spaced(self) -> bool:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner
 from tictactoe_tui.lab.race_report import answer_words, fraction, runner_name
+from tictactoe_tui.widgets.component_classes import component_classes
 
 _LANE: Final = "lane"
 _WAY: Final = "its own way to the end"
@@ -40,21 +41,6 @@ class RaceView(Widget):
     """The lanes never change their order, and numbers keep their columns."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "race--head",
-        "race--counter",
-        "race--running",
-        "race--there",
-        "race--chosen",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `race--head` | The headings, and what is going on in a lane. |
-    | `race--counter` | The nodes so far. |
-    | `race--running`, `race--there` | The bar of who is on the way, and of who is there. |
-    | `race--chosen` | The name of the lane that the keys act on. |
-    """
     DEFAULT_CSS = """
     RaceView {
         height: auto;
@@ -66,6 +52,15 @@ class RaceView(Widget):
         & > .race--there { color: $text-success; }
         & > .race--chosen { text-style: bold underline; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `race--head` | The headings, and what is going on in a lane. |
+    | `race--counter` | The nodes so far. |
+    | `race--running`, `race--there` | The bar of who is on the way, and of who is there. |
+    | `race--chosen` | The name of the lane that the keys act on. |
     """
 
     race: reactive[RaceMoment | None] = reactive(None)

@@ -1,5 +1,6 @@
 """The tree of a search: however large it is, only the lines on show are ever drawn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -8,14 +9,14 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
-from textual.visual import Visual
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.lab.walk import TreeRow, Walk
 from tictactoe_tui.lab.walk_words import move_words, row_steps, row_story, row_value, row_word
+from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets.table.line_list import LineList
 
 _WIDE: Final = 72
 _MARK: Final = 2
@@ -28,40 +29,11 @@ _DEEPEST: Final = 12
 """From here on the lines do not move further to the right."""
 
 
-class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
+class SearchTree(LineList, can_focus=True, inherit_bindings=False):
     """Lines that open and close, the current one marked; what is said of each is what is known."""
 
-    ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "tree--head",
-        "tree--one",
-        "tree--two",
-        "tree--cursor",
-        "tree--later",
-        "tree--skipped",
-        "tree--cut",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `tree--head` | The heading. |
-    | `tree--one`, `tree--two` | The moves of the two players. |
-    | `tree--cursor` | Laid over the current line. |
-    | `tree--later`, `tree--skipped` | What the search comes to later, and never. |
-    | `tree--cut` | Where moves were not needed. |
-    """
     DEFAULT_CSS = """
     SearchTree {
-        width: 1fr;
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-        text-wrap: nowrap;
-        text-overflow: clip;
-
         & > .tree--head { color: $text-muted; }
         & > .tree--one { color: $text-primary; }
         & > .tree--two { color: $text-warning; }
@@ -80,9 +52,21 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         }
     }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `tree--head` | The heading. |
+    | `tree--one`, `tree--two` | The moves of the two players. |
+    | `tree--cursor` | Laid over the current line. |
+    | `tree--later`, `tree--skipped` | What the search comes to later, and never. |
+    | `tree--cut` | Where moves were not needed. |
+    """
 
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     """The moment of the search on show."""
+
+    _rows: Sequence[TreeRow] = ()
 
     @dataclass
     class Chosen(Message):
@@ -95,10 +79,6 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         """Somebody wants to open or close an entry."""
 
         entry: int
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._rows: list[TreeRow] = []
 
     @property
     def cursor(self) -> int:
@@ -117,11 +97,7 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_walk(self) -> None:
         """Show the lines of this moment, the current one as near the middle as there is room."""
-        self._rows = [] if self.walk is None else self.walk.rows()
-        self._fit()
-
-    def on_resize(self) -> None:
-        """Keep the current line in the middle."""
+        self._rows = () if self.walk is None else self.walk.rows()
         self._fit()
 
     def render_line(self, y: int) -> Strip:
@@ -129,32 +105,30 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         if y == 0:
             story = ("" if self._is_narrow else "what happened", "")
             head = self._columns(Content("  move"), "value", "step", story)
-            return self._strip(head, "tree--head")
-        line = round(self.scroll_y) + y - 1
+            return self.strip_of(head, "tree--head")
+        line = self.line_on_row(y)
         if self.walk is None or line >= len(self._rows):
             return Strip.blank(self.size.width, self.rich_style)
         return self._line(self.walk, self._rows[line])
 
     def on_click(self, event: events.Click) -> None:
         """Open or close a line by its triangle, else go there."""
-        place = event.get_content_offset(self)
-        if place is None or place.y == 0:
-            return
-        line = round(self.scroll_y) + place.y - 1
-        if line < len(self._rows) and (entry := self._rows[line].entry) is not None:
+        line = self.line_under(event)
+        if line is not None and (entry := self._rows[line].entry) is not None:
             event.stop()
             triangle = _MARK + self._indent(self._rows[line])
-            if triangle <= place.x <= triangle + 1:
-                self.post_message(self.Toggled(entry))
-            else:
-                self.post_message(self.Chosen(entry))
+            opens = triangle <= event.get_content_offset_capture(self).x <= triangle + 1
+            self.post_message(self.Toggled(entry) if opens else self.Chosen(entry))
 
     def _fit(self) -> None:
         """Scroll until the current line is in the middle."""
         self.virtual_size = Size(self.size.width, len(self._rows) + 1)
         middle = self.cursor - max(0, self.size.height - 1) // 2
+        # At once: else the lines would be drawn once more where they were before.
         self.scroll_to(y=max(0, middle), animate=False, force=True, immediate=True)
         self.refresh()
+
+    on_resize = _fit
 
     def _line(self, walk: Walk, row: TreeRow) -> Strip:
         """A line of the tree with what is known of it."""
@@ -169,7 +143,9 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
         told = (story, self._look("tree--cut" if story.startswith("cut") else "tree--later"))
         drawn = self._columns(name, row_value(walk, row), steps, told)
         # No colour but its own can be read on the cursor's line.
-        return self._strip(Content(drawn.plain), "tree--cursor") if current else self._strip(drawn)
+        if current:
+            return self.strip_of(Content(drawn.plain), "tree--cursor")
+        return self.strip_of(drawn)
 
     def _columns(
         self, name: Content, value: str, steps: str, story: tuple[str, Style | str]
@@ -191,14 +167,6 @@ class SearchTree(ScrollView, can_focus=True, inherit_bindings=False):
     def _indent(self, row: TreeRow) -> int:
         """The columns by which a line is moved to the right."""
         return min(row.depth, _DEEPEST) * (1 if self._is_narrow else 2)
-
-    def _strip(self, content: Content, look: str = "") -> Strip:
-        """A content on one line of the widget."""
-        width = self.size.width
-        style = self.get_visual_style(look) if look else self.visual_style
-        padded = content.truncate(width, pad=True)
-        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
-        return strips[0] if strips else Strip.blank(width)
 
     def _look(self, name: str) -> Style:
         return self.get_visual_style(name, partial=True)

@@ -40,6 +40,8 @@ _NARROW: Final = 32
 """The width under which there is no room for the scores."""
 _TALL: Final = 16
 """The height from which on the expected line may take two rows."""
+_SHORTEST: Final = len("0 0") + len(_BETWEEN)
+"""The columns that a move takes at least: hundreds of moves are not written out to be counted."""
 
 
 class AnalysisPanel(Widget):
@@ -83,7 +85,7 @@ def panel_content(
     moves = [_drawn(position, row, width, best=not at) for at, row in enumerate(rows)]
     spare = room - len(rows)
     for at in reversed(range(len(rows))):
-        opened = _opened(position, rows[at], width)
+        opened = _opened(position, rows[at], width, spare)
         if 0 < len(opened) <= spare:
             spare -= len(opened)
             moves[at + 1 : at + 1] = opened
@@ -150,9 +152,7 @@ def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
     """One row: mark, moves, score, what it comes to, and where there is room how it goes on."""
     notation, candidate = position.notation, row[0]
     room = _moves_width(width)
-    moves = _joined(notation, (each.cell for each in row))
-    if len(moves) > room:
-        moves = f"{len(row):,} others"
+    moves = _joined(notation, row, room) or f"{len(row):,} others"
     alike = _worth(position, row[0]) == _worth(position, row[-1])
     score, words = _columns(position, candidate) if alike else ("", _range(position, row))
     text = _in_columns(moves, score, words, width)
@@ -194,12 +194,11 @@ def _range(position: Position, row: Row) -> str:
     return f"{signed_score(best)} or less"
 
 
-def _opened(position: Position, row: Row, width: int) -> list[Content]:
+def _opened(position: Position, row: Row, width: int, most: int) -> list[Content]:
     """The moves of a row in lines of their own, where the row itself has only their number."""
-    cells = [each.cell for each in row]
-    if len(_joined(position.notation, cells)) <= _moves_width(width):
+    if len(row) * _SHORTEST > most * width or _joined(position.notation, row, _moves_width(width)):
         return []
-    lines = _wrapped(position.notation, cells, max(10, width - 4))
+    lines = _wrapped(position.notation, (each.cell for each in row), max(10, width - 4))
     return [Content.styled(f"    {line}", _FAINT) for line in lines]
 
 
@@ -209,9 +208,12 @@ def _moves_width(width: int) -> int:
     return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
 
 
-def _joined(notation: Notation, cells: Iterable[int]) -> str:
-    """Moves beside each other."""
-    return _BETWEEN.join(map(notation.format, cells))
+def _joined(notation: Notation, row: Row, room: int) -> str:
+    """Moves beside each other; nothing where there is no room for them."""
+    if len(row) * _SHORTEST > room + len(_BETWEEN):
+        return ""
+    text = _BETWEEN.join(notation.format(each.cell) for each in row)
+    return text if len(text) <= room else ""
 
 
 def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:

@@ -1,14 +1,81 @@
-"""The game so far: who stood better after each move, and the moves."""
+"""The game so far: who stood better after each move, and the moves in pairs."""
 
-from textual.app import ComposeResult
+from collections.abc import Iterator
+from typing import Final
+
+from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.geometry import Size
-from textual.reactive import var
+from textual.reactive import reactive, var
 
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.view import MatchView
-from tictactoe_tui.widgets.panel.evaluation_strip import EvaluationStrip
-from tictactoe_tui.widgets.panel.move_list import MoveList
+from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+
+_FAINT: Final = "$text-muted"
+_FIRST_COLUMN: Final = 10
+_UNSAVED: Final = "*"
+
+
+class MoveList(PlyPicker):
+    """All moves that stand, the one on show underlined, and those taken back faint after them."""
+
+    DEFAULT_CSS = """
+    MoveList { height: auto; }
+    """
+
+    state: reactive[GameState | None] = reactive(None, layout=True)
+    """The game."""
+    shown: reactive[int] = reactive(0)
+    """The ply that the board shows."""
+    unsaved_from: reactive[int | None] = reactive(None)
+    """The first ply that should be on the disk by now and is not."""
+
+    def render(self) -> RenderResult:
+        """A line for each pair of moves."""
+        if self.state is None:
+            return Content("")
+        return move_list(self.state, self.shown, self.unsaved_from)
+
+
+def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> Content:
+    """The moves in pairs, numbered; a star marks those that are not on the disk yet."""
+    cells = list(_cells(state, shown, unsaved_from))
+    if not cells:
+        return Content.styled("No moves yet.", _FAINT)
+    if state.setup.start.to_move is Side.TWO:
+        cells.insert(0, Content("…"))
+    lines: list[Content] = []
+    for at in range(0, len(cells), 2):
+        number = Content.styled(f"{at // 2 + 1:>3}  ", _FAINT)
+        first = cells[at]
+        pad = Content(" " * max(1, _FIRST_COLUMN - len(first.plain)))
+        lines.append(Content.assemble(number, first, pad, *cells[at + 1 : at + 2]))
+    return Content("\n").join(lines)
+
+
+def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:
+    """Each move in the game's notation, with the number that it took where there is one."""
+    start = state.setup.start
+    holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
+    standing = [record.cell for record in state.plies]
+    undone = [each.record.cell for each in reversed(state.undone) if each.record is not None]
+    for ply, cell in enumerate([*standing, *undone], start=1):
+        text = start.notation.format(cell)
+        if holds_numbers:
+            text += f" {int(start.at(cell)):+d}"
+        if ply > len(standing):
+            yield Content.styled(text, f"{_FAINT} italic")
+        else:
+            look = Content.styled(text, "bold underline" if ply == shown else "")
+            if unsaved_from is not None and ply >= unsaved_from:
+                look = Content.assemble(look, (_UNSAVED, _FAINT))
+            yield clickable_move(look, ply)
 
 
 class GamePanel(Vertical):

@@ -1,4 +1,4 @@
-"""All moves of a game with their labels; a click on one shows the board after it."""
+"""All moves of a game with their labels, and what is said of the one on show."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,29 +7,27 @@ from textual import events
 from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
-from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.service.review.review_words import VerdictPart
+from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
+from tictactoe_tui.widgets.panel.title_line import title_line
 
 _SIDES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _LOOKS: Final = {Tone.BAD: "bold $text-error", Tone.LEVEL: "bold", Tone.GUESS: "$text-muted"}
 _FAINT: Final = "$text-muted"
-_PLY: Final = "ply"
 _TABLE: Final = 58
 """The width from which on there is room for what each move comes to, and for what was better."""
 _LABEL: Final = 18
 _WORTH: Final = 15
 
 
-class JudgedMoves(Widget):
+class JudgedMoves(PlyPicker):
     """As many moves as there is room for, the one on show in the middle."""
-
-    ALLOW_SELECT = False
 
     view: reactive[ReviewView | None] = reactive(None)
     """The picture of the game."""
@@ -41,13 +39,6 @@ class JudgedMoves(Widget):
         if not self.view.moves:
             return Content.styled("No moves.", _FAINT)
         return Content("\n").join(self._lines(self.view))
-
-    def on_click(self, event: events.Click) -> None:
-        """Ask for the board after the move under the mouse."""
-        ply = event.style.meta.get(_PLY)
-        if ply is not None:
-            event.stop()
-            self.post_message(PlyChosen(ply))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Walk back."""
@@ -78,7 +69,7 @@ class JudgedMoves(Widget):
                 worth = f" {move.comes_to:<{_WORTH}} "
                 line = Content.assemble(line, worth, (move.better, "$text-success"))
             cut = line.truncate(width, ellipsis=True)
-            yield cut.stylize(Style.from_meta({_PLY: move.ply}))
+            yield clickable_move(cut, move.ply)
 
 
 def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) -> Content:
@@ -92,3 +83,40 @@ def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) ->
         (f" {sign} ", "bold $text-error"),
         (f"{move.words:<{_LABEL}}", _LOOKS.get(move.tone, "")),
     )
+
+
+_NOTHING: Final = VerdictPart("")
+
+
+class VerdictView(Widget):
+    """Why a move was good or bad and what instead; the better line stands even without room."""
+
+    ALLOW_SELECT = False
+
+    verdict: reactive[VerdictPart] = reactive(_NOTHING)
+    """What is to be said."""
+
+    def render(self) -> RenderResult:
+        """The title, the sentences, and as many lines as there is room for."""
+        verdict, width = self.verdict, self.content_size.width
+        title = title_line(f"─ {verdict.title}", verdict.aside, width)
+        if verdict.is_mistake:
+            title = title.stylize("$text-error", 0, 2 + len(verdict.title))
+        room = max(1, self.content_size.height - 1)
+        texts = [row for each in verdict.sentences for row in Content(each).wrap(width)]
+        # The better line is what people try, so it comes before the one that was played.
+        lines = sorted(verdict.lines, key=lambda line: not line.better)
+        kept = lines[: max(1, room - len(texts))]
+        del texts[max(0, room - len(kept)) :]
+        arrows = [
+            Content.assemble(
+                (f"{line.name} → ", _FAINT),
+                (line.moves, "$text-success" if line.better else ""),
+            ).truncate(width, ellipsis=True)
+            for line in sorted(kept, key=lambda line: line.better)
+        ]
+        return Content("\n").join([title, *texts, *arrows])
+
+    async def on_click(self) -> None:
+        """Show all there is to say of the move."""
+        await self.run_action("screen.why")

@@ -1,12 +1,17 @@
-"""The line for the one thing that is to be said now."""
+"""The lines under the board: the one thing that is to be said now, and a move to type."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from textual.app import RenderResult
+from textual import events, on
+from textual.app import ComposeResult, RenderResult
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from tictactoe_tui.service.view import MessagePart
 
@@ -60,3 +65,50 @@ def size_needed(window: Size, missing: Size) -> str:
     """The size of window that shows the whole board."""
     width, height = window.width + missing.width, window.height + missing.height
     return f"The whole board needs {width}x{height}; the view follows the cursor."
+
+
+class TypedMove(Horizontal):
+    """A prompt with an example, and the text after it."""
+
+    @dataclass
+    class Typed(Message):
+        """A line was typed."""
+
+        line: "TypedMove"
+        text: str
+
+    def compose(self) -> ComposeResult:
+        """The prompt and the input."""
+        yield Static(id="prompt", markup=False)
+        yield Input(
+            id="typed-text", compact=True, placeholder="or menu, exit, quit", select_on_focus=False
+        )
+
+    def show_prompt(self, prompt: str) -> None:
+        """Show another prompt, and leave alone what is being typed."""
+        self.query_one("#prompt", Static).update(prompt)
+
+    def open_line(self, text: str = "") -> None:
+        """Take the keyboard for a new line, which may have begun already."""
+        typed = self.query_one(Input)
+        typed.value = text
+        typed.cursor_position = len(text)
+        typed.focus()
+
+    def take_key(self, key: events.Key) -> None:
+        """Take a key that came before the keyboard did."""
+        typed = self.query_one(Input)
+        if key.key == "enter":
+            self.post_message(self.Typed(self, typed.value))
+        else:
+            typed.insert_text_at_cursor(key.character or "")
+
+    def offer_again(self) -> None:
+        """Mark what was typed and refused: what is typed next takes its place."""
+        self.query_one(Input).select_all()
+
+    @on(Input.Submitted)
+    def _post_typed(self, event: Input.Submitted) -> None:
+        """Post the line that was typed."""
+        event.stop()
+        self.post_message(self.Typed(self, event.value))

@@ -1,8 +1,15 @@
-"""What the widgets say that show a game move by move."""
+"""What the widgets share that show a game move by move: a click on a move asks for it."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from textual import events
+from textual.content import Content
 from textual.message import Message
+from textual.style import Style
+from textual.widget import Widget
+
+_PLY: Final = "ply"
 
 
 @dataclass
@@ -10,3 +17,26 @@ class PlyChosen(Message):
     """Somebody wants to see the game after so many moves."""
 
     ply: int
+
+
+class PlyPicker(Widget):
+    """A widget on which moves can be clicked."""
+
+    ALLOW_SELECT = False
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for the game after the move under the mouse."""
+        ply = self.ply_under(event)
+        if ply is not None:
+            event.stop()
+            self.post_message(PlyChosen(ply))
+
+    def ply_under(self, event: events.Click) -> int | None:
+        """The move under the mouse, which its text knows."""
+        ply: int | None = event.style.meta.get(_PLY)
+        return ply
+
+
+def clickable_move(text: Content, ply: int) -> Content:
+    """The text of a move, which knows which one it is when it is clicked."""
+    return text.stylize(Style.from_meta({_PLY: ply}))

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.visual import Visual
 
+from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
     Column,
@@ -24,7 +24,24 @@ from tictactoe_tui.widgets.table.columns import (
     heading,
     written,
 )
-from tictactoe_tui.widgets.table.table_bindings import TABLE_BINDINGS
+from tictactoe_tui.widgets.table.line_list import LineList
+
+_SORT: Final = Binding.Group("Sort by the column beside", compact=True)
+
+
+TABLE_BINDINGS: Final[list[BindingType]] = [
+    key("up,k", "step(-1)", "table.up", "Line above"),
+    key("down,j", "step(1)", "table.down", "Line below"),
+    key("pageup,ctrl+b", "turn_pages(-1)", "table.page-up", "Page above"),
+    key("pagedown,ctrl+f", "turn_pages(1)", "table.page-down", "Page below"),
+    key("home", "end(False)", "table.first", "First line"),
+    key("end", "end(True)", "table.last", "Last line"),
+    key("left,h", "sort(-1)", "table.sort-left", "Sort by the column to the left", group=_SORT),
+    key("right,l", "sort(1)", "table.sort-right", "Sort by the column to the right", group=_SORT),
+    key("o", "reverse", "table.reverse", "Reverse the order", "Order"),
+    key("enter,space", "choose", "table.open", "Open the line", "Open"),
+]
+
 
 Lines = Callable[[int], Cells | None]
 """What stands in the columns of a line, or None as long as that is not known."""
@@ -34,46 +51,16 @@ _WORDS: Final = 2
 """The row of what is said where there are no lines."""
 
 
-class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
+class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     """Lines under a heading, one of them the cursor's; only those on show are ever asked for.
 
     Columns that have no room are left out, except the one that the lines are sorted by.
     """
 
-    ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "table--head",
-        "table--sorted",
-        "table--line",
-        "table--hover",
-        "table--cursor",
-        "table--cursor-blurred",
-        "table--faint",
-        "table--mark",
-        "table--strong",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
-    | `table--line`, `table--hover` | A line, and the one under the mouse. |
-    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
-    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
-    """
     DEFAULT_CSS = """
     RecordTable {
-        width: 1fr;
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-        text-wrap: nowrap;
-        text-overflow: clip;
-
         & > .table--head { color: $text-muted; }
         & > .table--sorted { color: $foreground; text-style: bold; }
         & > .table--line { color: $foreground; }
@@ -95,6 +82,15 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         }
     }
     """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
+    | `table--line`, `table--hover` | A line, and the one under the mouse. |
+    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
+    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
+    """
 
     cursor: reactive[int] = reactive(0, repaint=False)
     """The line that the keys act on."""
@@ -109,14 +105,12 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     class Opened(Message):
         """Somebody wants to see more of a line."""
 
-        table: "RecordTable"
         line: int
 
     @dataclass
     class Sorted(Message):
         """Somebody wants another order."""
 
-        table: "RecordTable"
         sorting: Sorting
 
     @dataclass
@@ -173,18 +167,18 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """The heading, which stays, or one line."""
+        line = self.line_on_row(y)
         if y == 0:
-            return self._strip(heading(self._placed, self.sorting), "table--head")
-        line = round(self.scroll_y) + y - 1
-        if line >= self._count:
+            content, look = heading(self._placed, self.sorting), "table--head"
+        elif line >= self._count:
             words = self.empty if y == _WORDS and not self._count else ""
-            return self._strip(Content(words), "table--line")
-        cells = self._lines(line)
-        if line == self.cursor:
-            look = "table--cursor" if self.has_focus else "table--cursor-blurred"
+            content, look = Content(words), "table--line"
         else:
+            content = written(self._placed, self._lines(line), plain=line == self.cursor)
             look = "table--hover" if line == self.hover else "table--line"
-        return self._strip(written(self._placed, cells, plain=line == self.cursor), look)
+            if line == self.cursor:
+                look = "table--cursor" if self.has_focus else "table--cursor-blurred"
+        return self.strip_of(Content.assemble(" ", content), look)
 
     def validate_cursor(self, cursor: int) -> int:
         """A line that there is, or 0."""
@@ -219,7 +213,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which line a click would open."""
-        self.hover = self._line_at(event)
+        self.hover = self.line_under(event)
 
     def on_leave(self) -> None:
         """Unmark the line that the mouse has left."""
@@ -228,7 +222,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Open a line, or sort by a column whose title was clicked."""
         place = event.get_content_offset(self)
-        line = self._line_at(event)
+        line = self.line_under(event)
         if line is not None:
             event.stop()
             self.cursor = line
@@ -260,7 +254,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     def action_choose(self) -> None:
         """Ask for more of the cursor's line."""
         if self._count:
-            self.post_message(self.Opened(self, self.cursor))
+            self.post_message(self.Opened(self.cursor))
 
     def action_sort(self, columns: int) -> None:
         """Sort by another column, that many further."""
@@ -287,21 +281,6 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.virtual_size = Size(self.size.width, self._count + 1)
         self.refresh()
 
-    def _strip(self, content: Content, look: str) -> Strip:
-        """A content on one line of the widget."""
-        width, style = self.size.width, self.get_visual_style(look)
-        padded = Content.assemble(" ", content).truncate(width, pad=True)
-        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
-        return strips[0] if strips else Strip.blank(width)
-
-    def _line_at(self, event: events.MouseEvent) -> int | None:
-        """The line under the mouse."""
-        place = event.get_content_offset(self)
-        if place is None or place.y == 0 or place.x >= self.size.width:
-            return None
-        line = round(self.scroll_y) + place.y - 1
-        return line if line < self._count else None
-
     def _post_sorted(self, key: str) -> None:
         """Ask for the lines by this column; a second time the other way round."""
         before = self.sorting
@@ -313,7 +292,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             column = next(each for each in self._columns if each.key == key)
             wanted = Sorting(key, column.descends)
         self.sorting = wanted
-        self.post_message(self.Sorted(self, wanted))
+        self.post_message(self.Sorted(wanted))
 
     def _repaint_lines(self, *lines: int | None) -> None:
         """Repaint these lines and nothing else."""

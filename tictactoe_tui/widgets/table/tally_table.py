@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.table.columns import Cells, Column, fitted, heading, written
 
 
@@ -14,18 +15,6 @@ class TallyTable(Widget):
     """Lines under a heading, in as many of the columns as there is room for."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "table--head",
-        "table--faint",
-        "table--mark",
-        "table--strong",
-    }
-    """
-    | Class | Description |
-    | :- | :- |
-    | `table--head` | The heading. |
-    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
-    """
     DEFAULT_CSS = """
     TallyTable {
         height: auto;
@@ -39,6 +28,13 @@ class TallyTable(Widget):
 
         &:ansi > .table--faint { text-style: dim; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `table--head` | The heading. |
+    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
     """
 
     lines: reactive[tuple[Cells, ...]] = reactive((), layout=True)

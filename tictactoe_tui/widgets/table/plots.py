@@ -1,4 +1,6 @@
-"""A rate from game to game as a line, in the band that holds the true rate with great likelihood.
+"""The plots of the record: how a rate went, and how many games a week had.
+
+A rate from game to game is a line, in the band that holds the true rate with great likelihood:
 
     100%           ⢀⠤⡀⡀⡀⡀⡀
      50%┈┈┈⡠⠒⠢⠊⠁⡠⠔⠊⠉⠉⠑⠒⠤⡀
@@ -7,9 +9,16 @@
 
 Dots are drawn eight to a cell. A cell with a piece of the line has nothing of the band, so that the
 two can be told apart without any colour; plain ASCII has a character of its own for either.
+
+A week has a bar, the latest on the right:
+
+    4        ▂ █
+    0 ▂▁   ▂▄█▂█
+    7 Sep, week by week, to 2 Nov 2026
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby, pairwise
 from typing import ClassVar, Final
 
@@ -20,6 +29,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.storage.record.trends import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import in_ascii
+from tictactoe_tui.widgets.component_classes import component_classes
 
 _LABELS: Final = 5
 _ROWS: Final = 3
@@ -42,13 +52,6 @@ class TrendPlot(Widget):
     """The plot, as large as the widget; the last row says which games it is about."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {_LINE, _BAND, _AXIS}
-    """
-    | Class | Description |
-    | :- | :- |
-    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
-    | `trend--axis` | The labels, and the rule in the middle. |
-    """
     DEFAULT_CSS = """
     TrendPlot {
         height: 11;
@@ -60,6 +63,13 @@ class TrendPlot(Widget):
         &:ansi > .trend--band { text-style: dim; }
         &:ansi > .trend--axis { text-style: dim; }
     }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
+    | `trend--axis` | The labels, and the rule in the middle. |
     """
 
     points: reactive[tuple[TrendPoint, ...]] = reactive(())
@@ -171,3 +181,77 @@ def _labels(height: int) -> list[str]:
     labels = [""] * height
     labels[0], labels[(height - 1) // 2], labels[-1] = "100%", "50%", "0%"
     return labels
+
+
+_WIDEST: Final = 3
+_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
+_BAR: Final = "weeks--bar"
+_WEEKS_AXIS: Final = "weeks--axis"
+
+Weeks = tuple[tuple[int, int], ...]
+"""The Mondays in milliseconds, and the games of their weeks."""
+
+
+class WeekBars(Widget):
+    """The bars, as high as the widget is, over the first Monday and the last."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    WeekBars {
+        height: 4;
+
+        & > .weeks--bar { color: $text-primary; }
+        & > .weeks--axis { color: $text-muted; }
+
+        &:ansi > .weeks--axis { text-style: dim; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `weeks--bar` | The bars. |
+    | `weeks--axis` | The labels. |
+    """
+
+    weeks: reactive[Weeks] = reactive(())
+    """The weeks, the first one first."""
+
+    def render(self) -> RenderResult:
+        """The rows of the bars, and the days below."""
+        width, height = self.content_size.width - _LABELS, self.content_size.height - 1
+        weeks = self.weeks[-width:] if width > 0 else ()
+        if not weeks or height < 1:
+            return Content("")
+        most = max(count for _, count in weeks)
+        labels = [f"{most:,}", *[""] * (height - 1)]
+        wide = min(_WIDEST, width // len(weeks))
+        bars = barred([count for _, count in weeks for _ in range(wide)], height)
+        rows = [
+            Content.assemble((f"{label:>{_LABELS - 1}} ", f".{_WEEKS_AXIS}"), (bar, f".{_BAR}"))
+            for label, bar in zip(labels, bars, strict=True)
+        ]
+        return Content("\n").join(
+            [*rows, Content.styled(f"{'':{_LABELS}}{_days(weeks)}", f".{_WEEKS_AXIS}")]
+        )
+
+
+def barred(counts: Sequence[int], height: int) -> list[str]:
+    """The rows of the bars, the top one first; a week with games is never without a bar."""
+    most = max(counts, default=0) or 1
+    full = len(_EIGHTHS) - 1
+    tops = [-(-count * height * full // most) for count in counts]
+    return [
+        "".join(_EIGHTHS[max(0, min(top - row * full, full))] for top in tops)
+        for row in reversed(range(height))
+    ]
+
+
+def _days(weeks: Weeks) -> str:
+    """Which weeks these are, by their local Mondays."""
+    first, last = (datetime.fromtimestamp(monday / 1000) for monday in (weeks[0][0], weeks[-1][0]))
+    end = f"{last.day} {last:%b %Y}"
+    if len(weeks) == 1:
+        return f"the week of {end}"
+    year = "" if first.year == last.year else f" {first.year}"
+    return f"{first.day} {first:%b}{year}, week by week, to {end}"

@@ -1,0 +1,57 @@
+"""Work that a command spreads over processes or machines: the options for it, and its failures."""
+
+from argparse import _ActionsContainer
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Final
+
+from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
+from tictactoe_tui.arena.spreading import HERE, Spread
+from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.cli.arguments import whole_number
+from tictactoe_tui.cli.printing import Failure
+
+MOST_JOBS: Final = 61  # more than Windows can wait for
+
+
+def add_jobs(
+    parser: _ActionsContainer, verb: str, usual: int, usual_words: str = "%(default)s"
+) -> None:
+    """Declare `--jobs`, by what the processes do."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        metavar="J",
+        default=usual,
+        help=f"how many processes {verb} (else {usual_words})",
+    )
+
+
+@contextmanager
+def spread_over(
+    jobs: int,
+    cluster: str | None = None,
+    *,
+    alone: bool,
+    unit: str,
+    kept: Callable[[], str] = str,
+) -> Iterator[Spread]:
+    """What work is spread over: a cluster by its address, processes, or alone this one.
+
+    Failure where any of them is lost before its `unit`; what is `kept` then is said as well.
+    """
+    try:
+        if cluster:
+            with cluster_at(cluster) as spread:
+                yield spread
+        elif alone:
+            yield HERE
+        else:
+            with WorkerPool(jobs) as pool:
+                # A few wait for each process, so that none waits for the next.
+                yield Spread(pool, 4 * jobs)
+    except ClusterTrouble as trouble:
+        raise Failure(f"{trouble}{kept()}") from trouble
+    except BrokenProcessPool as error:
+        raise Failure(f"a worker process ended before its {unit}{kept()}") from error

@@ -1,0 +1,93 @@
+"""What the board and the review share: a game that is walked through, and what one takes along."""
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.screen import Screen
+
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
+from tictactoe_tui.words import counted
+
+if TYPE_CHECKING:
+    from tictactoe_tui.screens.shared_state import SharedState
+
+
+class GameScreen(Screen[None], inherit_bindings=False):
+    """A board with its game beside it; one view holds everything on show, and is made once due."""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
+        (0, "-narrow"),
+        (60, "-normal"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
+
+    def __init__(self, shared: "SharedState") -> None:
+        super().__init__()
+        self._shared = shared
+        self._view_is_due = False
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the board."""
+        raise NotImplementedError
+
+    def _go_to_ply(self, ply: int) -> None:
+        """Show the game after so many moves."""
+        raise NotImplementedError
+
+    def _show_notice(self, text: str) -> None:
+        """Say something about what is on show."""
+        raise NotImplementedError
+
+    def _make_view(self) -> None:
+        """Make the view of this moment; the widgets paint what is not as it was."""
+        raise NotImplementedError
+
+    def _make_view_soon(self) -> None:
+        """Show everything as it is after all that waits to be taken in now, once."""
+        if not self._view_is_due:
+            self._view_is_due = True
+            self.call_later(self._make_view)
+
+    @on(PlyChosen)
+    def _look_at_chosen(self, event: PlyChosen) -> None:
+        """Show the game after the move that was pointed at."""
+        event.stop()
+        self._go_to_ply(event.ply)
+
+    @on(BoardView.Wheeled)
+    def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
+        """Walk through the game with the wheel."""
+        event.stop()
+        self.action_walk(event.step)
+
+    def action_walk(self, step: int) -> None:
+        """Look at the game one move earlier or later."""
+        raise NotImplementedError
+
+    def action_end(self, last: bool) -> None:
+        """Look at the first position of the game, or at the last."""
+        self._go_to_ply(len(self.session.state.plies) if last else 0)
+
+    def action_copy_code(self) -> None:
+        """Copy the code of the position on the board."""
+        self.app.copy_to_clipboard(self.query_one(BoardView).position.code())
+        self._show_notice("Sent to the clipboard: the code of this position.")
+
+    def action_copy_game(self) -> None:
+        """Copy the whole game as text."""
+        # A board that nothing is copied from does without all that reads and writes games.
+        from tictactoe_tui.exchange.game_text import write_game
+        from tictactoe_tui.exchange.match_text import text_of_match
+
+        self.app.copy_to_clipboard(f"{write_game(text_of_match(self.session))}\n")
+        moves = counted(len(self.session.state.plies), "move")
+        self._show_notice(f"Sent to the clipboard: this game, {moves}.")
+
+    def action_rules(self) -> None:
+        """Show the rules of this game."""
+        self.app.push_screen(RulesScreen(self.session.setup.game))

@@ -1,0 +1,27 @@
+"""Taking in whatever a record holds, from a file of its own or from a damaged one."""
+
+import sqlite3
+
+from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.storage.practice.answer_rows import import_answer
+from tictactoe_tui.storage.transfer.older_games import StoredOlderGame, import_older_game
+from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
+from tictactoe_tui.storage.transfer.writing import (
+    ImportOutcome,
+    OpeningBalance,
+    import_balance,
+    import_game,
+)
+
+
+def import_entry(connection: sqlite3.Connection, entry: StoredEntry) -> ImportOutcome:
+    """Take in an entry; nothing is taken twice."""
+    match entry:
+        case OpeningBalance():
+            return import_balance(connection, entry)
+        case StoredOlderGame():
+            return import_older_game(connection, entry)
+        case StoredGame(game, session, times):
+            return import_game(connection, game, session, times)
+        case Answer():
+            return import_answer(connection, entry)
