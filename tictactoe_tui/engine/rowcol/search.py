@@ -21,7 +21,7 @@ _COST, _GROWTH, _GROWTH_IN_LINES = 0.02, 1.4, 3.5
 # Going to the end is worth it when it costs no more than this many times the last iteration, and
 # fits into the limits; a second is planned as this many nodes.
 _LEAP = 25
-_NODES_PER_SECOND = 2_000_000
+_NODES_PER_SECOND = 600_000
 _LINES_SHOWN = 3
 
 
