@@ -21,8 +21,10 @@ end, then games by their beginning, then answers in the order in which they were
 file that is read into an empty record is written the same.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
@@ -33,12 +35,12 @@ from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import from_journal, to_journal
+from tictactoe_tui.match.journal import from_journal, seats_entry, to_journal
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.games.game_rows import action_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
@@ -76,15 +78,13 @@ def write_line(entry: StoredEntry | StoredJournal) -> str:
         case StoredGame(game, session, times):
             return _signed(
                 {
-                    "kind": "game",
-                    "id": game,
-                    **asdict(times),
+                    **_game_values(game, times),
                     "journal": to_journal(session),
                 }
             )
         case StoredJournal(game, journal, times):
             # What is stored is the text that would be made of it.
-            head = to_json_text({"kind": "game", "id": game, **asdict(times)})
+            head = to_json_text(_game_values(game, times))
             values = f'{head[:-1]},"journal":{journal}}}'
             return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
         case Answer():
@@ -93,12 +93,41 @@ def write_line(entry: StoredEntry | StoredJournal) -> str:
 
 def read_line(line: str) -> StoredEntry | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
+    own = _read_own_line(line)
+    if own is not None:
+        return own
     values = read_object(line)
     if "kind" not in values:
         _require_heading(values)
         return None
     # First of all: of a damaged line nothing else that is said about it would be true.
     _require_signature(values)
+    return _entry_of(values)
+
+
+def _read_own_line(line: str) -> StoredEntry | None:
+    """The entry of a line that is to the letter what `write_line` makes of it; else None.
+
+    Such a line has no blank, name, digit or digest of its own, so nobody needs to look for any.
+    """
+    # Only what may have half a character could be written again as it is and yet be refused.
+    if "\\ud" in line:
+        return None
+    with suppress(ValueError, RecursionError):  # what is wrong is said by who reads line by line
+        values = json.loads(line)
+        if isinstance(values, dict) and values.pop("sha256", None):
+            entry = _entry_of(values)
+            told: StoredEntry | StoredJournal = entry
+            if isinstance(entry, StoredGame) and entry.entries is not None:
+                journal = journal_of(entry.session.setup, entry.entries)
+                told = StoredJournal(entry.id, journal, entry.times)
+            if write_line(told) == line:
+                return entry
+    return None
+
+
+def _entry_of(values: Mapping[str, object]) -> StoredEntry:
+    """The entry that these values tell."""
     data = Fields(values, "the line")
     kind = data.text("kind")
     if kind not in _READERS:
@@ -151,6 +180,17 @@ def _read_balance(data: Fields) -> OpeningBalance:
     return OpeningBalance(name, Tally(games, wins, losses, draws), data.whole("imported", MOMENTS))
 
 
+def _game_values(game: GameId, times: GameTimes) -> dict[str, object]:
+    return {
+        "kind": "game",
+        "id": game,
+        "started": times.started,
+        "touched": times.touched,
+        "finished": times.finished,
+        "abandoned": times.abandoned,
+    }
+
+
 def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
     game = entry.game
     return {
@@ -158,9 +198,7 @@ def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
         "id": entry.id,
         "source": str(game.source),
         "ended": game.ended,
-        "seats": [
-            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in game.seats
-        ],
+        "seats": seats_entry(game.seats),
         "winner": None if game.winner is None else int(game.winner),
         "plies": game.plies,
         "moves": game.moves,
@@ -221,7 +259,7 @@ def _read_game(data: Fields) -> StoredGame:
         raise EntryRefused("The line says that the game is over, and it is not.")
     if over is not None and sum(side.nodes for side in over.sides) > MOST:
         raise EntryRefused("The game counts more nodes than any machine can have visited.")
-    return StoredGame(GameId(name), session, times)
+    return StoredGame(GameId(name), session, times, action_texts(session.actions))
 
 
 def _read_answer(data: Fields) -> Answer:

@@ -6,8 +6,11 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields
-from typing import Final
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final
 
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import RulesError, Side, parse_position
@@ -15,15 +18,24 @@ from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thinking
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
+from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
 # What a column of the database can hold.
 _COUNTS: Final = range(2**63)
 _SCORES: Final = range(-(2**63), 2**63)
+_USUAL: Final = {each.name: getattr(UNKNOWN_THINKING, each.name) for each in fields(Thinking)}
+_THINKING: Final = attrgetter(*_USUAL)
 # Some thirty years: who claims to have thought longer has not.
 _LONGEST: Final = 10.0**9
+_NUMBERS: Final[Mapping[str, tuple[type[object], float, float]]] = {
+    "seconds": (float, 0.0, _LONGEST),
+    **dict.fromkeys(("nodes", "depth", "cutoffs"), (int, _COUNTS[0], _COUNTS[-1])),
+    "score": (int, _SCORES[0], _SCORES[-1]),
+}
+_STATUSES: Final = {"": None, **{str(each): each for each in Status}}
+_SENSES: Final = {"": None, **{str(each): each for each in Sense}}
 
 
 def to_journal(session: GameSession) -> dict[str, object]:
@@ -45,7 +57,12 @@ def from_journal(journal: object) -> GameSession:
         raise InvalidJournal("The journal was written by another version of the program.")
     setup, entries = data.take("setup"), data.items("actions")
     data.end()
-    session = GameSession(read_setup(setup))
+    agreed = read_setup(setup)
+    session = GameSession(agreed)
+    with suppress(RulesError):  # action by action it is said what is wrong
+        session.apply_all(map(read_action, entries))
+        return session
+    session = GameSession(agreed)
     for number, entry in enumerate(entries, 1):
         action = read_action(entry)
         try:
@@ -61,12 +78,15 @@ def setup_entry(setup: Setup) -> dict[str, object]:
     """A setup as it is journaled."""
     return {
         "start": setup.start.code(),
-        "seats": [
-            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in setup.seats
-        ],
+        "seats": seats_entry(setup.seats),
         "seed": setup.seed,
         "swap_rule": setup.swap_rule,
     }
+
+
+def seats_entry(seats: Seats) -> list[dict[str, str]]:
+    """Who sits where as it is journaled."""
+    return [{"human" if isinstance(seat, Human) else "computer": seat.name} for seat in seats]
 
 
 def read_setup(entry: object) -> Setup:
@@ -79,7 +99,7 @@ def read_setup(entry: object) -> Setup:
         raise InvalidJournal("The journal does not name two players.")
     try:
         one, two = map(_read_seat, seats)
-        return Setup(parse_position(code), (one, two), seed, swap_rule)
+        return Setup(_start(code), (one, two), seed, swap_rule)
     except InvalidJournal:
         raise
     except RulesError as refusal:
@@ -107,6 +127,9 @@ def action_entry(action: Action) -> dict[str, object]:
 
 def read_action(entry: object) -> Action:
     """The action of one entry."""
+    plain = _plain_play(entry) if isinstance(entry, dict) else None
+    if plain is not None:
+        return plain
     data = Fields(entry, "an action")
     read = _READERS.get(data.text("do"))
     if read is None:
@@ -114,6 +137,10 @@ def read_action(entry: object) -> Action:
     action = read(data)
     data.end()
     return action
+
+
+# A record has few boards, and each of them often; nothing that is refused is kept.
+_start = lru_cache(256)(parse_position)
 
 
 def _read_seat(entry: object) -> Seat:
@@ -125,12 +152,8 @@ def _read_seat(entry: object) -> Seat:
 
 def _thinking_entry(thinking: Thinking) -> dict[str, object]:
     """What is not as usual of a move's thinking."""
-    values = {field.name: getattr(thinking, field.name) for field in fields(thinking)}
-    return {
-        name: str(value) if isinstance(value, Status | Sense) else value
-        for name, value in values.items()
-        if value != getattr(UNKNOWN_THINKING, name)
-    }
+    values = zip(_USUAL, _USUAL.values(), _THINKING(thinking), strict=True)
+    return {name: value for name, usual, value in values if value != usual}
 
 
 def _read_play(data: Fields) -> actions.Play:
@@ -150,6 +173,23 @@ def _read_play(data: Fields) -> actions.Play:
             analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
         ),
     )
+
+
+def _plain_play(entry: dict[str, Any]) -> actions.Play | None:
+    """A move whose fields are all of the usual kind; None for any other, which may be right too."""
+    told: dict[str, Any] = entry.copy()
+    try:
+        do, cell = told.pop("do"), told.pop("cell")
+        status, sense = _STATUSES[told.pop("status", "")], _SENSES[told.pop("sense", "")]
+        for name, value in told.items():
+            kind, least, most = _NUMBERS[name]
+            if not least <= value <= most or type(value) is not kind:
+                return None
+    except (KeyError, TypeError):
+        return None
+    if do != "play" or type(cell) is not int or cell not in _COUNTS:
+        return None
+    return actions.Play(cell, Thinking(status=status, sense=sense, **told))
 
 
 def _read_side(data: Fields) -> Side:

@@ -101,6 +101,11 @@ class GameState:
         """The moves that stand."""
         return tuple(each.record for each in self.moments if each.record is not None)
 
+    @property
+    def ply_count(self) -> int:
+        """How many moves stand."""
+        return next((each.record.ply for each in reversed(self.moments) if each.record), 0)
+
     def moment_after(self, ply: int) -> Moment:
         """The match after so many moves, the nearest moment there is."""
         # A swap is a moment without a move, and nothing to stop at while looking back.
@@ -109,7 +114,7 @@ class GameState:
 
     def after(self, ply: int) -> "GameState":
         """The match as it was after so many moves; only at its end it has a result."""
-        if ply >= len(self.plies):
+        if ply >= self.ply_count:
             return self
         at = self.moments.index(self.moment_after(ply)) + 1
         later = (*self.undone, *reversed(self.moments[at:]))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Mode, Seat
-from tictactoe_tui.match.state import Ending, GameState, PlyRecord
+from tictactoe_tui.match.state import Ending, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def summary_of(state: GameState) -> GameSummary | None:
         mode=state.mode,
         winner=result.winner,
         ending=result.ending,
-        plies=len(state.plies),
+        plies=state.ply_count,
         sides=(_side(state, Side.ONE), _side(state, Side.TWO)),
         totals=state.position.totals,
         undos=state.undos,
@@ -59,14 +59,14 @@ def summary_of(state: GameState) -> GameSummary | None:
 
 def _side(state: GameState, side: Side) -> SideSummary:
     """The moves of one side that stand, added up."""
-    records: list[PlyRecord] = [each for each in state.plies if each.side is side]
+    moves = [each.thinking for each in state.plies if each.side is side]
     return SideSummary(
         side=side,
         seat=state.seats[side],
-        moves=len(records),
-        nodes=sum(each.thinking.nodes for each in records),
-        depth=max((each.thinking.depth for each in records), default=0),
-        cutoffs=sum(each.thinking.cutoffs for each in records),
-        seconds=sum(each.thinking.seconds for each in records),
+        moves=len(moves),
+        nodes=sum([each.nodes for each in moves]),
+        depth=max([each.depth for each in moves], default=0),
+        cutoffs=sum([each.cutoffs for each in moves]),
+        seconds=sum([each.seconds for each in moves]),
         hints=state.hints[side],
     )

@@ -21,7 +21,7 @@ def import_entry(connection: sqlite3.Connection, entry: StoredEntry) -> ImportOu
             return import_balance(connection, entry)
         case StoredOlderGame():
             return import_older_game(connection, entry)
-        case StoredGame(game, session, times):
-            return import_game(connection, game, session, times)
+        case StoredGame(game, session, times, entries):
+            return import_game(connection, game, session, times, entries)
         case Answer():
             return import_answer(connection, entry)

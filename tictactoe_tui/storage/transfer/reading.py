@@ -46,11 +46,12 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with all that happened in it, and when."""
+    """A game with all that happened in it, and when; its actions as they are stored, if known."""
 
     id: GameId
     session: GameSession
     times: GameTimes
+    entries: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

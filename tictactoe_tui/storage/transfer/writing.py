@@ -6,6 +6,7 @@ written.
 """
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -15,8 +16,23 @@ from tictactoe_tui.match.journal_fields import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
-from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
+from tictactoe_tui.storage.games.game_rows import (
+    action_texts,
+    add_actions,
+    digest_after,
+    digest_of_setup,
+    insert_entries,
+    insert_game,
+    read_game,
+)
+from tictactoe_tui.storage.games.results import (
+    Columns,
+    clear_result,
+    result_columns,
+    update_game,
+    write_result,
+    write_sides,
+)
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
 
@@ -67,22 +83,26 @@ class OpeningBalance:
 
 
 def import_game(
-    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
+    connection: sqlite3.Connection,
+    game: GameId,
+    session: GameSession,
+    times: GameTimes,
+    entries: Sequence[str] | None = None,
 ) -> ImportOutcome:
-    """Take in a whole game.
+    """Take in a whole game; `entries` are its actions as they are stored, where they are known.
 
     One of this id that is here already may have gone on since, here or there, but not differently;
     one that is here and damaged gives way.
     """
     row = connection.execute("SELECT id FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
-        _add_game(connection, game, session, times)
+        _add_game(connection, game, session, times, entries)
         return ImportOutcome.TAKEN
     try:
         mine = read_game(connection, game)
     except InvalidJournal:
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _add_game(connection, game, session, times)
+        _add_game(connection, game, session, times, entries)
         return ImportOutcome.UPDATED
     both = min(len(mine.actions), len(session.actions))
     if mine.setup != session.setup or mine.actions[:both] != session.actions[:both]:
@@ -145,12 +165,26 @@ def _put_balance(
 
 
 def _add_game(
-    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
+    connection: sqlite3.Connection,
+    game: GameId,
+    session: GameSession,
+    times: GameTimes,
+    entries: Sequence[str] | None,
 ) -> None:
     """Write a game that is not here, even one that was deleted here once."""
     connection.execute("DELETE FROM deleted_games WHERE id = ?", (game,))
-    insert_game(connection, game, session.setup, times.started)
-    _add(connection, game, session, 0, times)
+    entries = action_texts(session.actions) if entries is None else entries
+    digest = digest_after(digest_of_setup(session.setup), entries)
+    known: Columns = {"digest": digest, "touched": times.touched}
+    summary = session.summary()
+    if summary is not None:
+        known |= result_columns(connection, summary, _ended(times))
+    elif times.abandoned is not None:
+        known["abandoned"] = times.abandoned
+    insert_game(connection, game, session.setup, times.started, **known)
+    insert_entries(connection, game, entries)
+    if summary is not None:
+        write_sides(connection, game, summary, (known["one"], known["two"]))
 
 
 def _add(
@@ -162,7 +196,10 @@ def _add(
     update_game(connection, game, digest=digest, touched=times.touched)
     summary = session.summary()
     if summary is not None:
-        ended = times.touched if times.finished is None else times.finished
-        write_result(connection, game, summary, ended)
+        write_result(connection, game, summary, _ended(times))
     elif times.abandoned is not None:
         update_game(connection, game, abandoned=times.abandoned)
+
+
+def _ended(times: GameTimes) -> int:
+    return times.touched if times.finished is None else times.finished
