@@ -35,12 +35,13 @@ from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import from_journal, seats_entry, to_journal
+from tictactoe_tui.match.journal import read_frame, replay_entries, seats_entry
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.storage.games.game_rows import action_texts, journal_of, to_json_text
+from tictactoe_tui.match.written_moves import summary_of_moves
+from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
@@ -50,7 +51,13 @@ from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredJournal,
 )
-from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    GameTimes,
+    OpeningBalance,
+    WrittenGame,
+    written_game,
+)
 
 FORMAT: Final = "tictactoe-tui record"
 VERSION: Final = 2
@@ -68,7 +75,7 @@ class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: StoredEntry | StoredJournal) -> str:
+def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
@@ -76,22 +83,17 @@ def write_line(entry: StoredEntry | StoredJournal) -> str:
         case StoredOlderGame():
             return _signed(_imported_values(entry))
         case StoredGame(game, session, times):
-            return _signed(
-                {
-                    **_game_values(game, times),
-                    "journal": to_journal(session),
-                }
-            )
+            return write_line(written_game(game, session, times))
         case StoredJournal(game, journal, times):
             # What is stored is the text that would be made of it.
-            head = to_json_text(_game_values(game, times))
-            values = f'{head[:-1]},"journal":{journal}}}'
-            return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
+            return _game_line(game, times, journal)
+        case WrittenGame(game, times, setup, entries):
+            return _game_line(game, times, journal_of(setup, entries))
         case Answer():
             return _signed({"kind": "answer", **answer_values(entry)})
 
 
-def read_line(line: str) -> StoredEntry | None:
+def read_line(line: str) -> StoredEntry | WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
     own = _read_own_line(line)
     if own is not None:
@@ -105,7 +107,7 @@ def read_line(line: str) -> StoredEntry | None:
     return _entry_of(values)
 
 
-def _read_own_line(line: str) -> StoredEntry | None:
+def _read_own_line(line: str) -> StoredEntry | WrittenGame | None:
     """The entry of a line that is to the letter what `write_line` makes of it; else None.
 
     Such a line has no blank, name, digit or digest of its own, so nobody needs to look for any.
@@ -117,16 +119,12 @@ def _read_own_line(line: str) -> StoredEntry | None:
         values = json.loads(line)
         if isinstance(values, dict) and values.pop("sha256", None):
             entry = _entry_of(values)
-            told: StoredEntry | StoredJournal = entry
-            if isinstance(entry, StoredGame) and entry.entries is not None:
-                journal = journal_of(entry.session.setup, entry.entries)
-                told = StoredJournal(entry.id, journal, entry.times)
-            if write_line(told) == line:
+            if write_line(entry) == line:
                 return entry
     return None
 
 
-def _entry_of(values: Mapping[str, object]) -> StoredEntry:
+def _entry_of(values: Mapping[str, object]) -> StoredEntry | WrittenGame:
     """The entry that these values tell."""
     data = Fields(values, "the line")
     kind = data.text("kind")
@@ -180,8 +178,8 @@ def _read_balance(data: Fields) -> OpeningBalance:
     return OpeningBalance(name, Tally(games, wins, losses, draws), data.whole("imported", MOMENTS))
 
 
-def _game_values(game: GameId, times: GameTimes) -> dict[str, object]:
-    return {
+def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
+    head = {
         "kind": "game",
         "id": game,
         "started": times.started,
@@ -189,6 +187,8 @@ def _game_values(game: GameId, times: GameTimes) -> dict[str, object]:
         "finished": times.finished,
         "abandoned": times.abandoned,
     }
+    values = f'{to_json_text(head)[:-1]},"journal":{journal}}}'
+    return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
 
 
 def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
@@ -243,7 +243,7 @@ def _read_seat(entry: object) -> Seat:
     return seat
 
 
-def _read_game(data: Fields) -> StoredGame:
+def _read_game(data: Fields) -> WrittenGame:
     name = data.text("id")
     if not _GAME_ID.fullmatch(name):
         raise EntryRefused("The id of the game is none that a game can have.")
@@ -253,13 +253,18 @@ def _read_game(data: Fields) -> StoredGame:
         _whole_or_none(data, "finished", MOMENTS),
         _whole_or_none(data, "abandoned", MOMENTS),
     )
-    session = from_journal(data.take("journal"))
-    over = session.summary()
+    setup, entries = read_frame(data.take("journal"))
+    over = summary_of_moves(setup, entries)
+    if over is not None:
+        game = WrittenGame(GameId(name), times, setup, entry_texts(entries), over)
+    else:
+        game = written_game(GameId(name), replay_entries(setup, entries), times)
+        over = game.summary
     if over is None and times.finished is not None:
         raise EntryRefused("The line says that the game is over, and it is not.")
     if over is not None and sum(side.nodes for side in over.sides) > MOST:
         raise EntryRefused("The game counts more nodes than any machine can have visited.")
-    return StoredGame(GameId(name), session, times, action_texts(session.actions))
+    return game
 
 
 def _read_answer(data: Fields) -> Answer:
@@ -286,7 +291,7 @@ def _pair_or_none(data: Fields, name: str, allowed: range) -> tuple[int, int] | 
     return one, two
 
 
-_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry]]] = {
+_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry | WrittenGame]]] = {
     "balance": _read_balance,
     "imported": _read_imported,
     "game": _read_game,

@@ -33,7 +33,7 @@ class LineRules:
     side_names: tuple[str, str]
     letters: str
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """How many cells the board has."""
         return self.rows * self.columns

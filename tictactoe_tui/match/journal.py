@@ -5,7 +5,7 @@ cannot have been. `{"format", "version", "setup", "actions"}`; each action names
 leaves out what has its usual value, so a journal grows by one small entry an action.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from functools import lru_cache
@@ -19,23 +19,12 @@ from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thi
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
+from tictactoe_tui.match.written_moves import COUNTS, LONGEST, SCORES, is_written_move
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
-# What a column of the database can hold.
-_COUNTS: Final = range(2**63)
-_SCORES: Final = range(-(2**63), 2**63)
 _USUAL: Final = {each.name: getattr(UNKNOWN_THINKING, each.name) for each in fields(Thinking)}
 _THINKING: Final = attrgetter(*_USUAL)
-# Some thirty years: who claims to have thought longer has not.
-_LONGEST: Final = 10.0**9
-_NUMBERS: Final[Mapping[str, tuple[type[object], float, float]]] = {
-    "seconds": (float, 0.0, _LONGEST),
-    **dict.fromkeys(("nodes", "depth", "cutoffs"), (int, _COUNTS[0], _COUNTS[-1])),
-    "score": (int, _SCORES[0], _SCORES[-1]),
-}
-_STATUSES: Final = {"": None, **{str(each): each for each in Status}}
-_SENSES: Final = {"": None, **{str(each): each for each in Sense}}
 
 
 def to_journal(session: GameSession) -> dict[str, object]:
@@ -48,21 +37,30 @@ def to_journal(session: GameSession) -> dict[str, object]:
     }
 
 
-def from_journal(journal: object) -> GameSession:
-    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
+def read_frame(journal: object) -> tuple[Setup, Sequence[object]]:
+    """The setup and the entries of the actions of a journal, or InvalidJournal."""
     data = Fields(journal, "the journal")
     if data.text("format") != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
-    if data.whole("version", _COUNTS) != VERSION:
+    if data.whole("version", COUNTS) != VERSION:
         raise InvalidJournal("The journal was written by another version of the program.")
     setup, entries = data.take("setup"), data.items("actions")
     data.end()
-    agreed = read_setup(setup)
-    session = GameSession(agreed)
+    return read_setup(setup), entries
+
+
+def from_journal(journal: object) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
+    return replay_entries(*read_frame(journal))
+
+
+def replay_entries(setup: Setup, entries: Sequence[object]) -> GameSession:
+    """The match of a setup and the entries of its actions, or InvalidJournal."""
+    session = GameSession(setup)
     with suppress(RulesError):  # action by action it is said what is wrong
         session.apply_all(map(read_action, entries))
         return session
-    session = GameSession(agreed)
+    session = GameSession(setup)
     for number, entry in enumerate(entries, 1):
         action = read_action(entry)
         try:
@@ -127,9 +125,8 @@ def action_entry(action: Action) -> dict[str, object]:
 
 def read_action(entry: object) -> Action:
     """The action of one entry."""
-    plain = _plain_play(entry) if isinstance(entry, dict) else None
-    if plain is not None:
-        return plain
+    if isinstance(entry, dict) and is_written_move(entry):
+        return _written_play(**entry)
     data = Fields(entry, "an action")
     read = _READERS.get(data.text("do"))
     if read is None:
@@ -161,13 +158,13 @@ def _read_play(data: Fields) -> actions.Play:
     if status not in ("", *Status) or sense not in ("", *Sense):
         raise InvalidJournal("The journal holds a status that this program does not know.")
     return actions.Play(
-        data.whole("cell", _COUNTS),
+        data.whole("cell", COUNTS),
         Thinking(
-            seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
-            nodes=data.whole("nodes", _COUNTS, usual=UNKNOWN_THINKING.nodes),
-            depth=data.whole("depth", _COUNTS, usual=UNKNOWN_THINKING.depth),
-            cutoffs=data.whole("cutoffs", _COUNTS, usual=UNKNOWN_THINKING.cutoffs),
-            score=data.whole("score", _SCORES) if data.has("score") else None,
+            seconds=data.number("seconds", LONGEST, usual=UNKNOWN_THINKING.seconds),
+            nodes=data.whole("nodes", COUNTS, usual=UNKNOWN_THINKING.nodes),
+            depth=data.whole("depth", COUNTS, usual=UNKNOWN_THINKING.depth),
+            cutoffs=data.whole("cutoffs", COUNTS, usual=UNKNOWN_THINKING.cutoffs),
+            score=data.whole("score", SCORES) if data.has("score") else None,
             status=Status(status) if status else None,
             sense=Sense(sense) if sense else None,
             analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
@@ -175,21 +172,14 @@ def _read_play(data: Fields) -> actions.Play:
     )
 
 
-def _plain_play(entry: dict[str, Any]) -> actions.Play | None:
-    """A move whose fields are all of the usual kind; None for any other, which may be right too."""
-    told: dict[str, Any] = entry.copy()
-    try:
-        do, cell = told.pop("do"), told.pop("cell")
-        status, sense = _STATUSES[told.pop("status", "")], _SENSES[told.pop("sense", "")]
-        for name, value in told.items():
-            kind, least, most = _NUMBERS[name]
-            if not least <= value <= most or type(value) is not kind:
-                return None
-    except (KeyError, TypeError):
-        return None
-    if do != "play" or type(cell) is not int or cell not in _COUNTS:
-        return None
-    return actions.Play(cell, Thinking(status=status, sense=sense, **told))
+def _written_play(
+    cell: int, status: str | None = None, sense: str | None = None, do: str = "", **told: Any
+) -> actions.Play:
+    """A move that is as it is journaled."""
+    thinking = Thinking(
+        status=Status(status) if status else None, sense=Sense(sense) if sense else None, **told
+    )
+    return actions.Play(cell, thinking)
 
 
 def _read_side(data: Fields) -> Side:

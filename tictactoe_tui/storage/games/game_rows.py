@@ -32,7 +32,12 @@ def to_json_text(value: object) -> str:
 
 def action_texts(actions: Sequence[Action]) -> list[str]:
     """Actions as they are stored."""
-    whole = to_json_text([action_entry(action) for action in actions])
+    return entry_texts([action_entry(action) for action in actions])
+
+
+def entry_texts(entries: Sequence[object]) -> list[str]:
+    """The same of actions as they are journaled."""
+    whole = to_json_text(entries)
     # One text divided is quicker than many made; within a text no quotation mark stands so bare.
     return [f'{{"do":{part}}}' for part in whole[len(_NEXT) - 1 : -2].split(_NEXT) if part]
 
@@ -116,7 +121,7 @@ def _journal(columns: Sequence[object], texts: Sequence[str]) -> str:
     form, start, seats, seed, swap_rule = columns
     setup = (
         f'{{"start":{to_json_text(start)},"seats":{seats},"seed":{seed},'
-        f'"swap_rule":{to_json_text(bool(swap_rule))}}}'
+        f'"swap_rule":{"true" if swap_rule else "false"}}}'
     )
     return f'{{"format":"{FORMAT}","version":{form},"setup":{setup},"actions":[{",".join(texts)}]}}'
 

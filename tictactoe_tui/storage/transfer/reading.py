@@ -46,12 +46,11 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with all that happened in it, and when; its actions as they are stored, if known."""
+    """A game with all that happened in it, and when."""
 
     id: GameId
     session: GameSession
     times: GameTimes
-    entries: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
