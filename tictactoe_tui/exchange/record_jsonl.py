@@ -37,10 +37,10 @@ from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.journal import read_frame, replay_entries, seats_entry
 from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.match.tally import Tally
-from tictactoe_tui.match.written_moves import summary_of_moves
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
@@ -254,7 +254,7 @@ def _read_game(data: Fields) -> WrittenGame:
         _whole_or_none(data, "abandoned", MOMENTS),
     )
     setup, entries = read_frame(data.take("journal"))
-    over = summary_of_moves(setup, entries)
+    over = summary_of_entries(setup, entries)
     if over is not None:
         game = WrittenGame(GameId(name), times, setup, entry_texts(entries), over)
     else:
