@@ -9,9 +9,10 @@ from tests.exchange.records import answered, filled, written
 from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import read_line
-from tictactoe_tui.games import RulesError
+from tictactoe_tui.games import RulesError, four
 from tictactoe_tui.match.journal import from_journal, read_frame
 from tictactoe_tui.match.light_replay import summary_of_entries
+from tictactoe_tui.match.setup import Human, Setup
 
 LINES = written(answered(filled(60)), Format.RECORD).decode().splitlines()[1:]
 GAMES = [line for line in LINES if '"kind":"game"' in line]
@@ -73,3 +74,18 @@ def judged(line: str) -> object:
         return read_line(line)
     except RulesError as refusal:
         return str(refusal)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [{"do": "play", "cell": 0}, {"do": "resign", "side": 1}, {"do": "play", "cell": 1}],
+        [{"do": "play", "cell": 0}, {"do": "swap"}, {"do": "undo"}, {"do": "resign", "side": 0}],
+        [{"do": "play", "cell": 0}],
+    ],
+    ids=["moved after the end", "taken back", "going on"],
+)
+def test_what_only_a_match_can_tell_is_left_to_it(entries: list[object]) -> None:
+    setup = Setup(four.start(4, 4), (Human("Alice"), Human("Bob")), swap_rule=True)
+    assert summary_of_entries(setup, entries) is None
+    assert summary_of_entries(setup, [*entries[:1], {"do": "resign", "side": 1}]) is not None
