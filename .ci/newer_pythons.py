@@ -23,7 +23,7 @@ def candidates(minor: int) -> Iterator[str]:
 
 def is_usable(candidate: str) -> bool:
     """Whether it runs; pyenv puts names on the path that lead nowhere."""
-    return not subprocess.run([candidate, "-c", USABLE], capture_output=True).returncode  # noqa: S603
+    return not subprocess.run([candidate, "-c", USABLE], capture_output=True).returncode
 
 
 if __name__ == "__main__":

@@ -13,9 +13,8 @@ from benchmarks.measure import Bar, finish
 from tests.arena.dask_processes import machines
 from tictactoe_tui.arena.cluster import cluster_at
 from tictactoe_tui.arena.spreading import Spread
-from tictactoe_tui.arena.tournament_file import TournamentFile
+from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.arena.tournaments import play_tournament
 
 _SHORT = TournamentPlan("tictactoe", ("Kitty", "Cop"), 1000, seed=1)
 

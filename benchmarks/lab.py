@@ -10,7 +10,7 @@ from random import Random
 
 from benchmarks.measure import CLOCK, Bar, fastest, finish, ratio
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.lab.recorder import record
 from tictactoe_tui.lab.walk import Walk

@@ -29,8 +29,7 @@ from statistics import mean, median, quantiles
 from typing import Final
 
 from benchmarks.measure import Bar, finish, over_processes
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import Card, due_cards, with_answer
+from tictactoe_tui.coach.cards import Answer, Card, Source, due_cards, with_answer
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.coach.progress import Rival, reach

@@ -15,7 +15,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tictactoe_tui.coach.puzzles import (
-    GRADES,
     Puzzle,
     PuzzleKind,
     Rest,
@@ -212,7 +211,7 @@ def _puzzle(
 ) -> Puzzle:
     """A puzzle without a number of its own."""
     key, code, mover = position.key, position.code(), position.to_move
-    return Puzzle(f"{key}-0", key, code, mover, line[:1], line, kind, amount, rest, GRADES[0])
+    return Puzzle(f"{key}-0", key, code, mover, line[:1], line, kind, amount, rest, 1)
 
 
 def look_through_games(path: Path, minutes: float) -> None:

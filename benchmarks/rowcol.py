@@ -1,16 +1,17 @@
 """The row and column game: `python -m benchmarks.rowcol`, with options that --help lists.
 
-How long exact answers take, how deep half a second reaches, and how often Sera with 20 ms a move
-wins the two-seat sum against the four named strategies: a grid favours one seat, so each is played
-from both and the margins are added. Her clock is processor time, so that other programs do not
-make her weaker; on a quiet machine it is the same as the clock on the wall.
+How long exact answers take, how often the best move is proved within a second from so many numbers
+left (`--endings` measures nothing else), how deep half a second reaches, and how often Sera with 20
+ms a move wins the two-seat sum against the four named strategies: a grid favours one seat, so each
+is played from both and the margins are added. Clocks are those of the processor, so that other
+programs do not count; on a quiet machine they are the same as the clock on the wall.
 """
 
 import argparse
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import mean
+from statistics import mean, median
 
 from benchmarks.measure import CLOCK, Bar, finish, over_processes
 from tictactoe_tui.engine.control import Limits, SearchControl
@@ -26,6 +27,7 @@ STRATEGIES = {
     name: player for name, player in players_at("rowcol").items() if name not in CHARACTERS
 }
 SIZES = (5, 6, 8, 10)
+ENDINGS = {5: 22, 6: 23, 8: 24, 10: 27}
 _FIRST_SEED = 500
 
 
@@ -39,11 +41,13 @@ class Grid:
     seconds: float
 
 
-def after(size: int, seed: int, plies: int) -> RowColPosition:
-    """A position some random moves into a game."""
+def after(size: int, seed: int, plies: int, board: int | None = None) -> RowColPosition:
+    """A position some random moves into a game, on the board of the same seed or another one."""
     source = random.Random(seed)
-    position = rowcol.start(size, seed=seed)
+    position = rowcol.start(size, seed=seed if board is None else board)
     for _ in range(plies):
+        if position.outcome is not None:
+            break
         position = position.play(source.choice(position.legal_moves()))
     return position
 
@@ -67,6 +71,37 @@ def best_is_proved(info: SearchInfo) -> bool:
     return info.candidates[0].status is Status.PROVED and all(
         candidate.status is not Status.ESTIMATE for candidate in info.candidates
     )
+
+
+def with_left(size: int, seed: int, left: int) -> RowColPosition:
+    """A position with so many numbers left, after random moves on the board of this seed."""
+    tries = (after(size, seed * 1_000 + each, size * size - left, seed) for each in range(1_000))
+    return next(position for position in tries if position.outcome is None)
+
+
+def ending(size_and_seed: tuple[int, int]) -> float:
+    """The seconds until the best move is proved."""
+    size, seed = size_and_seed
+    position = with_left(size, seed, ENDINGS[size])
+    told: list[SearchInfo] = []
+    control = SearchControl(position, Limits(clock=CLOCK), told.append)
+    search(position, control, best_only=True)
+    return next(info for info in told if best_is_proved(info)).elapsed
+
+
+def endings(grids: int = 50, jobs: int = 1) -> list[Bar]:
+    """On how many of these grids of each size the best move is proved within a second."""
+    found = []
+    for size, left in ENDINGS.items():
+        times = sorted(over_processes(ending, [(size, seed) for seed in range(grids)], jobs))
+        print(
+            f"N={size:2} with {left} left: median {median(times):.2f} s, slowest {times[-1]:.2f} s"
+        )
+        within = 100 * sum(time <= 1 for time in times) / grids
+        found.append(
+            Bar(f"best move proved within 1 s, N={size}, {left} left", within, 100, "%", True)
+        )
+    return found
 
 
 def depths(sizes: Sequence[int]) -> None:
@@ -122,7 +157,10 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--skip-exact", action="store_true")
+    parser.add_argument("--endings", action="store_true")
     options = parser.parse_args()
+    if options.endings:
+        finish(endings(jobs=options.jobs))
     if not options.skip_exact:
         for size, plies in ((4, 0), (5, 1), (5, 3), (5, 5)):
             exact(size, plies)

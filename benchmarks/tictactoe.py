@@ -23,7 +23,7 @@ from tictactoe_tui.engine.lines.winning_lines import (
     shortest_lines,
     wins_of,
 )
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
 
 TEXTBOOK, IN_C = "textbook list minimax", "array minimax in C -O2"

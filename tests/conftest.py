@@ -2,6 +2,10 @@
 
 import gc
 import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import disk_usage, rmtree
 from zlib import crc32
 
 import pytest
@@ -10,7 +14,7 @@ from hypothesis import settings
 from tests import extra_game
 from tests.games.reference import STARTS
 from tests.settled import settled_pilot
-from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
 from tictactoe_tui.games import GAMES
 
 __all__ = ["settled_pilot"]
@@ -20,16 +24,38 @@ settings.register_profile("thorough", max_examples=100_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+_MEMORY = Path("/dev/shm")  # noqa: S108
+_ENOUGH = 1 << 31
+
+
+def pytest_configure() -> None:
+    """Keep what tests write in memory where there is room: a test waits for no disk."""
+    if "TMPDIR" not in os.environ and _MEMORY.is_dir() and disk_usage(_MEMORY).free > _ENOUGH:
+        os.environ["TMPDIR"] = str(_MEMORY)
+        tempfile.tempdir = None
+
+
 @pytest.fixture(autouse=True)
-def no_real_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_real_data(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """Whatever a test does, the records of the person who runs it stay as they are."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path_factory.mktemp("data")))
+    directory = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv(VARIABLE, str(directory))
+    monkeypatch.setenv(CONFIG_VARIABLE, os.devnull)
+    yield
+    rmtree(directory, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what stays to the end: all modules and all tests."""
+    """Spare the garbage collector what stays to the end: all modules and all tests.
+
+    Of what is left it would take every few applications for the most there ever was, and look
+    through all of it again and again: a third of the work of a test of a screen.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture

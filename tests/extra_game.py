@@ -42,7 +42,7 @@ GAME: Final = Game(
     most_cells=16,
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
-        "tictactoe_tui.lab.branches:line_branches",
+        "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",

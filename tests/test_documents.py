@@ -22,6 +22,7 @@ NOT_RUN = {
     "play": "the gate runs it from a fresh clone, and so do newcomers",
     "test": "the gate is this",
     "the suite": "tests/verify/test_verify.py looks at every claim once",
+    "in a browser": "tests/served starts the server and a browser",
     "a cluster": "tests/arena/test_cluster.py starts scheduler and workers",
     "by hand": "it sets up what these tests run in",
 }
@@ -87,3 +88,10 @@ def test_benchmarks_that_are_named_are_there(path: Path) -> None:
         source = (place / "__main__.py") if place.is_dir() else place.with_suffix(".py")
         text = source.read_text(encoding="utf-8")
         assert not [option for option in options.split() if f'"{option}"' not in text], module
+
+
+def test_the_map_has_every_room() -> None:
+    text = (ROOT / "docs" / "how-it-is-built.md").read_text(encoding="utf-8")
+    rooms = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.py")}
+    pages = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.html")}
+    assert not [room.name for room in rooms | pages if f"{room.name}/" not in text]

@@ -42,6 +42,8 @@ ROOMS = [
     "arena",
     "lab",
     "verify",
+    "line",
+    "served",
     "cli",
 ]
 

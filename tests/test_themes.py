@@ -9,7 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 import tictactoe_tui
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.themes import OWN_THEMES, about
 

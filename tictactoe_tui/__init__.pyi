@@ -1,7 +1,7 @@
 """The public names; the module beside this stub loads each from where it is imported here."""
 
-from tictactoe_tui.arena.game_records import GameRecord as GameRecord
-from tictactoe_tui.arena.game_records import MatchResult as MatchResult
+from tictactoe_tui.arena.single_game import GameRecord as GameRecord
+from tictactoe_tui.arena.single_game import MatchResult as MatchResult
 from tictactoe_tui.engine.analyse import analyse as analyse
 from tictactoe_tui.engine.control import Limits as Limits
 from tictactoe_tui.engine.info import Candidate as Candidate
@@ -25,7 +25,7 @@ from tictactoe_tui.games import Side as Side
 from tictactoe_tui.games import parse_position as parse_position
 from tictactoe_tui.games import replay as replay
 from tictactoe_tui.games.board_svg import board_svg as board_svg
-from tictactoe_tui.games.diagram import diagram as diagram
+from tictactoe_tui.games.board_svg import diagram as diagram
 from tictactoe_tui.library import Analysis as Analysis
 from tictactoe_tui.library import choose_move as choose_move
 from tictactoe_tui.library import new_position as new_position

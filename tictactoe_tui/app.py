@@ -25,12 +25,12 @@ from tictactoe_tui.app_messages import (
 )
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.preferences import Pad, Preferences
+from tictactoe_tui.match.choices import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.terminal.terminal_app import SUSPEND, TerminalApp
-from tictactoe_tui.themes import OWN_THEMES, readable
+from tictactoe_tui.themes import OWN_THEMES, readable, theme_of
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
 from tictactoe_tui.widgets.key_binding import key
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.filter import LineFilter
 
+    from tictactoe_tui.config.config_file import Config
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.jobs import Engine
     from tictactoe_tui.workers.record_keeper import RecordKeeper
@@ -109,6 +110,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             seed=seed,
         )
         self._opening = opening
+        self._config: Config | None = None
         self._trouble = ""
         self._leave_by: float | None = None
         self._letters = can_show_signs()
@@ -226,15 +228,41 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     @work(thread=True)
     def _load_what_comes_next(self) -> None:
         """Open the records and load the other screens' modules, while nobody waits for that."""
+        from tictactoe_tui.config.config_file import read_config
+        from tictactoe_tui.config.key_presets import DEFAULT
         from tictactoe_tui.workers.record_keeper import RecordKeeper
 
+        config = read_config()
+        self.call_later(self._obey_config, config)
         self.call_later(self._open_records, RecordKeeper())
         load_next_screens()
+        if config.keys or config.preset != DEFAULT:
+            from tictactoe_tui.screens.own_keys import own_keymap
+
+            self.call_later(self._take_keymap, *own_keymap(config))
         # Players of one's own are looked for here, so that no form waits for that.
         from tictactoe_tui.outside.own_players import file_trouble
 
         if trouble := file_trouble():
             self._post_trouble(trouble)
+
+    def _obey_config(self, config: "Config") -> None:
+        """Have the themes of a config file, and what it says once the record has told the rest."""
+        self._config = config
+        for name, colours in config.themes.items():
+            self.register_theme(theme_of(name, colours))
+        wanted = config.settings.get("theme", self.theme)
+        unknown = () if wanted in self.available_themes else (f"There is no theme {wanted!r}.",)
+        self._say_warnings((*config.mistakes, *unknown))
+
+    def _take_keymap(self, keymap: dict[str, str], mistakes: tuple[str, ...]) -> None:
+        """Have the keys of a config file from now on."""
+        self.set_keymap(keymap)
+        self._say_warnings(mistakes)
+
+    def _say_warnings(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self.notify(sentence, severity="warning", markup=False, timeout=10)
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""
@@ -259,18 +287,19 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _offer_what_was_left(self, event: RecordsOpened) -> None:
         """Let the menu offer the games that an earlier run left."""
         found, before = event.found, self.shared.preferences
-        self.shared.restore_earlier_run(
-            found.games, found.choices, self._wearable(found.preferences)
-        )
+        choices, preferences = found.choices, found.preferences
+        if self._config is not None:
+            choices = self._config.choices(choices)
+            preferences = self._config.preferences(preferences)
+        self.shared.restore_earlier_run(found.games, choices, self._wearable(preferences))
         # Who leaves at once has no screens any more when the records come.
         if not self.is_running:
             return
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
-        self.shared.count_due(self.post_message)
-        for sentence in found.notices:
-            self.notify(sentence, severity="warning", markup=False, timeout=10)
+        self.shared.count_due(lambda due: self.post_message(DueCounted(due)))
+        self._say_warnings(found.notices)
 
     @on(DueCounted)
     def _show_due(self, event: DueCounted) -> None:

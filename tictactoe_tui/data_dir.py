@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final
 
 VARIABLE: Final = "TICTACTOE_TUI_DATA_DIR"
+CONFIG_VARIABLE: Final = "TICTACTOE_TUI_CONFIG"
+"""Names the config file; the option --config sets it."""
 LOG_DIR_VARIABLE: Final = "TICTACTOE_TUI_LOG_DIR"
 _PROGRAM: Final = "tictactoe-tui"
 _PRIVATE: Final = 0o700

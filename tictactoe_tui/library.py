@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from threading import Condition, Thread
 
 from tictactoe_tui.arena import matches
-from tictactoe_tui.arena.game_records import MatchResult
+from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of
-from tictactoe_tui.match.seeds import move_source
+from tictactoe_tui.match.setup import move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 

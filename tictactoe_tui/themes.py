@@ -71,6 +71,13 @@ def _theme(name: str, *colours: str) -> Theme:
     )
 
 
+def theme_of(name: str, colours: Mapping[str, str]) -> Theme:
+    """A theme of somebody's own; the colours that it leaves out are those of the first one."""
+    names, usual = _OWN.split(maxsplit=10)[:10], _ROWS[0][1:]
+    rows = zip(names, usual, strict=True)
+    return _theme(name, *(colours.get(each, colour) for each, colour in rows))
+
+
 _ROWS: Final = [line.split() for line in _OWN.strip().splitlines()[1:]]
 OWN_THEMES: Final[Mapping[str, Theme]] = {name: _theme(name, *colours) for name, *colours in _ROWS}
 """The themes of this program by their names; the first is the one it begins with."""

@@ -16,6 +16,15 @@ def counted_or_no(number: int, one: str) -> str:
     return counted(number, one) if number else f"no {one}s"
 
 
+def cut_short(text: str, most: int) -> str:
+    """As much of a text as fits, cut between moves or words and never within, and marked there."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1]
+    between = next((each for each in ("; ", "  ", " ") if each in kept), "")
+    return f"{kept.rpartition(between)[0].rstrip(' ,;:')} …" if between else f"{kept}…"
+
+
 def time_left(seconds: float) -> str:
     """A time in the unit that it is thought of in."""
     if seconds < _MINUTE:

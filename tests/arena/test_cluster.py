@@ -7,9 +7,8 @@ from pathlib import Path
 from tests.arena.dask_processes import machines, wait_until
 from tests.cli.program import document, program, run_python
 from tests.cli.test_tournament import without_clock
-from tictactoe_tui.arena.tournament_file import TournamentFile
+from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.arena.tournaments import play_tournament
 
 PLAN = TournamentPlan("tictactoe", ("Kitty", "Cop"), 60, seed=7)
 COMMAND = ["tournament", "Kitty", "Cop", "--game", "tictactoe", "--seed", "7", "--games"]

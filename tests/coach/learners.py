@@ -1,7 +1,6 @@
 """Somebody who has practised for a while."""
 
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import cards_of, due_cards, with_answer
+from tictactoe_tui.coach.cards import Answer, Source, cards_of, due_cards, with_answer
 from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.progress import progress_of

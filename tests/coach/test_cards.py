@@ -6,8 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import cards_of, day_of, due_by_day, due_cards, with_answer
+from tictactoe_tui.coach.cards import (
+    Answer,
+    Source,
+    cards_of,
+    day_of,
+    due_by_day,
+    due_cards,
+    with_answer,
+)
 from tictactoe_tui.coach.decisions import decisions
 
 DAY = 86_400_000

@@ -7,8 +7,7 @@ import pytest
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import cards_of
+from tictactoe_tui.coach.cards import Answer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions
 from tictactoe_tui.coach.progress import Mark, Progress, Rival, progress_of, reach
 from tictactoe_tui.games import Side, tictactoe

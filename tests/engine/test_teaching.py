@@ -8,8 +8,7 @@ from tests.engine.oracle import brute_score, rowcol_scores, tictactoe_scores
 from tests.games.mirror_images import images
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 

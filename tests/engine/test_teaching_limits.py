@@ -7,9 +7,8 @@ from tests.engine.test_teaching import every_algorithm, scores, solved
 from tests.engines import without_clock
 from tictactoe_tui.engine.control import POLL_MASK, Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
-from tictactoe_tui.engine.teaching import algorithms
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching import solve as solving
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import four, replay, rowcol, tictactoe
 
 MOST_MOVES = 9
@@ -68,7 +67,7 @@ def test_a_node_limit_holds_on_large_boards_too(algorithm: Algorithm, depth: int
 
 
 def test_a_table_has_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(algorithms, "MOST_POSITIONS", 1_000)
+    monkeypatch.setattr(solving, "MOST_POSITIONS", 1_000)
     for algorithm in (Algorithm.TABLE, Algorithm.SYMMETRY):
         info = solved(four.start(4, 4), algorithm)
         assert not info.done

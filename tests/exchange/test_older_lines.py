@@ -9,7 +9,7 @@ from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboar
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 
 COMPUTERS = ["Sera", "Cop", "Kitty", "Greedy", "MaximizeFutureMin"]

@@ -7,7 +7,7 @@ import pytest
 
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.games.entry import SEED, Cells, Game, PlayerEntry, Reference, Teaching
 from tictactoe_tui.opponents import CHARACTERS

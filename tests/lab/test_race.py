@@ -9,18 +9,24 @@ from pkgutil import resolve_name
 import pytest
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, four, rowcol, tictactoe
-from tictactoe_tui.lab.branches import State
-from tictactoe_tui.lab.race import TRACKS, Track, all_agree, race, run, runners_for, scores_of
-from tictactoe_tui.lab.race_report import (
+from tictactoe_tui.lab.race import (
     FORMATS,
+    TRACKS,
+    Track,
     agreement,
+    all_agree,
     answer_words,
     fraction,
+    race,
     race_document,
+    run,
+    runners_for,
+    scores_of,
     symmetry_note,
 )
+from tictactoe_tui.lab.recorder import State
 
 TITLE = "<b>a & b</b>"
 

@@ -6,12 +6,11 @@ import pytest
 
 from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab import recorder
 from tictactoe_tui.lab.recorder import TooLong, record
-from tictactoe_tui.lab.recording import ROOT, Ending, Recording
+from tictactoe_tui.lab.walk import ROOT, Ending, Recording
 
 POSITIONS: dict[str, Position] = {
     "tictactoe": tictactoe.start(),

@@ -5,11 +5,10 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab.recorder import record
-from tictactoe_tui.lab.recording import ROOT, Ending
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import ROOT, Ending, Walk
 from tictactoe_tui.lab.walk_words import (
     best_line,
     counter_words,

@@ -10,9 +10,8 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
-from tictactoe_tui.match.seeds import move_source, next_seed
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Computer
+from tictactoe_tui.match.setup import Computer, move_source, next_seed
 from tictactoe_tui.match.state import Ending
 
 FEW = Limits(nodes=1000)

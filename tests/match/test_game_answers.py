@@ -5,7 +5,7 @@ import random
 from tests.engine.oracle import tictactoe_scores
 from tests.exchange.records import played
 from tests.match.matches import ALICE, BOB, SERA, session
-from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import Answer, Source
 from tictactoe_tui.games import four, parse_position, rowcol
 from tictactoe_tui.games.symmetry import canonical_move, canonical_position
 from tictactoe_tui.match.actions import Hinted, HintLevel, Play, Thinking

@@ -14,8 +14,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, thinking_of
-from tictactoe_tui.match.journal import from_journal, to_journal
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal, from_journal, to_journal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Seat
 

@@ -5,10 +5,10 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Status
 from tictactoe_tui.engine.judging import Label, decisions, judge_game
 from tictactoe_tui.games import four, replay, tictactoe
-from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
+from tictactoe_tui.match.hints import why
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.match.why import why
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 
 PEOPLE = (Human("Alice"), Human("Ben"))
 
@@ -19,14 +19,14 @@ def test_a_swap_is_no_move_and_leaves_the_first_stone_open() -> None:
     session.swap()
     for cell in (210, 190):
         session.play(cell)
-    moves = moves_of(session.state)
+    moves = session.state.moves
     assert [cell for _, cell in moves] == [0, 210, 190]
     assert [position.ply for position, _ in moves] == [0, 1, 2]
-    first, *others = with_swap_rule(judge_game(moves))
+    first, *others = judged_with_swap_rule(judge_game(moves))
     assert (first.label, first.status, first.best) == (Label.OPEN, Status.ESTIMATE, None)
     assert (first.matters, first.right) == (None, None)
     assert tuple(others) == judge_game(moves)[1:]
-    assert with_swap_rule(()) == ()
+    assert judged_with_swap_rule(()) == ()
 
 
 def test_what_was_taken_back_is_not_judged() -> None:
@@ -34,11 +34,11 @@ def test_what_was_taken_back_is_not_judged() -> None:
     for cell in (0, 4, 8):
         session.play(cell)
     session.undo()
-    assert moves_of(session.state) == (
+    assert session.state.moves == (
         (tictactoe.start(), 0),
         (replay(tictactoe.start(), [0]), 4),
     )
-    assert decisions(moves_of(session.state), judge_game(moves_of(session.state)))[1] == (0, 1)
+    assert decisions(session.state.moves, judge_game(session.state.moves))[1] == (0, 1)
 
 
 def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited_table, odds, table
+from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited, odds
 from tictactoe_tui.opponents.tictactoe_players import Chances, Policy, sera_chances
 
 # X and O, and the chances of X to win and to draw.
@@ -37,12 +37,12 @@ EXPLOITED = {
 
 @pytest.fixture(scope="module")
 def pairs() -> dict[tuple[str, str], Odds]:
-    return table()
+    return {(x, o): odds(POLICIES[x], POLICIES[o]) for x in POLICIES for o in POLICIES}
 
 
 @pytest.fixture(scope="module")
-def exploited() -> dict[tuple[str, Side], Odds]:
-    return exploited_table()
+def known() -> dict[tuple[str, Side], Odds]:
+    return {(name, seat): exploited(POLICIES[name], seat) for name in POLICIES for seat in Side}
 
 
 def test_every_pair(pairs: dict[tuple[str, str], Odds]) -> None:
@@ -51,14 +51,14 @@ def test_every_pair(pairs: dict[tuple[str, str], Odds]) -> None:
 
 
 def test_everybody_against_somebody_who_knows_them(
-    exploited: dict[tuple[str, Side], Odds],
+    known: dict[tuple[str, Side], Odds],
 ) -> None:
     expected = {key: Odds(Fraction(win), Fraction(draw)) for key, (win, draw) in EXPLOITED.items()}
-    assert exploited == expected
+    assert known == expected
 
 
-def test_the_introductions_say_what_was_computed(exploited: dict[tuple[str, Side], Odds]) -> None:
-    for (name, seat), chances in exploited.items():
+def test_the_introductions_say_what_was_computed(known: dict[tuple[str, Side], Odds]) -> None:
+    for (name, seat), chances in known.items():
         line = GAMES[tictactoe.KEY].player(name.title()).introduction(seat, 3)
         if chances.loss:
             assert f"{'XO'[seat]}, " in line
@@ -67,11 +67,11 @@ def test_the_introductions_say_what_was_computed(exploited: dict[tuple[str, Side
             assert "never loses" in line
 
 
-def test_cop_can_lose_and_kitty_loses_more(exploited: dict[tuple[str, Side], Odds]) -> None:
-    assert exploited["cop", Side.TWO].loss == Fraction(709, 800)
+def test_cop_can_lose_and_kitty_loses_more(known: dict[tuple[str, Side], Odds]) -> None:
+    assert known["cop", Side.TWO].loss == Fraction(709, 800)
     for seat in Side:
-        assert exploited["sera", seat].loss == 0
-        assert 0 < exploited["cop", seat].loss < exploited["kitty", seat].loss
+        assert known["sera", seat].loss == 0
+        assert 0 < known["cop", seat].loss < known["kitty", seat].loss
 
 
 def test_sera_never_loses_and_cop_is_a_fair_opponent_for_a_beginner(

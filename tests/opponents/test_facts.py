@@ -22,8 +22,7 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
-from tictactoe_tui.opponents.remarks import REMARKS
-from tictactoe_tui.opponents.voice import remark_on_move
+from tictactoe_tui.opponents.voice import remark_on_move, spoken_lines
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.DRAW, -1: Verdict.LOSS}
 SHOWN_BY_THE_RULES = {
@@ -138,7 +137,7 @@ def test_every_fact_of_every_tictactoe_move_is_true() -> None:
     said, moves = set(), 0
     source = Random(0)
     fact_of = {
-        text: fact for remarks in REMARKS.values() for fact in remarks for text in remarks[fact]
+        text: fact for lines in spoken_lines().values() for fact in Fact for text in lines[fact]
     }
     for position, scores in tictactoe_scores():
         info, board = known(position, scores), text_of(position)
@@ -195,7 +194,10 @@ def test_four_in_a_row_by_hand() -> None:
     assert facts_of_move(blocked, row[12], NOTHING_KNOWN) == {Fact.BLOCK}
     lost = position.play(row[11])
     assert Fact.FORCED_WIN in facts_of_move(lost, 200, analyse(lost, Limits(nodes=3000)))
-    assert remark_on_move("Sera", {Fact.FORCED_WIN}, Random(2)) in REMARKS["Sera"][Fact.FORCED_WIN]
+    assert (
+        remark_on_move("Sera", {Fact.FORCED_WIN}, Random(2))
+        in spoken_lines()["Sera"][Fact.FORCED_WIN]
+    )
 
 
 def numbers_slowly(position: RowColPosition, cell: int) -> set[Fact]:

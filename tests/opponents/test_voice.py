@@ -7,8 +7,13 @@ import pytest
 
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.remarks import REMARKS
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion, remark_on_move, spoken_line
+from tictactoe_tui.opponents.voice import (
+    NAME,
+    Occasion,
+    remark_on_move,
+    spoken_line,
+    spoken_lines,
+)
 
 LONGEST, LONGEST_WITH_NAME = 60, 44
 
@@ -25,22 +30,18 @@ class Counting(Random):
 
 def every_line() -> Iterator[tuple[str, Occasion | Fact, str]]:
     for character in CHARACTERS:
-        for occasion, lines in OCCASIONS[character].items():
-            yield from ((character, occasion, text) for text in lines)
-        for fact, lines in REMARKS[character].items():
-            yield from ((character, fact, text) for text in lines)
+        for about, lines in spoken_lines()[character].items():
+            yield from ((character, about, text) for text in lines)
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_each_character_has_lines_for_everything(character: str) -> None:
-    assert set(OCCASIONS[character]) == set(Occasion)
-    assert list(REMARKS[character]) == list(Fact)
-    assert all(len(lines) >= 4 for lines in OCCASIONS[character].values())
-    assert all(len(lines) >= 4 for lines in REMARKS[character].values())
+    assert list(spoken_lines()[character]) == [*Occasion, *Fact]
+    assert all(len(lines) >= 4 for lines in spoken_lines()[character].values())
 
 
 def test_nobody_else_speaks() -> None:
-    assert set(OCCASIONS) == set(REMARKS) == set(CHARACTERS)
+    assert set(spoken_lines()) == set(CHARACTERS)
 
 
 def test_lines_are_short_plain_text() -> None:
@@ -64,7 +65,7 @@ def test_no_line_is_said_twice() -> None:
 def test_every_greeting_names_the_player() -> None:
     for character in CHARACTERS:
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN):
-            assert all(NAME in text for text in OCCASIONS[character][occasion])
+            assert all(NAME in text for text in spoken_lines()[character][occasion])
 
 
 @pytest.mark.parametrize("name", ["{0.__class__}", "{name}", "{", "%s", "\\1", "", "Ann {name} B"])
@@ -72,7 +73,7 @@ def test_a_hostile_name_comes_out_as_it_is(name: str) -> None:
     for character in CHARACTERS:
         said = spoken_line(character, Occasion.GREETING_NEW, Random(1), name)
         assert said in {
-            name.join(text.split(NAME)) for text in OCCASIONS[character][Occasion.GREETING_NEW]
+            name.join(text.split(NAME)) for text in spoken_lines()[character][Occasion.GREETING_NEW]
         }
 
 
@@ -82,7 +83,7 @@ def test_every_line_comes_up_by_one_number() -> None:
         spoken_line(character, what, source)
         assert source.asked == number
     for character in CHARACTERS:
-        for occasion, texts in OCCASIONS[character].items():
+        for occasion, texts in spoken_lines()[character].items():
             said = {spoken_line(character, occasion, source, NAME) for _ in range(200)}
             assert said == set(texts)
 
@@ -100,4 +101,4 @@ def test_without_a_fact_there_is_no_remark_and_no_number_is_drawn() -> None:
 
 def test_the_most_telling_fact_is_chosen() -> None:
     said = remark_on_move("Sera", {Fact.BEST_MOVE, Fact.MISSED_WIN, Fact.FORK}, Random(0))
-    assert said in REMARKS["Sera"][Fact.MISSED_WIN]
+    assert said in spoken_lines()["Sera"][Fact.MISSED_WIN]

@@ -8,8 +8,7 @@ import pytest
 from tictactoe_tui.games import Side, four, replay
 from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import read_certificate, write_certificate
-from tictactoe_tui.proofs.proof_step import BrokenProof
+from tictactoe_tui.proofs.certificate import BrokenProof, read_certificate, write_certificate
 
 CENTRE = 9 * 20 + 9
 EDGE = 9

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tictactoe_tui.proofs.certificate import StepLines, read_steps
-from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
+from tictactoe_tui.proofs.certificate import BrokenProof, ProofStep, StepLines, read_steps
 
 cells = st.integers(0, 399)
 endings = st.builds(ProofStep, cells, st.just({}))

@@ -14,7 +14,7 @@ from textual.app import App
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.actions import Thinking

@@ -10,7 +10,7 @@ from tests.screens.drawn import SCENES, lines, pressed
 from tictactoe_tui import characters
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import Preferred
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 
 MORE = {

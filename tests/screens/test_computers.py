@@ -9,11 +9,10 @@ from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.seeds import move_source
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.setup import Mode, move_source
 from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import Answer, ConfirmScreen
 from tictactoe_tui.service import pace as board_module
@@ -277,7 +276,7 @@ async def test_a_rematch_is_greeted_as_between_people_who_have_met(table: Table)
         return table.text("#voice").removeprefix("Sera: ")
 
     def lines(occasion: Occasion) -> set[str]:
-        return {each.replace(NAME, "Player") for each in OCCASIONS["Sera"][occasion]}
+        return {each.replace(NAME, "Player") for each in spoken_lines()["Sera"][occasion]}
 
     await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
     # Whom one has met the record knows, which answers when it can.

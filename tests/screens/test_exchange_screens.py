@@ -266,7 +266,7 @@ async def test_a_long_report_can_be_read_to_its_end(table: Table) -> None:
 
 
 def test_damaged_games_are_not_passed_over() -> None:
-    words = str(export_words(Path("/x"), ExportReport(Format.RECORD, 1, damaged=2)))
+    words = str(export_words("written to /x", ExportReport(Format.RECORD, 1, damaged=2)))
     assert words == "1 line written to /x.\n2 damaged entries left out."
 
 

@@ -8,10 +8,10 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import four, replay
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.hints import why
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.why import why
 from tictactoe_tui.service import pace
-from tictactoe_tui.service.evaluation_log import EvaluationLog
+from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
 from tictactoe_tui.widgets.panel.side_panel import SeriesView

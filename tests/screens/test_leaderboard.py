@@ -27,7 +27,7 @@ from tests.screens.record import (
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order, ranked
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen

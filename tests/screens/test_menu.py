@@ -12,11 +12,11 @@ from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.board_screen import BoardScreen
-from tictactoe_tui.screens.menu.menu_entries import how_long_ago
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.service.unfinished_games import how_long_ago
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable

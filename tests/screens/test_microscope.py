@@ -5,10 +5,9 @@ from textual.widgets import Input
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
-from tictactoe_tui.lab.recording import Ending
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import Ending, Walk
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen

@@ -5,15 +5,18 @@ from textual.events import Key
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Preferences
-from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tests.screens.drawn import lines
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.match.choices import Preferences, Spoilers
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
+from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.panel.message_line import TypedMove
+from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidesView
 
 
@@ -78,8 +81,72 @@ async def test_whoever_resigns_before_the_first_move_is_not_greeted(table: Table
     await table.open("tictactoe", Mode.VS_AI, opponent="Cop")
     await table.press("R", "y")
     await table.until(lambda: table.state.known is not None and table.state.known.total.games > 0)
-    lines = (each.replace(NAME, "Player") for each in OCCASIONS["Cop"][Occasion.WON])
+    lines = (each.replace(NAME, "Player") for each in spoken_lines()["Cop"][Occasion.WON])
     assert table.state.speech.words in set(lines)
+
+
+async def test_looking_back_nothing_that_came_later_stands_beside_the_board(table: Table) -> None:
+    await table.open("rowcol")
+    await table.press("enter", "l", "enter")
+    now = table.text("#sides")
+    await table.press("comma")
+    back = table.text("#sides").splitlines()
+    assert back[1].startswith("▸")
+    assert back[1].endswith(" 0 to move")
+    await table.press("escape")
+    assert table.text("#sides") == now != "\n".join(back)
+
+
+async def test_nobody_new_is_greeted_as_known_on_a_board_with_moves_on_it(table: Table) -> None:
+    await table.record_answers()
+    session = GameSession(Setup(tictactoe.start(), (Human("Ada"), Computer("Kitty")), 7))
+    for cell in (4, 0):
+        session.play(cell)
+    service = table.app.shared.service_of(session)
+    table.app.push_screen(BoardScreen(service, table.app.shared))
+    await table.until(lambda: bool(service.state.speech.words))
+    new = (each.replace(NAME, "Ada") for each in spoken_lines()["Kitty"][Occasion.GREETING_NEW])
+    assert service.state.speech.words in set(new)
+
+
+async def test_nothing_is_offered_to_be_turned_on_while_two_computers_play(table: Table) -> None:
+    await table.open("tictactoe", Mode.WATCH)
+    await table.press("p", "full_stop")
+    await table.until(lambda: bool(table.moves()))
+    await table.pilot.pause()
+    assert "turns the analysis on" not in "\n".join(lines(table.app))
+
+
+async def test_a_typed_move_is_asked_for_only_where_there_is_one(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "comma", "colon")
+    assert not table.screen.has_class("-typing")
+    assert "This is an earlier move" in table.text("#message")
+    await table.press("escape")
+    for cell in WINS["tictactoe"][1:]:
+        await table.move_by_typing(cell)
+    await table.press("colon")
+    assert not table.screen.has_class("-typing")
+    assert table.text("#message").startswith("The game is over.")
+
+
+async def test_what_is_said_is_cut_between_moves_and_goes_before_the_legend(table: Table) -> None:
+    await table.open("four")
+    await table.press("enter", "x")
+    line = table.screen.query_one(MessageLine)
+    table.screen._show_notice("It is so.")
+    await table.pilot.pause()
+    assert (
+        table.text("#message")
+        == "No line can be completed now, and no move makes two threats.\nIt is so."
+    )
+    table.screen._show_notice(f"10 10 wins. Expected line: {'; '.join(['11 12'] * 30)}.")
+    await table.pilot.pause()
+    rows = str(line.render()).splitlines()
+    assert max(map(len, rows)) <= line.content_size.width
+    assert rows[0].startswith("10 10 wins.")
+    assert rows[0].endswith("; 11 12;")
+    assert rows[1].endswith("; 11 12 …")
 
 
 async def test_a_variation_says_why_the_analysis_stays_on(table: Table) -> None:

@@ -11,7 +11,8 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines, practised
 from tests.screens.record import LOST, match, save
 from tests.settled import HANGS
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.app_messages import DueCounted
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.coach.puzzles import check_answer
@@ -157,7 +158,7 @@ async def test_what_was_wrong_in_a_game_is_due_on_the_menu_and_asked(table: Tabl
     # The person begins, and the second side wins.
     save(match("Player", "Sera", LOST))
     table.app.shared.due_is_old = True
-    table.app.shared.count_due(table.app.post_message)
+    table.app.shared.count_due(lambda due: table.app.post_message(DueCounted(due)))
     await table.until(lambda: table.app.shared.due > 0)
     due = table.app.shared.due
     await table.pilot.pause()
@@ -178,7 +179,7 @@ async def test_the_marked_entry_of_the_menu_stays_when_the_count_comes(table: Ta
     await table.press("end", "up")
     marked = table.app.screen.query_one("#entries", OptionList).highlighted
     table.app.shared.due_is_old = True
-    table.app.shared.count_due(table.app.post_message)
+    table.app.shared.count_due(lambda due: table.app.post_message(DueCounted(due)))
     await table.until(lambda: table.app.shared.due > 0)
     await table.pilot.pause()
     assert table.app.screen.query_one("#entries", OptionList).highlighted == marked
@@ -232,7 +233,7 @@ async def test_the_atlas_is_a_map_to_click_into(table: Table) -> None:
     await table.press("g")
     assert atlas.map.marks[atlas.map.cursor - 1] is Mark.WITHIN_REACH
     await table.press("n")
-    assert "none" in table.text("#message")
+    assert table.text("#message") == "No decision is wrong or due."
     # The third of the decisions on move 2.
     await table.pilot.hover(AtlasMap, offset=(7, 1))
     assert "Decision 3 of 431" in table.text("#title")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import race as lab_race
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.lab import race_screen
@@ -63,6 +63,17 @@ async def test_everybody_goes_at_the_same_speed(
     await table.press("space", "end")
     assert "All are there: symmetry did 1/719 of the work." in table.text("#message")
     assert lines(table.app)[0].rstrip().endswith("over")
+
+
+async def test_space_after_the_end_races_again(table: Table) -> None:
+    await table.press("b", "r")
+    await lined_up(table)
+    await table.press("end", "space")
+    screen = table.app.screen
+    assert isinstance(screen, RaceScreen)
+    assert screen.playing
+    assert screen.race is not None
+    assert screen.race.nodes < screen.race.runners[0].total
 
 
 async def test_speed_lane_and_board_change_by_keys(table: Table) -> None:

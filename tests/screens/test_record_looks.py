@@ -10,8 +10,7 @@ from tests.screens.record import many, save, turn_to, typed
 from tests.screens.test_bindings import bindings
 from tests.screens.test_contrast import readable
 from tictactoe_tui.app_messages import Preferred
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.record_pages import PAGES
 from tictactoe_tui.screens.sheets.key_help import key_commands

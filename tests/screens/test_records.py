@@ -14,10 +14,9 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import Choices, Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences, Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
@@ -146,7 +145,7 @@ async def test_trouble_is_said_once() -> None:
 
 async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
     choices = Choices(Mode.VS_AI, name="Ada", opponent="Kitty")
-    greetings = OCCASIONS["Kitty"]
+    greetings = spoken_lines()["Kitty"]
     said: list[str] = []
     for run in range(2):
         app = TicTacToeApp(seed=1)

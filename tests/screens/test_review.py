@@ -50,6 +50,13 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
     assert "Right where it mattered: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
 
 
+async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
+    await open_game(table, match("Alice", "Kitty", (4, 3, 8, 1, 0)))
+    rows = str(table.app.screen.query_one(VerdictView).render()).splitlines()
+    assert rows[-1] == "better → 0 0  0 1  2 1  1 0  1 2  0 2 …"
+    assert rows[-2].endswith(" …")
+
+
 async def test_it_begins_with_the_end_where_nothing_was_lost(table: Table) -> None:
     screen = await open_game(table, match("[/]", "Ada", DRAWN))
     await table.press("end")

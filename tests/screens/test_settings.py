@@ -15,8 +15,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.choices import Beat, Choices, Pad, Preferences
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen, settings_rows
 from tictactoe_tui.service.speaker import Speech

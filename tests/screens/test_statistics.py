@@ -20,7 +20,7 @@ from tests.screens.record import (
 )
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.statistics_screen import (

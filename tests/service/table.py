@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.engines import HeldEngine
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Beat, Preferences
+from tictactoe_tui.match.choices import Beat, Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import Change, FromWorker, RecordTold, Saved

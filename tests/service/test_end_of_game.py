@@ -5,7 +5,7 @@ import pytest
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.sentences import updated_record
 
 AGAINST = Tally(2, 0, 1, 1)

@@ -8,8 +8,7 @@ import pytest
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.answers import Answer, Source
-from tictactoe_tui.coach.cards import cards_of
+from tictactoe_tui.coach.cards import Answer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.progress import Mark, Rival, progress_of
@@ -25,7 +24,8 @@ from tictactoe_tui.service.practice.practice_service import (
     Round,
     puzzles_by_code,
 )
-from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view, question_view
+from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view
+from tictactoe_tui.service.practice.question_view import question_view
 
 SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())
 MISTAKE = decisions()[40]
@@ -97,7 +97,7 @@ def test_a_mistake_of_a_game_is_due_and_its_right_answer_puts_it_off() -> None:
     assert not desk.service.ask_next()
     assert not desk.service.due
     # A game has left one, which is made good: that none has would not be true.
-    assert home_view(desk.service).entries[2][3] == "none of your games is left to make good"
+    assert home_view(desk.service).entries[2][3] == "none of your games is waiting"
     assert desk.service.question is None
     assert not desk.service.start(Round.DUE)
 

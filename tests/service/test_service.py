@@ -12,13 +12,12 @@ from tests.service.table import BareTable
 from tictactoe_tui.engine.info import SearchInfo, Verdict
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import NotPossible
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Beat
+from tictactoe_tui.match.choices import Beat, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Mode, Setup
 from tictactoe_tui.match.state import Ending, Result
-from tictactoe_tui.match.tally import Acquaintance, Tally
-from tictactoe_tui.opponents.voice import NAME, OCCASIONS, Occasion
+from tictactoe_tui.match.summary import Acquaintance, Tally
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, GameJudging, LookOver
@@ -339,12 +338,14 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
         table = BareTable(session(ALICE, SERA), counts=counts)
         assert table.service.state.speech.words == ""
         table.save()
-        lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][occasion]}
+        lines = {each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][occasion]}
         assert table.service.state.speech.words in lines
     imported = BareTable(session(ALICE, SERA))
     told = RecordTold(imported.session, Acquaintance(Tally(26, 15, 8, 3), Tally()))
     imported.service.receive(told)
-    lines = {each.replace(NAME, "Alice") for each in OCCASIONS["Sera"][Occasion.GREETING_KNOWN]}
+    lines = {
+        each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][Occasion.GREETING_KNOWN]
+    }
     assert imported.service.state.speech.words in lines
     said = situation(imported.session.state, None, paused=False, known=told.known)
     assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.service.throttle import PATIENCE, LatestReport
+from tictactoe_tui.service.jobs import PATIENCE, LatestReport
 
 INTERVAL = PATIENCE / 4
 

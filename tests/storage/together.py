@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.storage.children import start
 from tests.storage.matches import game_of
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.standings import standings
 

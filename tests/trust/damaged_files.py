@@ -5,11 +5,13 @@ What can be read is asked of SQLite by other questions than those of the program
 what was written; a game that is not among what was written was invented.
 """
 
+import os
 import random
 import sqlite3
 from collections.abc import Callable, Container
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from shutil import copyfile, rmtree
 from tempfile import TemporaryDirectory
@@ -21,7 +23,7 @@ from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock
@@ -74,21 +76,24 @@ def damaged_files(
 ) -> Outcome:
     """Damage and repair so many databases; lost is what could be read, and what is invented.
 
-    With `only` the others are damaged, which takes no time, and left alone. The steps are those of
-    the program that wrote the file.
+    With `only` it is decided for the others too what would be damaged, and they are left alone. The
+    steps are those of the program that wrote the file.
     """
     source = random.Random(seed)
     outcome = Outcome(0, 0, 0)
     with TemporaryDirectory() as directory:
         original = Path(directory) / "original"
         saved, answers = _written(original, steps)
+        size = (original / DATABASE_FILE).stat().st_size
         for number in range(files):
+            damage = _some_damage(size, source)
+            if only is not None and number not in only:
+                continue
             where = Path(directory) / str(number)
             where.mkdir()
             copyfile(original / DATABASE_FILE, where / DATABASE_FILE)
-            _damage(where / DATABASE_FILE, source)
-            if only is None or number in only:
-                outcome += _repaired(where, saved, answers, repair)
+            damage(where / DATABASE_FILE)
+            outcome += _repaired(where, saved, answers, repair)
             rmtree(where)
     return outcome
 
@@ -132,27 +137,40 @@ def _entries(connection: sqlite3.Connection, game: str) -> tuple[object, ...]:
     return tuple(entry for (entry,) in connection.execute(question, (game,)))
 
 
-def _damage(path: Path, source: random.Random) -> None:
+def _some_damage(size: int, source: random.Random) -> Callable[[Path], None]:
     """Change some bytes anywhere, wipe a stretch, cut the end off, or spoil single columns."""
     if source.random() < 0.4:
-        _spoil_columns(path, source)
-        return
-    data = bytearray(path.read_bytes())
+        spoiled = [
+            (source.choice(_DERIVED), source.choice(_VALUES), source.randrange(_GAMES) + 1)
+            for _ in range(source.randrange(1, 6))
+        ]
+        return lambda path: _spoil_columns(path, spoiled)
+    # Where, what of the byte that is there stays, and what is turned over in it then.
+    changed: list[tuple[int, int, int]] = []
     match source.randrange(5):
         case 0:
-            del data[source.randrange(len(data)) :]
+            return partial(os.truncate, length=source.randrange(size))
         case 1:
-            at = source.randrange(len(data))
-            data[at : at + 64] = bytes(len(data[at : at + 64]))
+            at = source.randrange(size)
+            changed = [(each, 0, 0) for each in range(at, min(at + 64, size))]
         case 2:
-            data[source.randrange(100)] ^= 1 << source.randrange(8)
+            changed = [(source.randrange(100), 255, 1 << source.randrange(8))]
         case _:
             for _ in range(source.choice((1, 1, 4, 30))):
-                data[source.randrange(len(data))] = source.randrange(256)
+                # The byte is drawn before its place, as an assignment does.
+                byte, at = source.randrange(256), source.randrange(size)
+                changed.append((at, 0, byte))
+    return lambda path: _change_bytes(path, changed)
+
+
+def _change_bytes(path: Path, changed: list[tuple[int, int, int]]) -> None:
+    data = bytearray(path.read_bytes())
+    for at, stays, turned in changed:
+        data[at] = data[at] & stays ^ turned
     path.write_bytes(data)
 
 
-def _spoil_columns(path: Path, source: random.Random) -> None:
+def _spoil_columns(path: Path, spoiled: list[tuple[str, str, int]]) -> None:
     """Put what cannot be there into columns that can be worked out, past every check."""
     with closing(sqlite3.connect(path)) as connection:
         question = "SELECT sql FROM sqlite_schema WHERE name = 'games'"
@@ -160,12 +178,11 @@ def _spoil_columns(path: Path, source: random.Random) -> None:
     _set_schema(path, promised.replace("STRICT", "").replace("NOT NULL", ""))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
-        for _ in range(source.randrange(1, 6)):
-            column, value = source.choice(_DERIVED), source.choice(_VALUES)
+        for column, value, number in spoiled:
             with suppress(sqlite3.Error):  # two games of one id
                 connection.execute(
                     f"UPDATE games SET {column} = {value} WHERE number = ?",  # noqa: S608
-                    (source.randrange(_GAMES) + 1,),
+                    (number,),
                 )
     _set_schema(path, promised)
 

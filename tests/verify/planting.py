@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import tictactoe_tui
+from tests.verify import planted_server
 from tests.verify.faults import Fault
 from tests.verify.faults.in_opponents import FAULTS as IN_OPPONENTS
 from tests.verify.faults.in_proofs import FAULTS as IN_PROOFS
@@ -24,7 +25,6 @@ FAULTS: Final = (*IN_RULES, *IN_SEARCH, *IN_OPPONENTS, *IN_PROOFS, *IN_PUZZLES, 
 
 _PACKAGE: Final = Path(tictactoe_tui.__file__).parent
 _CHECKED: Final = ("screens", "widgets", "terminal", "verify")
-_SECONDS: Final = 600
 
 
 class Noticed(NamedTuple):
@@ -39,7 +39,6 @@ class Copy:
     """A copy of the package in which faults are planted one after the other."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
         # What is compiled already comes along, so that only the changed module is compiled anew.
         half_written = shutil.ignore_patterns("*.pyc.*")
         shutil.copytree(_PACKAGE, folder / _PACKAGE.name, ignore=half_written)
@@ -48,6 +47,21 @@ class Copy:
             for path in (folder / _PACKAGE.name).rglob("*")
             if path.suffix in (".py", ".txt") and not {*path.parts} & {*_CHECKED}
         }
+        self._server = subprocess.Popen(
+            [sys.executable, planted_server.__file__],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._server:
+            self._server.communicate()
 
     def where(self, text: str) -> list[Path]:
         """Every file that holds this text, as often as it does."""
@@ -60,7 +74,7 @@ class Copy:
         found = {old: self.where(old) for old in edits}
         for old, places in found.items():
             assert len(places) == 1, f"{fault.breaks}: in {len(places)} places, not in one: {old!r}"
-        changed = {places[0] for places in found.values()}
+        changed = {places[0]: places[0].stat().st_mtime_ns for places in found.values()}
         either = re.compile("|".join(map(re.escape, edits)))
         try:
             for path in changed:
@@ -68,23 +82,21 @@ class Copy:
                 path.write_text(text, encoding="utf-8")
             yield
         finally:
-            for path in changed:
+            for path, written in changed.items():
                 path.write_text(self._texts[path], encoding="utf-8")
+                # What was compiled of it before the change fits again.
+                os.utime(path, ns=(written, written))
 
     def verify(self, *arguments: str) -> Noticed:
-        """What the command says, in a process of its own that compiles nothing to disk."""
-        ran = subprocess.run(
-            [sys.executable, "-B", "-m", "tictactoe_tui", "verify", "--json", *arguments],
-            cwd=self._folder,
-            env={**os.environ, "PYTHONPATH": str(self._folder)},
-            capture_output=True,
-            text=True,
-            timeout=_SECONDS,
-        )
-        document: dict[str, Any] = json.loads(ran.stdout) if ran.stdout else {"reports": []}
+        """What the command says of the package as it stands now on the disk."""
+        server = self._server
+        assert server.stdin
+        assert server.stdout
+        print(json.dumps(["verify", "--json", "--jobs", "1", *arguments]), file=server.stdin)
+        server.stdin.flush()
+        code, out, error = json.loads(server.stdout.readline())
+        document: dict[str, Any] = json.loads(out) if out else {"reports": []}
         failures = {each["name"]: each["failures"] for each in document["reports"]}
         return Noticed(
-            ran.returncode,
-            {name: sentences for name, sentences in failures.items() if sentences},
-            ran.stderr,
+            code, {name: sentences for name, sentences in failures.items() if sentences}, error
         )

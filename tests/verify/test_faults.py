@@ -6,6 +6,7 @@ parameters of an ordinary run. With TICTACTOE_TUI_ALL_CLAIMS=1 every claim is ch
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,8 +18,9 @@ ALL_CLAIMS = os.environ.get("TICTACTOE_TUI_ALL_CLAIMS", "0") not in ("", "0")
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    return Copy(tmp_path_factory.mktemp("planted"))
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
+    with Copy(tmp_path_factory.mktemp("planted")) as copy:
+        yield copy
 
 
 def test_the_list_is_long_enough() -> None:

@@ -11,8 +11,7 @@ import pytest
 
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.games import Side, four
-from tictactoe_tui.proofs.certificate import read_certificate
-from tictactoe_tui.proofs.proof_step import ProofStep
+from tictactoe_tui.proofs.certificate import ProofStep, read_certificate
 from tictactoe_tui.verify.checks.opening_checks import four_openings
 from tictactoe_tui.verify.report import Enough, Findings
 

@@ -7,7 +7,7 @@ from textual.color import Color
 
 from tests.widgets.conftest import Opener
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.match.preferences import Pad
+from tictactoe_tui.match.choices import Pad
 from tictactoe_tui.widgets.board.board_geometry import Geometry
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns, plain_signs
 from tictactoe_tui.widgets.board.stones import STONES, face
@@ -32,7 +32,8 @@ def test_every_sign_has_one_as_wide() -> None:
 @pytest.mark.parametrize(
     "text, plain",
     [
-        ("│ ● ○ · ▸ → …│", "| # O . > > .|"),
+        ("│ ● ○ · ▸ →…│", "| # O . > >.|"),
+        ("9 11 … 5 ±2", "9 11.. 5+-2"),
         ("╭──┬──╮", ".--+--."),
         ("┏ ┓ ┌ ┐", "+ + . ."),
         ("plain", "plain"),

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.outside.test_program import gone
-from tictactoe_tui.arena.tournament_file import TournamentFile
+from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.arena.tournaments import play_tournament
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 PLAN = TournamentPlan("rowcol", ("Kitty", "Cop"), 400, board=(("size", 4),))

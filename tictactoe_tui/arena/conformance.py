@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.single_game import GameRecord, play_game
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import player_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.games import Side, parse_position, tictactoe
 from tictactoe_tui.ratings.glicko2 import NEWCOMER

@@ -1,16 +1,13 @@
 """Many games between two players, over any executor."""
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
-from itertools import islice
 from random import Random
-from typing import Final
 
-from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
-from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
+from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
@@ -57,17 +54,16 @@ def play_match(
                 should_stop=told_to_stop,
             )
 
-    records = []
-    with closing(_played(tasks(), executor)) as played:
-        for record in played:
-            records.append(record)
-            if on_game is not None:
-                on_game(record)
+    early, records = dict[int, GameRecord](), list[GameRecord]()
+    with closing(done_anywhere(tasks(), one_by_one(executor))) as played:
+        for (played_now,) in played:
+            early[played_now.number] = played_now
+            # Those before it may still be played elsewhere.
+            while record := early.pop(len(records) + 1, None):
+                records.append(record)
+                if on_game is not None:
+                    on_game(record)
     return MatchResult(key, name_a, name_b, seed, tuple(records))
-
-
-_SUBMITTED: Final = 256
-"""How many games wait in an executor at most: enough for any number of processes."""
 
 
 def board_seed(seed: int, pair: int) -> int:
@@ -76,19 +72,3 @@ def board_seed(seed: int, pair: int) -> int:
     The first board is thus the one that every other command makes of the same seed.
     """
     return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed
-
-
-def _played(tasks: Iterable[_Task], executor: Executor | None) -> Generator[GameRecord, None, None]:
-    """The games in their order; when this is closed early, those not begun are never played."""
-    if executor is None:
-        yield from (task() for task in tasks)
-        return
-    coming = iter(tasks)
-    waiting = deque(executor.submit(task) for task in islice(coming, _SUBMITTED))
-    try:
-        while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(executor.submit(task) for task in islice(coming, 1))
-    finally:
-        for future in waiting:
-            future.cancel()

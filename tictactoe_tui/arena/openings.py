@@ -6,23 +6,26 @@ its `done` was cut short and is proved again. In the end the certificate takes t
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
+    BrokenProof,
     Certificate,
+    ProofStep,
     StepLines,
     cell_text,
     read_certificate,
     read_steps,
     write_certificate,
 )
-from tictactoe_tui.proofs.proof_step import BrokenProof, ProofStep
 
 _Answer = tuple[int, tuple[str, ...] | None]
 
@@ -68,8 +71,12 @@ def prove_opening(
     steps = _steps_so_far(opening, path)
     replies = opening.replies
     left = [reply for reply in replies if reply not in steps]
-    with path.open("a", encoding="ascii") as file:
-        for reply, lines in _results(partial(_prove, opening, nodes), left, executor):
+    tasks = (partial(_prove, opening, nodes, reply) for reply in left)
+    with (
+        path.open("a", encoding="ascii") as file,
+        closing(done_anywhere(tasks, one_by_one(executor))) as answers,
+    ):
+        for ((reply, lines),) in answers:
             if lines is not None:
                 steps[reply] = read_steps(lines)[-1]
                 file.write("\n".join([f"after {cell_text(reply)}", *lines, "done\n"]))
@@ -81,22 +88,6 @@ def prove_opening(
     certificate = certificate_of(opening, steps)
     _replace(path, write_certificate(certificate))
     return OpeningResult(certificate)
-
-
-def _results(
-    prove: Callable[[int], _Answer], replies: Sequence[int], executor: Executor | None
-) -> Iterator[_Answer]:
-    """The results as they come; when this is closed early, those not begun are never proved."""
-    if executor is None:
-        yield from map(prove, replies)
-        return
-    futures = [executor.submit(prove, reply) for reply in replies]
-    try:
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        for future in futures:
-            future.cancel()
 
 
 def _heading(opening: Opening) -> str:

@@ -1,20 +1,21 @@
-"""Handing games out to any executor, in parcels, and taking the results as they come."""
+"""Handing work out to any executor, in parcels, and taking the answers as they come."""
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Final, ParamSpec, TypeVar
 
-from tictactoe_tui.arena.game_records import GameRecord
 from tictactoe_tui.arena.single_game import GameAbandoned
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_Task = Callable[[], GameRecord]
 _GLANCE: Final = 0.1
 _MOST_IN_PARCEL: Final = 1000
+_MANY: Final = 256
+"""How many calls wait in an executor at most: enough for any number of processes."""
 
 
 class InThisProcess(Executor):
@@ -42,24 +43,32 @@ class Spread:
 HERE: Final = Spread(InThisProcess(), 1)
 
 
-def played_anywhere(
-    tasks: Iterable[_Task], spread: Spread, should_stop: Callable[[], bool]
-) -> Generator[tuple[GameRecord, ...], None, None]:
-    """The games in any order, some at a time.
+def one_by_one(executor: Executor | None) -> Spread:
+    """Every call a parcel of its own, or done here where there is no executor."""
+    return Spread(InThisProcess(), 1, 0.0) if executor is None else Spread(executor, _MANY, 0.0)
+
+
+def done_anywhere(
+    tasks: Iterable[Callable[[], T]],
+    spread: Spread,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> Generator[tuple[T, ...], None, None]:
+    """What these calls answer in any order, some at a time.
 
     Raises GameAbandoned once it should stop; then, and when this is closed early, what is not begun
-    is never played.
+    is never done.
     """
     coming = iter(tasks)
     # Not `wait`: it looks at all that wait each time, and there may be thousands.
-    finished: SimpleQueue[Future[tuple[GameRecord, ...]]] = SimpleQueue()
-    waiting = set[Future[tuple[GameRecord, ...]]]()
+    finished: SimpleQueue[Future[tuple[tuple[T, ...], float]]] = SimpleQueue()
+    waiting = set[Future[tuple[tuple[T, ...], float]]]()
+    # The first calls show how long one takes.
     size = 1
 
     def send() -> None:
         parcel = tuple(islice(coming, size))
         if parcel:
-            future = spread.executor.submit(_play_parcel, parcel)
+            future = spread.executor.submit(_do_parcel, parcel)
             waiting.add(future)
             future.add_done_callback(finished.put)
 
@@ -74,21 +83,17 @@ def played_anywhere(
             except Empty:
                 continue
             waiting.discard(future)
-            records = future.result()
-            yield records
-            size = _next_size(records, spread.seconds)
+            answers, taken = future.result()
+            yield answers
+            wanted = int(len(answers) * spread.seconds / max(taken, 1e-6))
+            size = max(1, min(wanted, _MOST_IN_PARCEL))
             send()
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _play_parcel(tasks: tuple[_Task, ...]) -> tuple[GameRecord, ...]:
-    """All games of a parcel, one after the other."""
-    return tuple(task() for task in tasks)
-
-
-def _next_size(records: tuple[GameRecord, ...], seconds: float) -> int:
-    """How many games a parcel of this length should have, by those that are over."""
-    taken = sum(sum(record.seconds) for record in records)
-    return max(1, min(int(len(records) * seconds / max(taken, 1e-6)), _MOST_IN_PARCEL))
+def _do_parcel(tasks: tuple[Callable[[], T], ...]) -> tuple[tuple[T, ...], float]:
+    """What the calls of a parcel answer, one after the other, and how many seconds they take."""
+    began = perf_counter()
+    return tuple(task() for task in tasks), perf_counter() - began

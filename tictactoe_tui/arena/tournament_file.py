@@ -9,8 +9,8 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any, Final, Self
 from zlib import crc32
 
-from tictactoe_tui.arena.game_records import GameRecord, MoveRecord
+from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
+from tictactoe_tui.arena.spreading import HERE, Spread, done_anywhere
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.journal import Fields, InvalidJournal
 from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
@@ -113,6 +114,7 @@ class TournamentFile:
         size = os.lseek(self._file, 0, os.SEEK_END)
         if size and os.pread(self._file, 1, size - 1) != b"\n":
             data = b"\n" + data
+        # The system may take a part of it only.
         while data:
             data = data[os.write(self._file, data) :]
         if time.monotonic() >= self._synced + _SYNCED_EVERY:
@@ -245,3 +247,22 @@ def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError
     return value
+
+
+def play_tournament(
+    plan: TournamentPlan,
+    file: TournamentFile,
+    spread: Spread = HERE,
+    on_games: Callable[[tuple[GameRecord, ...]], object] = lambda _: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play the games that the file does not hold, and tell of some at a time once they are kept.
+
+    The games are the same with any spread; the order in which they come is not. Raises
+    GameAbandoned once it should stop: what was played is in the file, and the rest can be played
+    another time.
+    """
+    left = (plan.task(key) for key in plan.game_keys() if key not in file.games)
+    with closing(done_anywhere(left, spread, should_stop)) as played:
+        for records in played:
+            on_games(file.add(records))

@@ -6,9 +6,8 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
-from tictactoe_tui.arena.game_records import GameRecord, seat_of_a
 from tictactoe_tui.arena.matches import board_seed
-from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.single_game import GameRecord, play_game, seat_of_a
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, parse_position
 from tictactoe_tui.opponents import player_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 
 _DIGITS: Final = 6

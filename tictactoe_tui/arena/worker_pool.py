@@ -65,6 +65,7 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         end_all_programs()
+        # An exception would end this thread only.
         os._exit(1)
 
 

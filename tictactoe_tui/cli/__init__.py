@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FAILURE = 1
 INTERRUPTED = 130
 PIPE_CLOSED = 141
+_INSTEAD = f"{PROGRAM} line does without, and --help tells more"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -91,12 +92,12 @@ def _terminal_problem() -> str | None:
     if os.environ.get("TEXTUAL_DRIVER"):
         return None  # a driver that draws elsewhere, such as the one for browsers
     if not (_is_terminal(0) and _is_terminal(2)):
-        return "the application needs a terminal for its keys and its screen; try --help"
+        return f"the application needs a terminal for its keys and its screen; {_INSTEAD}"
     kind = os.environ.get("TERM", "")
     if sys.platform != "win32" and kind in ("", "dumb"):
         return (
             f"TERM is {kind or 'not set'}, a terminal that cannot be drawn on;"
-            " set it to what you have, like TERM=xterm-256color, or try --help"
+            f" set it to what you have, like TERM=xterm-256color; {_INSTEAD}"
         )
     return None
 

@@ -42,6 +42,8 @@ COMMANDS: Final = (
     Command("tournament", "playing", "many computer players against each other"),
     Command("players", "playing", "who can play, and whether your own player does it right"),
     Command("engine", "playing", "our search for other programs, line by line"),
+    Command("line", "playing", "the program in plain sentences, for screen readers and pipes"),
+    Command("serve", "playing", "the application in a browser"),
     Command("verify", "analysis", "the program's claims, checked again"),
     Command("openings", "analysis", "who wins four in a row after each first stone"),
     Command("prove", "analysis", "who wins after a first stone, proved reply by reply"),
@@ -52,6 +54,7 @@ COMMANDS: Final = (
     Command("export", "record", "the record as a file"),
     Command("import", "record", "games and standings from files"),
     Command("doctor", "record", "where the data lives, and whether it is sound"),
+    Command("config", "shell", "a file for your keys, colours and what is usual"),
     Command("completion", "shell", "what a shell needs to complete these commands"),
     Command("help", "shell", "how to use a command"),
 )

@@ -9,6 +9,7 @@ from tictactoe_tui.cli import open_application
 from tictactoe_tui.cli.arguments import Parser, likely_meant
 from tictactoe_tui.cli.commands import COMMANDS, Command
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
+from tictactoe_tui.data_dir import CONFIG_VARIABLE
 
 
 class _Version(argparse.Action):
@@ -27,7 +28,8 @@ def make_parser() -> Parser:
     listed = "\n".join(f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS)
     parser = Parser(
         PROGRAM,
-        usage="%(prog)s [--help] [--version] [--data-dir DIR] [--ascii] [COMMAND ...]",
+        usage="%(prog)s [--help] [--version] [--data-dir DIR] [--config FILE] [--ascii]"
+        " [COMMAND ...]",
         description="Small board games in the terminal, and a machine whose thinking you can see.",
         epilog=f"commands:\n{listed}\n\n"
         f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.\n"
@@ -70,6 +72,11 @@ def add_common_options(parser: Parser) -> None:
         help=f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
     )
     group.add_argument(
+        "--config",
+        metavar="FILE",
+        help=f"keys, colours and what is usual (else ${CONFIG_VARIABLE}, else the usual place)",
+    )
+    group.add_argument(
         "--ascii",
         action="store_true",
         help="draw with plain ASCII characters, for terminals and fonts that have no others",
@@ -80,6 +87,8 @@ def _obey_common_options(options: argparse.Namespace) -> None:
     """Leave what they say in the environment, where every room and process finds it."""
     if options.data_dir is not None:
         os.environ[data_dir.VARIABLE] = options.data_dir
+    if options.config is not None:
+        os.environ[CONFIG_VARIABLE] = options.config
     if options.ascii:
         os.environ[characters.VARIABLE] = "1"
 

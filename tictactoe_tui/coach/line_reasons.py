@@ -1,4 +1,4 @@
-"""What a stone does on a board with lines: the predicates behind a reason, each with its cells.
+"""What a stone does on a board with lines: the predicates behind a reason.
 
 Boards are those of `games.lines`, a side as one integer. `own` is whoever places the stone.
 """
@@ -48,11 +48,10 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A deed in words, beginning with a verb without its ending, and the cells that show it."""
+    """A deed in words, beginning with a verb without its ending."""
 
     deed: Deed
     words: str
-    cells: tuple[int, ...]
 
     @property
     def says_more(self) -> bool:
@@ -97,15 +96,13 @@ class LineBoard:
         """How the first stone of this line wins, which is known to win."""
         cell, *rest = line
         if cell in self.winning:
-            names, cells = self._lines_through(cell, self.own)
-            return Evidence(Deed.COMPLETES, f"complete {names}", cells)
+            return Evidence(Deed.COMPLETES, f"complete {self._lines_through(cell, self.own)}")
         after = self.after(cell)
         threats = after.passed.winning
         if len(threats) > 1:
-            words = f"threaten on {_listed(self.rules, threats)} at once"
-            return Evidence(Deed.FORK, words, (cell, *threats))
+            return Evidence(Deed.FORK, f"threaten on {_listed(self.rules, threats)} at once")
         if not threats:
-            return Evidence(Deed.QUIET_WIN, "win by force, without a threat at first", (cell,))
+            return Evidence(Deed.QUIET_WIN, "win by force, without a threat at first")
         then = after.after(threats[0])
         if len(rest) > 1 and rest[0] == threats[0] and rest[1] not in then.winning:
             forked = then.after(rest[1]).passed.winning
@@ -116,28 +113,27 @@ class LineBoard:
                     f" {self.rules.notation.format(move)} threatens on"
                     f" {_listed(self.rules, forked)} at once"
                 )
-                return Evidence(Deed.THREAT_THEN_FORK, words, (cell, threats[0], move, *forked))
+                return Evidence(Deed.THREAT_THEN_FORK, words)
         words = f"win by force, with a threat on {self.rules.notation.format(threats[0])} first"
-        return Evidence(Deed.THREATS, words, (cell, *threats))
+        return Evidence(Deed.THREATS, words)
 
     def draw_by(self, cell: int, other_name: str) -> Evidence:
         """How a stone keeps the draw, which it is known to do."""
         if cell in self.passed.winning:
-            names, cells = self._lines_through(cell, self.other)
-            return Evidence(Deed.BLOCKS, f"block {names}", cells)
+            return Evidence(Deed.BLOCKS, f"block {self._lines_through(cell, self.other)}")
         after = self.after(cell)
         if all(line & after.own and line & after.other for line in shortest_lines(self.rules)):
-            return Evidence(Deed.NO_LINE_OPEN, "leave no line open for anybody", (cell,))
+            return Evidence(Deed.NO_LINE_OPEN, "leave no line open for anybody")
         line = self.passed.forced_win()
         if line:
             stopped = self.passed.win_by(line)
             where = self.rules.notation.format(line[0])
             words = f"stop {other_name} on {where}, who otherwise {stopped.finite}"
-            return Evidence(Deed.STOPS, words, (cell, *stopped.cells))
+            return Evidence(Deed.STOPS, words)
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
             words = f"hold firm, since {other_name} could not win by force even after a pass"
-            return Evidence(Deed.NOTHING_TO_STOP, words, (cell,))
-        return Evidence(Deed.HOLDS, "hold against every answer", (cell,))
+            return Evidence(Deed.NOTHING_TO_STOP, words)
+        return Evidence(Deed.HOLDS, "hold against every answer")
 
     def forced_win(self) -> tuple[int, ...]:
         """A line by which `own`, to move, wins against every defence, if it is found at once."""
@@ -147,19 +143,12 @@ class LineBoard:
         """Whether the other side, to move now, does not win: searched to the end."""
         return _solver(self.rules).value(self.other, self.own) <= 0
 
-    def _lines_through(self, cell: int, stones: int) -> tuple[str, tuple[int, ...]]:
-        """The lines that these stones complete with a cell, by name, and all of their cells."""
-        rules = self.rules
-        stones |= rules.bits[cell]
-        names: list[str] = []
-        found = 0
-        for line in shortest_lines(rules):
-            if line & rules.bits[cell] and not line & ~stones:
-                found |= line
-                name = _name(rules, line)
-                if name not in names:
-                    names.append(name)
-        return " and ".join(names), tuple(rules.cells_of(found))
+    def _lines_through(self, cell: int, stones: int) -> str:
+        """The lines that these stones complete with a cell, by name."""
+        rules, bit = self.rules, self.rules.bits[cell]
+        stones |= bit
+        lines = (line for line in shortest_lines(rules) if line & bit and not line & ~stones)
+        return " and ".join(dict.fromkeys(_name(rules, line) for line in lines))
 
 
 @lru_cache(1024)

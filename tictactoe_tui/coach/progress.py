@@ -61,6 +61,7 @@ def reach(side: Side, rival: Rival, answers: Mapping[str, int]) -> Reach:
     open_: list[Decision] = []
     decided: list[Decision] = []
     loses = False
+    # It grows while it is walked, nearest positions first.
     for code in waiting:
         here = positions[code]
         moves = _moves(here, side, rival, answers)

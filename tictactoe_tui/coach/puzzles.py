@@ -30,7 +30,6 @@ from tictactoe_tui.games import IllegalMove, InvalidPosition, Position, Side, pa
 from tictactoe_tui.games.rowcol import RowColPosition
 
 FILE_NAME: Final = "puzzles.txt"
-GRADES: Final = range(1, 4)
 _LONG: Final = 8
 _LINE = re.compile(
     r"(?P<id>(?P<game>[a-z]+)-[0-9]{1,4}) (?P<kind>[a-z]+) (?P<amount>[0-9]{1,4}) (?P<rest>[a-z]+)"
@@ -129,6 +128,7 @@ def _read_puzzle(text: str) -> Puzzle:
         kind, rest, amount = PuzzleKind(match["kind"]), Rest(match["rest"]), int(match["amount"])
     except (InvalidPosition, IllegalMove, ValueError) as error:
         raise BrokenPuzzle(f"{match['id']}: {error}") from error
+    # What does not agree with itself was damaged: it is refused here, before anybody is asked it.
     outcome, points = end.outcome, position.totals is not None
     if match["game"] != position.key or position.code() != match["code"] or outcome is None:
         raise BrokenPuzzle(f"{match['id']}: its game, its position and its line do not agree")

@@ -2,21 +2,18 @@
 
 A cause points the way of its label: what gives something away is said to let the other side do
 something, and only what keeps the result is said to do something itself. The sentences rest on
-the predicates of `line_reasons` and, where points are counted, on the takes of a bill.
+the predicates of `line_reasons` and, where points are counted, on what is taken.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.coach.bills import Bill, BillLine, bill_of
 from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
 from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
-
-__all__ = ["Bill", "BillLine", "Explanation", "explain", "good_reason", "label_words"]
 
 _WORDS: Final = {
     Label.SINGLE: "only legal move",
@@ -40,7 +37,7 @@ class Explanation:
 
     `label_words` are for lists (`keeps the draw`). The `line` is the refutation of a bad move or
     how the game is expected to go on; it begins with the move, `better_line` with the better one
-    (empty where there is none). `cells` are the evidence of the cause, to mark on the board.
+    (empty where there is none).
     """
 
     label_words: str
@@ -48,20 +45,16 @@ class Explanation:
     comparison: str | None
     line: tuple[int, ...]
     better_line: tuple[int, ...]
-    cells: tuple[int, ...]
-    bill: Bill | None = None
 
 
 def explain(position: Position, judgement: Judgement) -> Explanation:
     """The reasons for the label of a move in this position."""
     reasons = _Reasons(position, judgement)
-    cause, cells = reasons.cause()
     best = judgement.best
     better = () if best is None or best.cell == judgement.cell else best.line
     line = judgement.played.line or (judgement.cell,)
-    bill = bill_of(position, line, better) if reasons.counts_points else None
     words = label_words(judgement)
-    return Explanation(words, cause, reasons.comparison(), line, better, cells, bill)
+    return Explanation(words, reasons.cause(), reasons.comparison(), line, better)
 
 
 def label_words(judgement: Judgement) -> str:
@@ -102,17 +95,17 @@ class _Reasons:
         self._judgement = judgement
         self._played = judgement.played
         self._other = position.side_names[position.to_move.other]
-        self.counts_points = GAMES[position.key].counts_points
+        self._counts_points = GAMES[position.key].counts_points
 
-    def cause(self) -> tuple[str, tuple[int, ...]]:
-        """Why the move is what its label says, and the cells that show it."""
+    def cause(self) -> str:
+        """Why the move is what its label says."""
         judgement, played = self._judgement, self._played
-        if self.counts_points:
-            return self._takes(played), played.line[:2] or (judgement.cell,)
+        if self._counts_points:
+            return self._takes(played)
         if played.verdict is Verdict.UNKNOWN:
             known = judgement.best is not None and judgement.best.verdict is Verdict.WIN
             was = "A win was there; what this move" if known else "What this move"
-            return f"{was} comes to is open.", (judgement.cell,)
+            return f"{was} comes to is open."
         if played.verdict is Verdict.LOSS:
             return self._why_it_loses()
         if judgement.label is Label.THROWS_WIN:
@@ -121,45 +114,42 @@ class _Reasons:
         praised = judgement.right is not None
         reason = good_reason(self._position, played) if praised else None
         if reason is None:
-            return _SEARCHED, (judgement.cell,)
+            return _SEARCHED
         if judgement.label is Label.SLOWER:
             takes = (played.plies or 0) + 1
-            return f"It {reason.finite}, but that takes {takes} moves.", reason.cells
-        return f"It {reason.finite}.", reason.cells
+            return f"It {reason.finite}, but that takes {takes} moves."
+        return f"It {reason.finite}."
 
-    def _why_it_loses(self) -> tuple[str, tuple[int, ...]]:
+    def _why_it_loses(self) -> str:
         """What the other side does about it, or what nothing helps against any more."""
         line = self._played.line
         if not isinstance(self._position, LinePosition) or len(line) < 2:
-            return _SEARCHED, (self._judgement.cell,)
+            return _SEARCHED
         board = LineBoard.of(self._position)
         threats = board.passed.winning
         if len(threats) > 1 and not board.winning:
             on = " and ".join(map(self._move, threats[:2]))
-            return f"{self._other} threatens on {on}, and one move cannot stop both.", threats
+            return f"{self._other} threatens on {on}, and one move cannot stop both."
         deed = board.after(self._judgement.cell).win_by(line[1:])
         move = self._move(line[1])
         completes = deed.deed is Deed.COMPLETES
         does = f"{deed.finite} on {move}" if completes else f"plays {move}, which {deed.finite}"
         if self._judgement.right and self._judgement.label is not Label.FASTER_LOSS:
-            words = f"Every move loses: after this one {self._other} {does}."
-        elif self._judgement.right is None:
-            words = f"After it {self._other} {does}."
-        else:
-            does = does.replace("s ", " ", 1)
-            words = f"It lets {self._other} {does}."
-        return words, (line[1], *deed.cells)
+            return f"Every move loses: after this one {self._other} {does}."
+        if self._judgement.right is None:
+            return f"After it {self._other} {does}."
+        return f"It lets {self._other} {does.replace('s ', ' ', 1)}."
 
-    def _why_it_only_draws(self) -> tuple[str, tuple[int, ...]]:
+    def _why_it_only_draws(self) -> str:
         """How the other side gets away with a draw."""
         line = self._played.line
         if not isinstance(self._position, LinePosition) or len(line) < 2:
-            return _SEARCHED, (self._judgement.cell,)
+            return _SEARCHED
         mover = self._position.side_names[self._position.to_move]
         reply = LineBoard.of(self._position).after(self._judgement.cell).draw_by(line[1], mover)
         blocks = reply.deed is Deed.BLOCKS
         how = f"{reply.words} on" if blocks else "hold the draw with"
-        return f"It lets {self._other} {how} {self._move(line[1])}.", (line[1], *reply.cells)
+        return f"It lets {self._other} {how} {self._move(line[1])}."
 
     def comparison(self) -> str | None:
         """How the move compares with others, as far as the cause has not said it."""
@@ -172,9 +162,9 @@ class _Reasons:
             return "No other move wins." if verdict is Verdict.WIN else "Every other move loses."
         if label is Label.KEEPS and judgement.matters is False:
             return "Every move draws."
-        if label is Label.BEST and self.counts_points:
+        if label is Label.BEST and self._counts_points:
             return "No move comes to more."
-        if label is Label.ALL_LOSE and self.counts_points:
+        if label is Label.ALL_LOSE and self._counts_points:
             return "Every move comes to the same."
         if label is Label.OPEN and verdict is not Verdict.UNKNOWN:
             if right is None:
@@ -186,7 +176,7 @@ class _Reasons:
     def _better(self, best: Candidate) -> str:
         """What the better move comes to, and what it does for that."""
         move = self._move(best.cell)
-        if self.counts_points:
+        if self._counts_points:
             lost, outright = self._judgement.lost, best.verdict is not self._played.verdict
             more = f"comes to {lost} more" if lost else "is at least as good"
             if not lost and outright and best.verdict in _OUTRIGHT:

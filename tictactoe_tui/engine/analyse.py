@@ -5,8 +5,7 @@ from pkgutil import resolve_name
 
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import GAMES, Position
 
 

@@ -99,6 +99,11 @@ class SearchControl:
         if self._deadline is not None and self.limits.clock() >= self._deadline:
             raise SearchStopped
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody is told of what is found on the way."""
+        return self._on_info is not None
+
     def report(
         self, candidates: Sequence[Candidate], *, done: bool = False, fastest: bool = False
     ) -> SearchInfo:

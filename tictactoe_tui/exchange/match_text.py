@@ -5,6 +5,7 @@ and variations of a text.
 """
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.exchange.game_text import (
@@ -16,11 +17,13 @@ from tictactoe_tui.exchange.game_text import (
     Move,
     Step,
 )
-from tictactoe_tui.games import RulesError, Side
+from tictactoe_tui.exchange.game_text_reader import read_games
+from tictactoe_tui.games import RulesError, Side, parse_position
 from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver
+from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
+from tictactoe_tui.match.setup import SEEDS, Computer, Human, Mode, Seat, Seats, Setup
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 
@@ -56,6 +59,18 @@ def match_of_text(game: GameText, unnamed: Seats | None = None) -> GameSession:
         raise
     except RulesError as refusal:
         raise GameTextError(str(refusal)) from refusal
+
+
+def pasted_match(text: str, choices: Choices) -> GameSession:
+    """The first game of a text, or a game from a position code; a RulesError says what is wrong.
+
+    Who is not named is one of two people: both sides are played by hand.
+    """
+    people = replace(choices, mode=Mode.TWO_PLAYERS).seats()
+    text = text.strip()
+    if not text.startswith("["):
+        return GameSession(Setup(parse_position(text), people))
+    return match_of_text(next(read_games(text)), people)
 
 
 def _moves(state: GameState) -> list[Move]:

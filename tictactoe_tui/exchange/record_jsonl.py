@@ -29,18 +29,23 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import read_frame, replay_entries, seats_entry
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.journal import (
+    Fields,
+    InvalidJournal,
+    read_frame,
+    replay_entries,
+    seats_entry,
+)
 from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Seat
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer

@@ -10,7 +10,7 @@ from uuid import UUID
 from tictactoe_tui.exchange.game_text import GameText, GameTextError, write_game
 from tictactoe_tui.exchange.match_text import TERMINATION, match_of_text, text_of_match
 from tictactoe_tui.exchange.moments import iso_time, read_iso_time
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.reading import StoredGame

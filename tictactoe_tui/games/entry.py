@@ -62,6 +62,8 @@ SEED: Final = "seed"
 OWN_MARK: Final = "@"
 """What the name of somebody's own player begins with."""
 
+About = str | Callable[[Side, int], str]
+"""Who somebody is, in one line that may depend on the side played and the size of the board."""
 BoardOptions = Mapping[str, Any]
 """The options that were chosen, by name."""
 
@@ -76,7 +78,7 @@ class PlayerEntry:
 
     name: str
     plays: Reference
-    about: str | Callable[[Side, int], str]
+    about: About
     level: str = ""
 
     @property
@@ -87,6 +89,14 @@ class PlayerEntry:
     def introduction(self, side: Side, size: int) -> str:
         """Who this is, playing this side on a board of this size."""
         return self.about if isinstance(self.about, str) else self.about(side, size)
+
+
+def characters(module: str, kitty: About, cop: About, sera: About) -> tuple[PlayerEntry, ...]:
+    """The three who play every game, whose functions of this module have their names."""
+    known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))
+    return tuple(
+        PlayerEntry(name, f"{module}:{name.lower()}", about, level) for name, about, level in known
+    )
 
 
 @dataclass(frozen=True, eq=False)

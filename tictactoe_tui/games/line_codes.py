@@ -1,16 +1,32 @@
-"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out."""
+"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out.
+
+All position codes are one line of text, the game's key first.
+"""
 
 import re
 from collections.abc import Callable
 
-from tictactoe_tui.games.codes import split_code
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rules_errors import InvalidPosition
 from tictactoe_tui.words import counted
 
+_LONGEST_CODE = 4000
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
 _TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")
+
+
+def split_code(text: str, key: str, fields: tuple[str, ...]) -> list[str]:
+    """The words of a code after the game's key, exactly one for each named field."""
+    if len(text) > _LONGEST_CODE:
+        raise InvalidPosition(f"A position code has at most {_LONGEST_CODE} characters.")
+    words = text.split()
+    if not words or words[0].lower() != key:
+        raise InvalidPosition(f"A position code of this game starts with '{key}'.")
+    if len(words) != 1 + len(fields):
+        wanted = ", ".join(fields)
+        raise InvalidPosition(f"A {key} code has after its name: {wanted}.")
+    return words[1:]
 
 
 def parse_line_code(

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Outcome, Side
+from tictactoe_tui.games.position import Drawn, Outcome, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, Reason
 
 _EMPTY_RUN = re.compile(r"\.+")
@@ -120,7 +120,7 @@ class LineRules:
 
 
 @dataclass(frozen=True, slots=True)
-class LinePosition:
+class LinePosition(Drawn):
     """A board of a k-in-line game; side ONE moves first."""
 
     rules: LineRules
@@ -240,15 +240,3 @@ class LinePosition:
             )
             lines.append(_EMPTY_RUN.sub(lambda run: str(len(run[0])), "".join(cells)))
         return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {'/'.join(lines)}"
-
-    def __str__(self) -> str:
-        # The diagram asks the registry of games, which knows these rules.
-        from tictactoe_tui.games.diagram import diagram
-
-        return diagram(self)
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        from tictactoe_tui.games.board_svg import board_svg
-
-        return board_svg(self)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from tictactoe_tui.games.notation import Notation
 
@@ -93,6 +93,23 @@ class Position(Protocol):
 
     def code(self) -> str:
         """The whole position as one line of text."""
+
+
+class Drawn:
+    """What is seen of a position: its diagram, and in a notebook its picture."""
+
+    __slots__ = ()
+
+    def __str__(self: Any) -> str:
+        # The diagram asks the registry of games, which knows all rules.
+        from tictactoe_tui.games.board_svg import diagram
+
+        return diagram(self)
+
+    def _repr_svg_(self: Any) -> str:
+        from tictactoe_tui.games.board_svg import board_svg
+
+        return board_svg(self)
 
 
 P = TypeVar("P", bound=Position)

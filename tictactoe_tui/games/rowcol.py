@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Outcome, Side
+from tictactoe_tui.games.position import Drawn, Outcome, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 
 KEY = "rowcol"
@@ -23,7 +23,7 @@ def _notation(size: int) -> Notation:
 
 
 @dataclass(frozen=True, slots=True)
-class RowColPosition:
+class RowColPosition(Drawn):
     """The numbers still on the board (None where one was taken), both totals, and the last cell."""
 
     size: int
@@ -122,18 +122,6 @@ class RowColPosition:
         rows = (texts[at : at + self.size] for at in range(0, len(texts), self.size))
         board = "/".join(",".join(row) for row in rows)
         return f"{KEY} {SIDE_NAMES[self.to_move]} {a}:{b} {last} {board}"
-
-    def __str__(self) -> str:
-        # The diagram asks the registry of games, which knows these rules.
-        from tictactoe_tui.games.diagram import diagram
-
-        return diagram(self)
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        from tictactoe_tui.games.board_svg import board_svg
-
-        return board_svg(self)
 
     def _has_move(self) -> bool:
         """Whether the side to move has a number to take."""

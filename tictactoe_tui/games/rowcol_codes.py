@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from math import isqrt
 
-from tictactoe_tui.games.codes import split_code
+from tictactoe_tui.games.line_codes import split_code
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rowcol import KEY, SIDE_NAMES, SIZES, VALUES, RowColPosition, start
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition

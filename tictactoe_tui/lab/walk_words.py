@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Side
-from tictactoe_tui.lab.recording import ROOT, Ending, Recording
-from tictactoe_tui.lab.walk import TreeRow, Walk
+from tictactoe_tui.lab.walk import ROOT, Ending, Recording, TreeRow, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
@@ -117,7 +116,7 @@ def way_up(walk: Walk) -> str:
     if best is not None:
         line += best_line(walk.recording, best)
     words = (
-        f"{entry_words(walk, entry)} {value_words(walk.recording, entry)}"
+        f"{entry_words(walk, entry)}: {value_words(walk.recording, entry)}"
         for entry in reversed(line)
         if entry != ROOT
     )

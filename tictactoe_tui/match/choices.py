@@ -1,4 +1,4 @@
-"""What is chosen on the way into a game."""
+"""What is chosen: how somebody likes the program, and what is played next."""
 
 import re
 from dataclasses import dataclass, replace
@@ -8,10 +8,43 @@ from typing import Final
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
+from tictactoe_tui.opponents import players_at
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
 """How many games a series of two machines can have."""
 _SEED: Final = re.compile(r"-?[0-9]{1,19}")
+
+
+class Pad(StrEnum):
+    """Where the digits are that place on a board of three by three."""
+
+    NUMPAD = "numpad"
+    PHONE = "phone"
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digit of every cell, row by row."""
+        return (1, 2, 3, 4, 5, 6, 7, 8, 9) if self is Pad.PHONE else (7, 8, 9, 4, 5, 6, 1, 2, 3)
+
+
+class Beat(StrEnum):
+    """How much time a computer's move takes at least, so that nobody misses it."""
+
+    NONE = "none"
+    SHORT = "short"
+    UNHURRIED = "unhurried"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the settings hold; `ascii` says whether everything is drawn in plain ASCII."""
+
+    theme: str = "chess-clock"
+    ascii: bool = False
+    pad: Pad = Pad.NUMPAD
+    voices: bool = True
+    beat: Beat = Beat.SHORT
+    motion: bool = True
 
 
 class Spoilers(StrEnum):
@@ -21,6 +54,10 @@ class Spoilers(StrEnum):
     ON_DEMAND = "on demand"
     AFTER_MY_MOVE = "after my move"
     ALWAYS = "always"
+
+
+TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
+"""What two people can choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +133,19 @@ class Choices:
         seed = seed if self._seed is None else self._seed
         swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)
+
+
+def with_players_of_game(choices: Choices) -> Choices:
+    """The choices with players that the game has, those chosen wherever it has them."""
+    known = players_at(choices.game)
+    one, two = (
+        name if name in known else usual
+        for name, usual in zip(choices.machines, Choices().machines, strict=True)
+    )
+    opponent = choices.opponent if choices.opponent in known else Choices().opponent
+    games = choices.games if choices.games in SERIES else 1
+    together = choices.together if choices.together in TOGETHER else Choices().together
+    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
 
 
 def in_words(choices: Choices) -> str:

@@ -6,7 +6,7 @@ imported and repaired together with the game.
 
 from collections.abc import Callable
 
-from tictactoe_tui.coach.answers import Answer, Source, answer_to
+from tictactoe_tui.coach.cards import Answer, Source, answer_to
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.games.lines import LinePosition

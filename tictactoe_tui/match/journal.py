@@ -16,7 +16,6 @@ from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import RulesError, Side, parse_position
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thinking
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
 from tictactoe_tui.match.written_moves import COUNTS, LONGEST, SCORES, is_written_move
@@ -25,6 +24,90 @@ FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
 _USUAL: Final = {each.name: getattr(UNKNOWN_THINKING, each.name) for each in fields(Thinking)}
 _THINKING: Final = attrgetter(*_USUAL)
+_KINDS: Final[Mapping[str, type[Action]]] = {
+    "play": actions.Play,
+    "undo": actions.Undo,
+    "redo": actions.Redo,
+    "swap": actions.Swap,
+    "resign": actions.Resign,
+    "take_over": actions.TakeOver,
+    "hint": actions.Hinted,
+}
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+
+
+class InvalidJournal(RulesError):
+    """A journal that does not tell a match; says why in one sentence."""
+
+
+class Fields:
+    """The fields of one JSON object, taken one by one; at the end nothing may be left.
+
+    `what` names the object in refusals.
+    """
+
+    def __init__(self, data: object, what: str) -> None:
+        if not isinstance(data, dict):
+            raise InvalidJournal(f"In the journal, {what} is not an object.")
+        self._left = dict(data)
+        self._what = what
+
+    def has(self, name: str) -> bool:
+        """Whether this field is there."""
+        return name in self._left
+
+    def take(self, name: str, usual: object = None) -> object:
+        """The value of a field, whatever it is; the usual one where the field may be missing."""
+        if usual is not None and not self.has(name):
+            return usual
+        if name not in self._left:
+            raise InvalidJournal(f"In the journal, {self._what} has no '{name}'.")
+        value: object = self._left.pop(name)
+        return value
+
+    def text(self, name: str, usual: str | None = None) -> str:
+        """A field that holds text."""
+        value = self.take(name, usual)
+        if not isinstance(value, str):
+            raise self._wrong(name)
+        return value
+
+    def whole(self, name: str, allowed: range, usual: int | None = None) -> int:
+        """A field that holds a whole number of this range."""
+        value = self.take(name, usual)
+        # Python takes true for a number, and JSON does not.
+        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+            raise self._wrong(name)
+        return value
+
+    def number(self, name: str, most: float, usual: float) -> float:
+        """A field that holds a number from 0 to this one."""
+        value = self.take(name, usual)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
+            return float(value)
+        raise self._wrong(name)
+
+    def flag(self, name: str, *, usual: bool) -> bool:
+        """A field that holds true or false."""
+        value = self.take(name, usual)
+        if not isinstance(value, bool):
+            raise self._wrong(name)
+        return value
+
+    def items(self, name: str) -> Sequence[object]:
+        """A field that holds a list."""
+        value = self.take(name)
+        if not isinstance(value, list):
+            raise self._wrong(name)
+        return value
+
+    def end(self) -> None:
+        """Refuse fields that nobody has asked for."""
+        if self._left:
+            raise InvalidJournal(f"In the journal, {self._what} has a field too many.")
+
+    def _wrong(self, name: str) -> InvalidJournal:
+        return InvalidJournal(f"In the journal, '{name}' of {self._what} has a wrong value.")
 
 
 def to_journal(session: GameSession) -> dict[str, object]:
@@ -106,21 +189,10 @@ def read_setup(entry: object) -> Setup:
 
 def action_entry(action: Action) -> dict[str, object]:
     """An action as it is journaled."""
-    match action:
-        case actions.Play(cell, thinking):
-            return {"do": "play", "cell": cell, **_thinking_entry(thinking)}
-        case actions.Undo():
-            return {"do": "undo"}
-        case actions.Redo():
-            return {"do": "redo"}
-        case actions.Swap():
-            return {"do": "swap"}
-        case actions.Resign(side):
-            return {"do": "resign", "side": int(side)}
-        case actions.TakeOver(side, name):
-            return {"do": "take_over", "side": int(side), "name": name}
-        case actions.Hinted(level):
-            return {"do": "hint", "level": int(level)}
+    if isinstance(action, actions.Play):
+        return {"do": "play", "cell": action.cell, **_thinking_entry(action.thinking)}
+    values = {field.name: getattr(action, field.name) for field in fields(action)}
+    return {"do": _WORDS[type(action)], **values}
 
 
 def read_action(entry: object) -> Action:
@@ -128,12 +200,12 @@ def read_action(entry: object) -> Action:
     if isinstance(entry, dict) and is_written_move(entry):
         return _written_play(**entry)
     data = Fields(entry, "an action")
-    read = _READERS.get(data.text("do"))
-    if read is None:
+    kind = _KINDS.get(data.text("do"))
+    if kind is None:
         raise InvalidJournal("The journal holds an action that this program does not know.")
-    action = read(data)
+    values: dict[str, Any] = {field.name: _READERS[field.name](data) for field in fields(kind)}
     data.end()
-    return action
+    return kind(**values)
 
 
 # A record has few boards, and each of them often; nothing that is refused is kept.
@@ -153,22 +225,19 @@ def _thinking_entry(thinking: Thinking) -> dict[str, object]:
     return {name: value for name, usual, value in values if value != usual}
 
 
-def _read_play(data: Fields) -> actions.Play:
+def _read_thinking(data: Fields) -> Thinking:
     status, sense = data.text("status", usual=""), data.text("sense", usual="")
     if status not in ("", *Status) or sense not in ("", *Sense):
         raise InvalidJournal("The journal holds a status that this program does not know.")
-    return actions.Play(
-        data.whole("cell", COUNTS),
-        Thinking(
-            seconds=data.number("seconds", LONGEST, usual=UNKNOWN_THINKING.seconds),
-            nodes=data.whole("nodes", COUNTS, usual=UNKNOWN_THINKING.nodes),
-            depth=data.whole("depth", COUNTS, usual=UNKNOWN_THINKING.depth),
-            cutoffs=data.whole("cutoffs", COUNTS, usual=UNKNOWN_THINKING.cutoffs),
-            score=data.whole("score", SCORES) if data.has("score") else None,
-            status=Status(status) if status else None,
-            sense=Sense(sense) if sense else None,
-            analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
-        ),
+    return Thinking(
+        seconds=data.number("seconds", LONGEST, usual=UNKNOWN_THINKING.seconds),
+        nodes=data.whole("nodes", COUNTS, usual=UNKNOWN_THINKING.nodes),
+        depth=data.whole("depth", COUNTS, usual=UNKNOWN_THINKING.depth),
+        cutoffs=data.whole("cutoffs", COUNTS, usual=UNKNOWN_THINKING.cutoffs),
+        score=data.whole("score", SCORES) if data.has("score") else None,
+        status=Status(status) if status else None,
+        sense=Sense(sense) if sense else None,
+        analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
     )
 
 
@@ -182,16 +251,11 @@ def _written_play(
     return actions.Play(cell, thinking)
 
 
-def _read_side(data: Fields) -> Side:
-    return Side(data.whole("side", range(len(Side))))
-
-
-_READERS: Final[Mapping[str, Callable[[Fields], Action]]] = {
-    "play": _read_play,
-    "undo": lambda _: actions.Undo(),
-    "redo": lambda _: actions.Redo(),
-    "swap": lambda _: actions.Swap(),
-    "resign": lambda data: actions.Resign(_read_side(data)),
-    "take_over": lambda data: actions.TakeOver(_read_side(data), data.text("name")),
-    "hint": lambda data: actions.Hinted(HintLevel(data.whole("level", range(1, 5)))),
+_READERS: Final[Mapping[str, Callable[[Fields], object]]] = {
+    "cell": lambda data: data.whole("cell", COUNTS),
+    "thinking": _read_thinking,
+    "side": lambda data: Side(data.whole("side", range(len(Side)))),
+    "name": lambda data: data.text("name"),
+    "level": lambda data: HintLevel(data.whole("level", range(1, 5))),
 }
+"""How each field of an action is read."""

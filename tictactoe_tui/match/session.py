@@ -12,8 +12,7 @@ from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Not
 from tictactoe_tui.match.hints import Hint, hint
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.rules import state_after, state_after_plays
-from tictactoe_tui.match.seeds import move_source
-from tictactoe_tui.match.setup import Seats, Setup
+from tictactoe_tui.match.setup import Seats, Setup, move_source
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.match.swap_rule import TAKE_IT, taking_wins, with_swap_rule
@@ -62,6 +61,7 @@ class GameSession:
 
     def plies_kept(self, actions: int) -> int:
         """How many of the moves that stand now stood already after so many actions, unchanged."""
+        # What was taken back since then is not what was kept, even where as many moves stand again.
         return min(self._plies_after[actions:])
 
     def play(

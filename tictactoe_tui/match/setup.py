@@ -2,14 +2,29 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from random import Random
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, RulesError, Side
 from tictactoe_tui.match.names import clean_name, name_key
-from tictactoe_tui.match.seeds import next_seed
 from tictactoe_tui.opponents import player_of
 
 SEEDS: Final = range(-(2**63), 2**63)
+
+
+def move_source(seed: int | str, side: Side, ply: int) -> Random:
+    """The random numbers for one move of one side; `ply` is that of the position to move in.
+
+    Each move has a stream of its own, so that a game taken back, redone or continued another day
+    goes on exactly as it would have.
+    """
+    # A text, as of a whole number Random forgets the sign.
+    return Random(f"{seed} {side.name} {ply}")
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the game after the one with this seed."""
+    return int(Random(f"next {seed}").random() * 2**32)
 
 
 class InvalidSetup(RulesError):
@@ -72,8 +87,9 @@ class Setup:
             raise InvalidSetup("A seed is a whole number of at most 64 bits.")
         one, two = (self._known(seat) for seat in self.seats)
         object.__setattr__(self, "seats", (one, two))
-        if isinstance(one, Human) and isinstance(two, Human):
-            _require_two_names(one, two)
+        people = [name_key(seat.name) for seat in (one, two) if isinstance(seat, Human)]
+        if len(set(people)) < len(people):
+            raise InvalidSetup("Two people need two different names.")
         if self.swap_rule and not (
             GAMES[self.game].swap_rule and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
         ):
@@ -107,12 +123,6 @@ class Setup:
         if isinstance(seat, Human):
             return seat
         return Computer(player_of(seat.name, self.game)[0])
-
-
-def _require_two_names(one: Human, two: Human) -> None:
-    """Refuse two people whom nobody could tell apart."""
-    if name_key(one.name) == name_key(two.name):
-        raise InvalidSetup("Two people need two different names.")
 
 
 def reseated(seats: Seats, side: Side, seat: Seat) -> Seats:

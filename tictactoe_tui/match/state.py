@@ -106,17 +106,28 @@ class GameState:
         """How many moves stand."""
         return next((each.record.ply for each in reversed(self.moments) if each.record), 0)
 
+    @property
+    def moves(self) -> tuple[tuple[Position, int], ...]:
+        """The moves that stand, each with the position in which it was made."""
+        pairs = zip(self.stops, self.plies, strict=False)
+        return tuple((before.position, record.cell) for before, record in pairs)
+
+    @property
+    def stops(self) -> tuple[Moment, ...]:
+        """The start and the moment after each move: a swap is nothing to stop at."""
+        return (self.moments[0], *(each for each in self.moments if each.record is not None))
+
     def moment_after(self, ply: int) -> Moment:
         """The match after so many moves, the nearest moment there is."""
-        # A swap is a moment without a move, and nothing to stop at while looking back.
-        moments = [self.moments[0], *(each for each in self.moments if each.record is not None)]
-        return moments[max(0, min(ply, len(moments) - 1))]
+        stops = self.stops
+        return stops[max(0, min(ply, len(stops) - 1))]
 
     def after(self, ply: int) -> "GameState":
         """The match as it was after so many moves; only at its end it has a result."""
         if ply >= self.ply_count:
             return self
         at = self.moments.index(self.moment_after(ply)) + 1
+        # The next to return stands last.
         later = (*self.undone, *reversed(self.moments[at:]))
         return replace(self, moments=self.moments[:at], undone=later, resigned=None, hint_level=0)
 

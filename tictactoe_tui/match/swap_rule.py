@@ -1,5 +1,6 @@
-"""What a search finds, as it stands where the second player may take over the first stone."""
+"""What the swap rule makes of a match: of what a search finds, and of how moves are judged."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -7,10 +8,12 @@ from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,
     Sense,
+    Status,
     Verdict,
     best_first,
     result_and_end_ply,
 )
+from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
@@ -54,3 +57,24 @@ def _worse_side(candidate: Candidate) -> Candidate:
     verdict = Verdict.LOSS if candidate.verdict is Verdict.WIN else candidate.verdict
     sense = None if candidate.sense is None else _TURNED[candidate.sense]
     return replace(candidate, score=-score, verdict=verdict, sense=sense)
+
+
+def judged_with_swap_rule(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """The judgements of a match with the swap rule.
+
+    Whoever places the first stone does not know whose it will be, so nothing is proved of it. From
+    the second stone on it is the stones that count, whoever owns them.
+    """
+    if not judgements:
+        return ()
+    first, *others = judgements
+    open_first = replace(
+        first,
+        label=Label.OPEN,
+        status=Status.ESTIMATE,
+        played=Candidate(first.cell),
+        best=None,
+        matters=None,
+        right=None,
+    )
+    return open_first, *others

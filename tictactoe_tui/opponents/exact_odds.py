@@ -60,22 +60,6 @@ def exploited(policy: Policy, seat: Side) -> Odds:
     return Odds(exploiter.loss, exploiter.draw)
 
 
-def table() -> dict[tuple[str, str], Odds]:
-    """How X fares in every pairing of the three, by the names of X and O."""
-    return {
-        (x, o): odds(x_policy, o_policy)
-        for x, x_policy in POLICIES.items()
-        for o, o_policy in POLICIES.items()
-    }
-
-
-def exploited_table() -> dict[tuple[str, Side], Odds]:
-    """How each of the three fares in each seat against somebody who plays only to beat it."""
-    return {
-        (name, seat): exploited(policy, seat) for name, policy in POLICIES.items() for seat in Side
-    }
-
-
 def _fold(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
     """The odds of a side at the start, each position's from those after its moves, met once."""
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pkgutil import resolve_name
 
 from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
@@ -98,17 +99,11 @@ def facts_of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
     after = before.play(cell)
     if after.winner is not None:
         return
-    mine, theirs = (_completing(before, stones) for stones in before.stones)
-    if theirs == [cell] and not mine:
+    there, left = threat_cells_of(before), threat_cells_of(after)
+    if there.danger == (cell,) and not there.winning:
         yield Fact.BLOCK
-    if len(_completing(after, after.stones[1])) > 1 and not _completing(after, after.stones[0]):
+    if len(left.danger) > 1 and not left.winning:
         yield Fact.FORK
-
-
-def _completing(position: LinePosition, stones: int) -> list[int]:
-    """The free cells on which these stones become a line."""
-    rules = position.rules
-    return [cell for cell in position.legal_moves() if rules.has_line(stones | rules.bits[cell])]
 
 
 def facts_of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:

@@ -8,7 +8,8 @@ is subtracted for it, even when every number on the board is negative.
 from collections.abc import Callable, Iterable
 
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.opponents import Player
+from tictactoe_tui.opponents.move_request import PlayerMove
 
 Preference = Callable[[int, RowColPosition], tuple[int, ...]]
 
@@ -31,29 +32,6 @@ def scan_order(position: RowColPosition) -> tuple[int, ...]:
 def by_net_gain(position: RowColPosition) -> int:
     """The move of MaximizeFutureMin."""
     return _first_best(position, _most_net_gain)
-
-
-def greedy(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """The largest number."""
-    return PlayerMove(_first_best(request.position, _largest))
-
-
-def maximize_future_min(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """The largest number less the opponent's largest possible reply; then the largest number."""
-    return PlayerMove(by_net_gain(request.position))
-
-
-def minimize_opponent_options(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """The fewest legal replies; then the largest number."""
-    return PlayerMove(_first_best(request.position, _fewest_replies))
-
-
-def preserve_high_values(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """No reply, or the fewest, that takes a number as large as any left; then the largest number.
-
-    The largest number left is that of the board after the move.
-    """
-    return PlayerMove(_first_best(request.position, _fewest_highest_replies))
 
 
 def _first_best(position: RowColPosition, preference: Preference) -> int:
@@ -91,3 +69,21 @@ def _replies(after: RowColPosition) -> list[int]:
 def _numbers(position: RowColPosition, cells: Iterable[int]) -> list[int]:
     """The numbers that are left on these cells."""
     return [number for cell in cells if (number := position.cells[cell]) is not None]
+
+
+def _player(preference: Preference) -> Player:
+    """Who plays by this key."""
+    return lambda request: PlayerMove(_first_best(request.position, preference))
+
+
+greedy = _player(_largest)
+"""The largest number."""
+maximize_future_min = _player(_most_net_gain)
+"""The largest number less the opponent's largest possible reply; then the largest number."""
+minimize_opponent_options = _player(_fewest_replies)
+"""The fewest legal replies; then the largest number."""
+preserve_high_values = _player(_fewest_highest_replies)
+"""No reply, or the fewest, that takes a number as large as any left; then the largest number.
+
+The largest number left is that of the board after the move.
+"""

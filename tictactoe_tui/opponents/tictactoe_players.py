@@ -9,8 +9,8 @@ from random import Random
 
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.engine.teaching.solve import solve
+from tictactoe_tui.engine.lines.threats import threat_cells_of
+from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
@@ -94,19 +94,10 @@ def _best_moves(position: LinePosition) -> list[int]:
     return [cell for cell, score in scores.items() if score == best]
 
 
-def _moves_by_rule(position: LinePosition) -> list[int]:
+def _moves_by_rule(position: LinePosition) -> tuple[int, ...]:
     """What Cop plays without looking ahead; empty where he has to think."""
-    rules, (me, you) = position.rules, position.stones
-    empty = position.legal_moves()
-
-    def winning(stones: int, cells: Iterable[int]) -> list[int]:
-        return [cell for cell in cells if rules.has_line(stones | rules.bits[cell])]
-
-    def forks(cell: int) -> bool:
-        others = (other for other in empty if other != cell)
-        return len(winning(me | rules.bits[cell], others)) >= 2
-
-    return winning(me, empty) or winning(you, empty) or [cell for cell in empty if forks(cell)]
+    threats = threat_cells_of(position)
+    return threats.winning or threats.danger or threats.double
 
 
 def _cop_search(

@@ -98,7 +98,9 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                # `select` does not see what a buffer holds.
                 bufsize=0,
+                # A group of its own, so that killing it reaches whatever it has started.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:

@@ -6,7 +6,7 @@ only those that are needed.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,10 +20,10 @@ from tictactoe_tui.proofs.certificate import (
     SIDE,
     Certificate,
     Heading,
+    ProofStep,
     read_certificate,
     read_heading,
 )
-from tictactoe_tui.proofs.proof_step import ProofStep
 
 FILE_NAME: Final = "four_20x20_openings.txt"
 _CELLS: Final = range(SIDE * SIDE)
@@ -118,7 +118,7 @@ def known_moves(position: LinePosition) -> Mapping[int, Known]:
                 continue
             if position.to_move is seen.certificate.winner:
                 return {seen.to_board[step.move]: seen.known_win(step)}
-            return {cell: seen.known_loss(step, cell) for cell in position.legal_moves()}
+            return seen.known_losses(step, position.legal_moves())
     return {}
 
 
@@ -156,13 +156,17 @@ class _SeenFrom:
         line = tuple(self.to_board[cell] for cell in _longest_line(step))
         return Known(True, step.stones, line)
 
-    def known_loss(self, step: ProofStep, reply: int) -> Known:
-        """What it says of a reply to a step."""
-        then = step.answer(self.to_proof[reply])
-        if then is None:
-            raise ValueError("a completed line leaves no reply")
-        won = self.known_win(then)
-        return Known(False, won.stones, (reply, *won.line))
+    def known_losses(self, step: ProofStep, replies: Iterable[int]) -> dict[int, Known]:
+        """What it says of each reply to a step; most of them have the same answer."""
+        found: dict[int, Known] = {}
+        wins: dict[int, Known] = {}
+        for reply in replies:
+            then = step.answer(self.to_proof[reply])
+            if then is None:
+                raise ValueError("a completed line leaves no reply")
+            won = wins.get(id(then)) or wins.setdefault(id(then), self.known_win(then))
+            found[reply] = Known(False, won.stones, (reply, *won.line))
+        return found
 
 
 def _follow(

@@ -7,12 +7,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
@@ -135,6 +133,7 @@ class SharedState:
             preferences=lambda: self.preferences,
             spoilers=self.choices.spoilers_of(session.state.mode),
             games=games,
+            goes_on=session in self._unfinished,
             clock=self._clock,
         )
         self.services.append(service)
@@ -172,7 +171,7 @@ class SharedState:
         else:
             self.records.ask_record(session, post)
 
-    def count_due(self, post: "Callable[[DueCounted], object]") -> None:
+    def count_due(self, post: Callable[[int], object]) -> None:
         """Have it counted what is due for the remembered player, unless that is known.
 
         All games tell what was wrong in them, which takes a moment: nobody waits for the answer.
@@ -184,7 +183,7 @@ class SharedState:
                 from tictactoe_tui.coach.cards import cards_of, due_cards
                 from tictactoe_tui.storage.database import clock
 
-                post(DueCounted(len(due_cards(cards_of(answers), clock.now()))))
+                post(len(due_cards(cards_of(answers), clock.now())))
 
             self.records.ask_answers(self.choices.name, count, lambda _: None)
 

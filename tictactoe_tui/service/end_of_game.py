@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import Position, Side
-from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.series import Contestant, Series
 from tictactoe_tui.service.service_state import ServiceState
@@ -93,8 +93,8 @@ def _choices(state: ServiceState) -> tuple[Row, ...]:
     """How many of the decisions that mattered were right, where there were any; once judged."""
     if not state.judged:
         return ()
-    judged = with_swap_rule(state.judged) if state.game.setup.swap_rule else state.judged
-    mattered, right = decisions(moves_of(state.game), judged)
+    judged = judged_with_swap_rule(state.judged) if state.game.setup.swap_rule else state.judged
+    mattered, right = decisions(state.game.moves, judged)
     one, two = (f"{good} of {all_}" for good, all_ in zip(right, mattered, strict=True))
     return (("choices right", one, two),) if any(mattered) else ()
 

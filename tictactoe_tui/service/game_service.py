@@ -10,13 +10,11 @@ from time import monotonic
 
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
-from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.summary import summary_of
+from tictactoe_tui.match.summary import Acquaintance, summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.match.tally import Acquaintance
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Later, Post
 from tictactoe_tui.service.match_search import MatchSearch
@@ -63,6 +61,7 @@ class GameService:
         preferences: Callable[[], Preferences] = Preferences,
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
+        goes_on: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._engine = engine
@@ -79,8 +78,10 @@ class GameService:
         self._match: GameSession
         self._known: Acquaintance | None = None
         self._found: MoveFound | None = None
+        self._plies_given = 0
         self._put_on_board(session)
         self._series = _series_of(session, games)
+        self._goes_on = goes_on
 
     @property
     def state(self) -> ServiceState:
@@ -118,6 +119,7 @@ class GameService:
         self._listener = listener
         self._clock.run()
         self._greet()
+        self._goes_on = True
         self._begin_searching()
 
     def close(self, listener: Listener) -> None:
@@ -304,7 +306,7 @@ class GameService:
                 self._saving.fail(reason)
             case RecordTold(session, known) if session is self._match:
                 self._known = known
-                if not session.state.plies and session.state.turn is not None:
+                if len(session.state.plies) == self._plies_given and session.state.turn is not None:
                     self._speaker.greet(met=known.total.games > 0)
                 self._listener(MatchChanged())
 
@@ -312,6 +314,7 @@ class GameService:
         """Take a match, and nothing from the one before."""
         self._match = self.session = session
         self._followed = session.version
+        self._goes_on = False
         self._saving = SavingProgress(
             session, self._store, self._post, self._later, lambda: self._listener(SavingChanged())
         )
@@ -335,8 +338,9 @@ class GameService:
         self._listener(MatchChanged())
 
     def _greet(self) -> None:
-        """Let the opponent say something, which before the first move depends on the record."""
-        if self._match.state.plies:
+        """Let the opponent say something, which in a game just begun depends on the record."""
+        self._plies_given = len(self._match.state.plies)
+        if self._goes_on and self._plies_given:
             self._speaker.greet(met=True)
         else:
             self._store.ask_record(self._match, self._post)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import count
 from time import monotonic
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -26,18 +26,77 @@ from tictactoe_tui.service.messages import (
     SearchFailed,
     SearchReported,
 )
-from tictactoe_tui.service.throttle import LatestReport
 
+INTERVAL: Final = 0.05
+PATIENCE: Final = 1.0
+"""Seconds that news wait at most while somebody types, since painting them would delay a key."""
 Post = Callable[[FromWorker], object]
 Later = Callable[[float, Callable[[], object]], object]
 Tell = Callable[[SearchReported | GameJudged], None]
 ShouldStop = Callable[[], bool]
-
 ANALYSIS_LIMITS: Final = Limits(seconds=60)
 _GLANCE: Final = Limits(nodes=4_000)
 EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 """What it may cost to answer somebody who asks about one position."""
 _numbers = count(1)
+
+
+class Report(Protocol):
+    """Something that is told again and again as more is known."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more will be told."""
+
+
+R = TypeVar("R", bound=Report)
+
+
+class LatestReport(Generic[R]):
+    """Posts at most one report an interval, always the newest; the last is never held back.
+
+    Call it with every report, `flush` it when the search has returned. There is no thread here: a
+    report that came too early goes out with the next call, or with a `tick`, which the search can
+    be made to give through its `should_stop`. While `is_typing`, reports are rare.
+    """
+
+    def __init__(
+        self,
+        post: Callable[[R], None],
+        clock: Callable[[], float],
+        interval: float = INTERVAL,
+        is_typing: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._post = post
+        self._clock = clock
+        self._interval = interval
+        self._is_typing = is_typing
+        self._posted = clock() - PATIENCE
+        self._waiting: R | None = None
+
+    def __call__(self, report: R) -> None:
+        """Take the newest report; it replaces one that still waits."""
+        self._waiting = report
+        if report.done:
+            self.flush()
+        else:
+            self.tick()
+
+    def tick(self) -> None:
+        """Post what waits if its time has come."""
+        if self._waiting is None:
+            return
+        since = self._clock() - self._posted
+        if since >= self._interval and (since >= PATIENCE or not self._is_typing()):
+            self.flush()
+
+    def flush(self) -> None:
+        """Post what waits, now."""
+        if self._waiting is None:
+            return
+        waiting, self._waiting = self._waiting, None
+        self._posted = self._clock()
+        self._post(waiting)
 
 
 class Urgency(IntEnum):
@@ -51,12 +110,18 @@ class Urgency(IntEnum):
 
 
 @dataclass(frozen=True)
-class ComputerMove:
+class _Numbered:
+    """A job with a number of its own, unique in the process."""
+
+    number: int = field(default_factory=lambda: next(_numbers), kw_only=True)
+
+
+@dataclass(frozen=True)
+class ComputerMove(_Numbered):
     """A computer player is to make up its mind; `answered` is the move before, and its position."""
 
     turn: ComputerTurn
     answered: tuple[Position, int] | None
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.MOVE
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -84,12 +149,11 @@ class ComputerMove:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(_Numbered):
     """The position before a move is to be known well enough to explain the move."""
 
     position: Position
     cell: int
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.ANSWER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -99,11 +163,10 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(_Numbered):
     """A position is to be searched until everything is known of it."""
 
     position: Position
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: Urgency = Urgency.ANALYSIS
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -114,12 +177,11 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class LookOver:
+class LookOver(_Numbered):
     """All these positions of a game are to be looked at, usually for a moment only."""
 
     positions: tuple[Position, ...]
     limits: Limits = _GLANCE
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.LOOK_OVER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -128,19 +190,13 @@ class LookOver:
             info = analyse(position, self.limits, should_stop=should_stop)
             yield SearchReported(self.number, position, info, position is self.positions[-1])
 
-    @property
-    def position(self) -> Position:
-        """The first of the positions."""
-        return self.positions[0]
-
 
 @dataclass(frozen=True)
-class GameJudging:
+class GameJudging(_Numbered):
     """All these moves of a game are to be judged, at first quickly and then within these limits."""
 
     moves: tuple[Move, ...]
     limits: Limits | None = SHARPER
-    number: int = field(default_factory=lambda: next(_numbers))
     urgency: ClassVar = Urgency.JUDGING
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -196,15 +252,11 @@ def run_job(
                 return
             latest.flush()
             post(found)
-    except PlayerMissing as missing:
-        if not should_stop():
-            post(SearchFailed(job.number, str(missing), waits=True))
-    except PlayerFault as fault:
-        if not should_stop():
-            post(SearchFailed(job.number, str(fault), fault=True))
     except Exception as error:
+        fault, waits = isinstance(error, PlayerFault), isinstance(error, PlayerMissing)
+        reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
         if not should_stop():
-            post(SearchFailed(job.number, f"{type(error).__name__}: {error}"))
+            post(SearchFailed(job.number, reason, fault, waits))
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
+from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.judged_moves import moves_of
+from tictactoe_tui.match.hints import Why, why
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.match.why import Why, why
-from tictactoe_tui.service.evaluation_log import EvaluationLog
 from tictactoe_tui.service.jobs import (
     Analysis,
     ComputerMove,
@@ -25,6 +24,36 @@ from tictactoe_tui.service.messages import Answer, GameJudged, SearchReported
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""
+
+
+class EvaluationLog:
+    """The evaluations of one game, by position, so that undo and redo lose none."""
+
+    def __init__(self) -> None:
+        self._known: dict[Position, tuple[Evaluation, int]] = {}
+
+    def learn(self, position: Position, info: SearchInfo) -> None:
+        """Take what a search says of a position, unless more is known already."""
+        found = evaluation_of(position, info)
+        if found is None:
+            return
+        known, nodes = self._known.get(position, (None, -1))
+        proved = known is not None and known.status is Status.PROVED
+        if found.status is Status.PROVED or (not proved and info.nodes >= nodes):
+            self._known[position] = found, info.nodes
+
+    def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
+        """The evaluations from the start to now, None where nothing is known."""
+        positions = (each.position for each in state.stops)
+        return tuple(
+            self._known[position][0] if position in self._known else evaluation_of(position, None)
+            for position in positions
+        )
+
+    def unknown(self, state: GameState) -> tuple[Position, ...]:
+        """The positions of the game that nobody has looked at."""
+        positions = (each.position for each in state.stops)
+        return tuple(each for each in positions if each not in self._known and each.outcome is None)
 
 
 class MatchSearch:
@@ -88,7 +117,7 @@ class MatchSearch:
     def judge(self, state: GameState) -> None:
         """Judge the moves of a match that is over, unless that is done."""
         if self.judged is None:
-            self.want(GameJudging(moves_of(state), limits=None))
+            self.want(GameJudging(state.moves, limits=None))
 
     def take_judgements(self, report: GameJudged) -> bool:
         """Keep the judgements of a whole match; whether anybody still wants to know."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.hints import Hint, Why
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.tally import Acquaintance
-from tictactoe_tui.match.why import Why
+from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents.facts import Fact
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tictactoe_tui.match.preferences import Beat
+from tictactoe_tui.match.choices import Beat
 
 BEAT: Final = 0.6
 """How many seconds a computer's move takes at least, so that nobody misses it."""

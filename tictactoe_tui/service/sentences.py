@@ -9,7 +9,7 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import Ending, GameState
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.words import counted
 

@@ -6,7 +6,7 @@ from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.match.tally import Acquaintance
+from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.visibility import AnalysisVisibility

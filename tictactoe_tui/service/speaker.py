@@ -7,8 +7,9 @@ from random import Random
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import OCCASIONS, Occasion, remark_on_move, spoken_line
+from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
 
 _SPEAKS_WHILE_THINKING = 0.3
 
@@ -34,13 +35,13 @@ class Speaker:
         self._heard = heard
         self._person = state.person
         name = "" if self._person is None else state.seats[self._person.other].name
-        self._name = name if name in OCCASIONS else ""
+        self._name = name if name in CHARACTERS else ""
         self._source = Random(f"voice {session.setup.seed}")
         self.speech = Speech()
 
     def greet(self, *, met: bool) -> None:
         """A word at the start; whoever was met before or comes back to a game is known."""
-        known = met or self._session.version > 0
+        known = met or self._session.version > len(self._session.state.plies)
         occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
         # The record may answer after the first move, and then nobody greets any more: what is said
         # later must not depend on that.

@@ -33,6 +33,7 @@ from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
 
 _TAKE_IT: Final = "o wins: take the stone"
+_NO_THREATS: Final = "No line can be completed now, and no move makes two threats."
 _TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
@@ -107,19 +108,12 @@ class MessagePart:
 
 
 @dataclass(frozen=True, slots=True)
-class SavingPart:
-    """From which move on the disk is behind, where that is to be shown, and why it is."""
-
-    unsaved_from: int | None
-    trouble: str
-
-
-@dataclass(frozen=True, slots=True)
 class MatchView:
     """One picture of a match: equal parts of two pictures look alike.
 
-    `shown` is the ply on the board; `actions` tells of those that do not always make sense whether
-    they do now: True, None for not at this moment, False for not in such a game.
+    `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
+    is to be shown. `actions` tells of those that do not always make sense whether they do now:
+    True, None for not at this moment, False for not in such a game.
     """
 
     game: GameState
@@ -133,7 +127,7 @@ class MatchView:
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
     prompt: str | None
-    saving: SavingPart
+    unsaved_from: int | None
     actions: Mapping[str, bool | None]
 
 
@@ -157,7 +151,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
-        saving=SavingPart(state.saved_plies + 1 if behind else None, state.saving_trouble),
+        unsaved_from=state.saved_plies + 1 if behind else None,
         actions=_actions(state, viewer, end),
     )
 
@@ -195,7 +189,8 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     moment = game.moment_after(shown)
     notes: Mapping[int, Note] = NO_NOTES
     if overlay is Overlay.THREATS and viewer.ply is None and game.turn is not None:
-        notes, words = threats(game.position), legend(overlay, game.position, None)
+        notes = threats(game.position)
+        words = legend(overlay, game.position, None) if notes else _NO_THREATS
     elif overlay is Overlay.VALUES and may_look(state, viewer):
         notes, words = values(game.position, state.info), legend(overlay, game.position, state.info)
     said = viewer.notice
@@ -216,7 +211,8 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
         return AnalysisPart(game.position, info, state.search_ended, "", advice)
     if turn is None or viewer.ply is not None or state.visibility.is_never(game):
         return AnalysisPart(None, None, False, "")
-    return AnalysisPart(None, None, False, state.verdict or _TURN_ON)
+    empty = "" if game.mode is Mode.WATCH else _TURN_ON
+    return AnalysisPart(None, None, False, state.verdict or empty)
 
 
 def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
@@ -270,6 +266,7 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
         "speed": pace,
         "take_over": watching and goes_on,
         "analysis": not watching,
+        "threats": GAMES[game.position.key].threats is not None,
         "take_stone": game.can_swap,
         "hint": not watching and (goes_on or None),
         "resign": not watching and (goes_on or None),

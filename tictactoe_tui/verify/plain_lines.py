@@ -1,54 +1,97 @@
-"""Lines on a grid, played and solved a second time: slow, plain, and without a thought saved.
+"""Lines on a grid, played and solved a second time: plain, and with every line looked at.
 
-A set of cells is an integer with the bit of each of its cells, counted along the rows. Every line
-there is stands in a list.
+A set of cells is an integer with the bit of each of its cells, counted along the rows. Shifted by
+what lies between two neighbours in a line, the sets of a line's cells fall on the set of its first.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import compress, count
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, compress, count
 
 DRAWN = 2
 
 
 class Grid:
-    """A board, the lines on it, and what can be told of stones by looking at every line."""
+    """A board, the lines on it, and what can be told of stones by looking at every line.
+
+    `directions` has the step from cell to cell and the first cells of all lines that run so, and
+    `in_line` tells the stones that stand in a line of their own side, `lacking_one` the cells on
+    which the next stone would make a line if they are free.
+    """
 
     def __init__(self, rows: int, columns: int, connect: int) -> None:
         self.rows, self.columns, self.connect = rows, columns, connect
         self.cells = rows * columns
         self.all = (1 << self.cells) - 1
-        self.through: list[list[int]] = [[] for _ in range(self.cells)]
-        for row in range(rows):
-            for column in range(columns):
-                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    last_row = row + (connect - 1) * down
-                    last_column = column + (connect - 1) * right
-                    if last_row < rows and 0 <= last_column < columns:
-                        line = [
-                            (row + step * down) * columns + column + step * right
-                            for step in range(connect)
-                        ]
-                        for cell in line:
-                            self.through[cell].append(sum(1 << each for each in line))
+        self.directions: list[tuple[int, int]] = []
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            firsts = 0
+            for row in range(rows - (connect - 1) * down):
+                for column in range(columns):
+                    if 0 <= column + (connect - 1) * right < columns:
+                        firsts |= 1 << row * columns + column
+            self.directions.append((down * columns + right, firsts))
+        # The same stones are met again and again, above all on the smallest board.
+        self.in_line = lru_cache(4096)(self._in_line)
+        self.lacking_one = lru_cache(4096)(self._lacking_one)
 
-    def in_line(self, stones: int) -> int:
-        """The stones that stand in a line of their own side."""
-        found = 0
-        for cell in each(stones):
-            for line in self.through[cell]:
-                if line & stones == line:
-                    found |= line
+    @cached_property
+    def through(self) -> list[list[int]]:
+        """The lines through each cell."""
+        found: list[list[int]] = [[] for _ in range(self.cells)]
+        for step, firsts in self.directions:
+            for first in each(firsts):
+                line = [first + number * step for number in range(self.connect)]
+                for cell in line:
+                    found[cell].append(sum(1 << at for at in line))
         return found
 
-    def completes(self, stones: int, cell: int) -> bool:
-        """Whether a stone here makes a line."""
-        return any(line & ~stones == 1 << cell for line in self.through[cell])
+    def _in_line(self, stones: int) -> int:
+        found = 0
+        if stones.bit_count() < self.connect:
+            return found
+        for step, firsts in self.directions:
+            for number in range(self.connect):
+                firsts &= stones >> number * step
+            if firsts:
+                for number in range(self.connect):
+                    found |= firsts << number * step
+        return found
+
+    def _lacking_one(self, stones: int) -> int:
+        found = 0
+        for step, firsts in self.directions:
+            shifted = [stones >> number * step for number in range(self.connect)]
+            for missing in range(self.connect):
+                lines = firsts
+                for number, held in enumerate(shifted):
+                    if number != missing:
+                        lines &= held
+                found |= lines << missing * step
+        return found
+
+    def lacking_two(self, stones: int, other: int) -> Iterator[tuple[int, int]]:
+        """The two missing cells of every line that lacks two, and has none of the other side."""
+        for step, firsts in self.directions:
+            shifted = [stones >> number * step for number in range(self.connect)]
+            for number in range(self.connect):
+                firsts &= ~(other >> number * step)
+            for missing in combinations(range(self.connect), 2):
+                lines = firsts
+                for number, held in enumerate(shifted):
+                    lines &= ~held if number in missing else held
+                for first in bits(lines):
+                    yield first << missing[0] * step, first << missing[1] * step
 
     def completing(self, own: int, other: int) -> list[int]:
         """The free cells on which the next own stone would make a line."""
-        return [cell for cell in each(self.all & ~(own | other)) if self.completes(own, cell)]
+        return [*each(self.lacking_one(own) & self.all & ~(own | other))]
+
+
+@cache
+def grid_of(rows: int, columns: int, connect: int) -> Grid:
+    """A board of this size, made once."""
+    return Grid(rows, columns, connect)
 
 
 def each(cells: int) -> Iterator[int]:
@@ -59,12 +102,29 @@ def each(cells: int) -> Iterator[int]:
         cells ^= lowest
 
 
-@dataclass(frozen=True)
-class LineState:
-    """A position: the stones of both sides, the first to move in the game first."""
+def bits(cells: int) -> Iterator[int]:
+    """Every cell of a set as a set of its own, ascending."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest
+        cells ^= lowest
 
-    grid: Grid
-    stones: tuple[int, int] = (0, 0)
+
+class LineState:
+    """A position: the stones of both sides, the first to move in the game first.
+
+    `mover` is the side to move; they take turns. `winner` is the side with a line, DRAWN on a full
+    board, and None while the game goes on.
+    """
+
+    def __init__(self, grid: Grid, stones: tuple[int, int] = (0, 0)) -> None:
+        one, two = stones
+        self.grid, self.stones = grid, stones
+        self.free = grid.all & ~(one | two)
+        self.ply = (one | two).bit_count()
+        self.mover = self.ply % 2
+        drawn = None if self.free else DRAWN
+        self.winner = 0 if grid.in_line(one) else 1 if grid.in_line(two) else drawn
 
     @property
     def key(self) -> object:
@@ -72,35 +132,21 @@ class LineState:
         return self.stones
 
     @property
-    def ply(self) -> int:
-        """How many stones there are."""
-        return (self.stones[0] | self.stones[1]).bit_count()
-
-    @property
-    def mover(self) -> int:
-        """The side to move; they take turns."""
-        return self.ply % 2
-
-    @cached_property
     def line(self) -> tuple[int, ...]:
         """The cells of all finished lines."""
-        return tuple(sorted({at for side in self.stones for at in each(self.grid.in_line(side))}))
+        one, two = map(self.grid.in_line, self.stones)
+        return tuple(each(one | two))
 
-    @cached_property
-    def winner(self) -> int | None:
-        """The side with a line, DRAWN on a full board, None while the game goes on."""
-        for side in (0, 1):
-            if self.grid.in_line(self.stones[side]):
-                return side
-        return DRAWN if self.ply == self.grid.cells else None
+    def may(self, cell: int) -> bool:
+        """Whether a move here is legal."""
+        return self.winner is None and cell >= 0 and bool(self.free >> cell & 1)
 
     def moves(self) -> tuple[int, ...]:
         """Every free cell, as long as the game goes on."""
         if self.winner is not None:
             return ()
-        free = self.grid.all & ~(self.stones[0] | self.stones[1])
         # Nearly every cell is free: reading the digits is faster than taking bit after bit.
-        return tuple(compress(count(), map(int, reversed(f"{free:b}"))))
+        return tuple(compress(count(), map(int, reversed(f"{self.free:b}"))))
 
     def after(self, cell: int) -> "LineState":
         """The position after a stone here."""
@@ -131,14 +177,17 @@ class LineSolver:
 
     def score(self, own: int, other: int, cell: int) -> int:
         """The exact score of one move of `own`, whoever it is by rights that moves."""
-        if self.grid.completes(own, cell):
+        if self.grid.lacking_one(own) >> cell & 1:
             return self.most
         reply = self._best(other, own | 1 << cell)
         return -reply + (reply > 0) - (reply < 0)
 
     def _best(self, own: int, other: int) -> int:
+        """The score of the best move, which is to complete a line where that can be done."""
+        free = self.grid.all & ~(own | other)
+        if free & self.grid.lacking_one(own):
+            return self.most
         if (own, other) not in self._known:
-            free = self.grid.all & ~(own | other)
             scores = [self.score(own, other, cell) for cell in each(free)]
             self._known[own, other] = max(scores, default=0)
         return self._known[own, other]
@@ -159,23 +208,15 @@ class ForcedWins:
 
     def completing(self, own: int, move: int) -> bool:
         """Whether this move makes a line."""
-        return self._grid.completes(own, move.bit_length() - 1)
+        return bool(self._grid.lacking_one(own) & move)
 
-    def _look(self, own: int, other: int) -> tuple[frozenset[int], dict[int, set[int]]]:
+    def _look(self, own: int, other: int) -> tuple[int, dict[int, int]]:
         """The cells that complete a line, and after each forcing move the cells that then do."""
-        completing, forcing = set(), dict[int, set[int]]()
-        for cell in each(own):
-            for line in self._grid.through[cell]:
-                if not line & other:
-                    missing = line & ~own
-                    first = missing & -missing
-                    second = missing ^ first
-                    if not second:
-                        completing.add(first)
-                    elif not second & (second - 1):
-                        forcing.setdefault(first, set()).add(second)
-                        forcing.setdefault(second, set()).add(first)
-        return frozenset(completing), forcing
+        forcing = dict[int, int]()
+        for one, two in self._grid.lacking_two(own, other):
+            forcing[one] = forcing.get(one, 0) | two
+            forcing[two] = forcing.get(two, 0) | one
+        return self._grid.lacking_one(own) & self._grid.all & ~(own | other), forcing
 
     def _wins(self, own: int, other: int, stones: int) -> bool:
         """Whether `own`, to move, wins with at most so many stones."""
@@ -183,10 +224,14 @@ class ForcedWins:
         if completing or stones < 2:
             return bool(completing)
         danger, _ = self._looked(other, own)
-        moves = danger or [1 << cell for cell in each(self._grid.all & ~(own | other))]
-        moves = sorted(moves, key=lambda move: -len(forcing.get(move, ())))
-        if stones == 2:
-            moves = moves[:1]
+        most_threats_first = sorted(forcing, key=lambda move: -forcing[move].bit_count())
+        if danger:
+            moves = [*bits(danger)]
+        elif stones == 2:
+            moves = most_threats_first[:1]
+        else:
+            quiet = self._grid.all & ~(own | other | sum(forcing))
+            moves = [*most_threats_first, *bits(quiet)]
         return any(self.forces(own, other, move, stones) for move in moves)
 
     def forces(self, own: int, other: int, move: int, stones: int) -> bool:
@@ -195,19 +240,21 @@ class ForcedWins:
         It counts for nothing if it leaves the other side a line to complete.
         """
         completing, forcing = self._looked(own, other)
-        if move in completing or stones < 2:
-            return move in completing
+        if move & completing or stones < 2:
+            return bool(move & completing)
         danger, _ = self._looked(other, own)
-        if danger - {move}:
+        if danger & ~move:
             return False
         own |= move
-        threats = forcing.get(move, set()) | completing
-        if len(threats) > 1:
+        threats = forcing.get(move, 0) | completing
+        if threats & (threats - 1):
             return True
         if stones < 3 or not self.wins(own, other, stones - 1):
             return False
-        replies = threats or [1 << cell for cell in each(self._grid.all & ~(own | other))]
-        for reply in sorted(replies, key=lambda reply: reply != self._refuter):
+        replies = threats or self._grid.all & ~(own | other)
+        if self._refuter & replies and not self.wins(own, other | self._refuter, stones - 1):
+            return False
+        for reply in bits(replies):
             if not self.wins(own, other | reply, stones - 1):
                 self._refuter = reply
                 return False

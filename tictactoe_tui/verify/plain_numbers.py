@@ -1,17 +1,35 @@
-"""The row and column game, played and solved a second time: every line of play to its end."""
+"""The row and column game, played and solved a second time: every line of play to its end.
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+A set of cells is an integer with the bit of each of its cells, counted along the rows.
+"""
 
-from tictactoe_tui.verify.plain_lines import DRAWN
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tictactoe_tui.verify.plain_lines import DRAWN, each
+
+
+@cache
+def near(size: int) -> Sequence[int]:
+    """The cells in the row or in the column of each cell."""
+    cells = [divmod(cell, size) for cell in range(size * size)]
+    return [
+        sum(1 << at for at, place in enumerate(cells) if place[0] == row or place[1] == column)
+        for row, column in cells
+    ]
 
 
 @dataclass(frozen=True)
 class NumberState:
-    """The numbers that are left by their cells, both totals, the last cell, and who moves."""
+    """The numbers of the board, the cells that are left, the totals, the last cell, and who moves.
+
+    What stands on a cell that is not left counts for nothing.
+    """
 
     size: int
-    left: tuple[tuple[int, int], ...]
+    values: tuple[int, ...]
+    left: int
     totals: tuple[int, int] = (0, 0)
     last: int | None = None
     mover: int = 0
@@ -24,33 +42,37 @@ class NumberState:
     @property
     def ply(self) -> int:
         """How many numbers are gone."""
-        return self.size * self.size - len(self.left)
+        return self.size * self.size - self.left.bit_count()
 
-    @cached_property
+    @property
     def number(self) -> dict[int, int]:
         """The number on each cell that has one."""
-        return dict(self.left)
+        return {cell: self.values[cell] for cell in each(self.left)}
+
+    @property
+    def _allowed(self) -> int:
+        """At first every cell, then those in the row and in the column of the last."""
+        return self.left if self.last is None else self.left & near(self.size)[self.last]
+
+    def may(self, cell: int) -> bool:
+        """Whether a move here is legal."""
+        return cell >= 0 and bool(self._allowed >> cell & 1)
 
     def moves(self) -> tuple[int, ...]:
-        """At first every cell, then those in the row and in the column of the last."""
-        if self.last is None:
-            return tuple(self.number)
-        row, column = self.last // self.size, self.last % self.size
-        return tuple(
-            cell for cell in self.number if cell // self.size == row or cell % self.size == column
-        )
+        """Every legal move."""
+        return tuple(each(self._allowed))
 
     def after(self, cell: int) -> "NumberState":
         """The position after this number is taken."""
-        totals = list(self.totals)
-        totals[self.mover] += self.number[cell]
-        left = tuple(item for item in self.left if item[0] != cell)
-        return NumberState(self.size, left, (totals[0], totals[1]), cell, 1 - self.mover)
+        one, two = self.totals
+        number, left = self.values[cell], self.left ^ 1 << cell
+        totals = (one, two + number) if self.mover else (one + number, two)
+        return NumberState(self.size, self.values, left, totals, cell, 1 - self.mover)
 
     @property
     def winner(self) -> int | None:
         """The side with more points once there is no move, DRAWN if they have as many."""
-        if self.moves():
+        if self._allowed:
             return None
         one, two = self.totals
         return DRAWN if one == two else int(two > one)
@@ -63,32 +85,35 @@ class NumberState:
     def content(self, cell: int, names: str) -> str:
         """The number on a cell; the names are those of games with stones."""
         del names
-        return str(self.number[cell]) if cell in self.number else ""
+        return str(self.values[cell]) if self.left >> cell & 1 else ""
 
 
 def untouched(size: int, values: tuple[int, ...], first: int = 0) -> NumberState:
     """A board before the first move."""
-    return NumberState(size, tuple(enumerate(values)), mover=first)
+    return NumberState(size, values, (1 << size * size) - 1, mover=first)
 
 
 class NumberSolver:
-    """The final difference after every move, each position worked out once."""
+    """The final difference after every move, each position of a board worked out once."""
 
     def __init__(self) -> None:
-        self._known: dict[NumberState, int] = {}
+        self._known: dict[tuple[int, ...], dict[tuple[int, int], int]] = {}
 
     def scores(self, state: NumberState) -> dict[int, int]:
         """The final difference after each legal move, for the side to move, totals included."""
         mine, yours = state.totals[state.mover], state.totals[1 - state.mover]
-        return {cell: mine - yours + self._gain(state, cell) for cell in state.moves()}
+        known = self._known.setdefault(state.values, {})
+
+        def gain(left: int, cell: int) -> int:
+            """What a move gains in the end over the other side, from here on."""
+            after = left ^ 1 << cell
+            if (after, cell) not in known:
+                gains = [gain(after, reply) for reply in each(after & beside[cell])]
+                known[after, cell] = max(gains, default=0)
+            return state.values[cell] - known[after, cell]
+
+        beside = near(state.size)
+        return {cell: mine - yours + gain(state.left, cell) for cell in state.moves()}
 
     def plies(self, state: NumberState, score: int) -> None:
         """A difference does not tell how long the game takes."""
-
-    def _gain(self, state: NumberState, cell: int) -> int:
-        """What a move gains in the end over the other side, from here on."""
-        after = replace(state.after(cell), totals=(0, 0), mover=0)
-        if after not in self._known:
-            gains = [self._gain(after, reply) for reply in after.moves()]
-            self._known[after] = max(gains, default=0)
-        return state.number[cell] - self._known[after]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
-from tictactoe_tui.verify.plain_lines import Grid, LineState
+from tictactoe_tui.verify.plain_lines import LineState, grid_of
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
 from tictactoe_tui.verify.report import Findings
 
@@ -34,13 +34,13 @@ _PRESETS: Final = (
 
 def tictactoe(found: Findings) -> Pair:
     """The empty board of tic-tac-toe."""
-    return Pair(TICTACTOE, found.program.lines("tictactoe", 3, 3, 3), LineState(Grid(3, 3, 3)))
+    return Pair(TICTACTOE, found.program.lines("tictactoe", 3, 3, 3), LineState(grid_of(3, 3, 3)))
 
 
 def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
     position = found.program.lines("four", rows, columns, connect)
-    return Pair(FOUR, position, LineState(Grid(rows, columns, connect)))
+    return Pair(FOUR, position, LineState(grid_of(rows, columns, connect)))
 
 
 def four_from_code(found: Findings, code: str) -> Pair:
@@ -50,7 +50,7 @@ def four_from_code(found: Findings, code: str) -> Pair:
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
     return Pair(
-        FOUR, found.program.parse(code), LineState(Grid(rows, columns, connect), (one, two))
+        FOUR, found.program.parse(code), LineState(grid_of(rows, columns, connect), (one, two))
     )
 
 
@@ -58,13 +58,15 @@ def numbers_from_code(found: Findings, code: str) -> Pair:
     """A position of row and column from its code, read here a second time."""
     _, side, totals, last, board = code.split()
     rows = [row.split(",") for row in board.split("/")]
-    left = [(at, int(text)) for at, text in enumerate(chain(*rows)) if text != "."]
+    texts = [*chain(*rows)]
+    values = tuple(0 if text == "." else int(text) for text in texts)
+    left = sum(1 << at for at, text in enumerate(texts) if text != ".")
     one, two = map(int, totals.split(":"))
     at = None
     if last != "-":
         row, column = map(int, last.split(","))
         at = (row - 1) * len(rows) + column - 1
-    state = NumberState(len(rows), tuple(left), (one, two), at, "AB".index(side))
+    state = NumberState(len(rows), values, left, (one, two), at, "AB".index(side))
     return Pair(ROWCOL, found.program.parse(code), state)
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.preferences import Preferences
+from tictactoe_tui.match.choices import Choices, Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
@@ -30,7 +29,7 @@ from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 import random
 
-from tictactoe_tui.coach.answers import Answer, Source, answer_to
+from tictactoe_tui.coach.cards import Answer, Source, answer_to
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
 
 PLAYER = "Alice"

@@ -12,7 +12,7 @@ import pytest
 from tests.match.matches import ALICE, SERA, session
 from tests.storage.matches import begun, count, kept
 from tests.storage.practice.answers import some_answers
-from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import Answer, Source
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession

@@ -10,8 +10,7 @@ from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode
-from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, GameSummary, Tally
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.storage.record.standings import Standing

@@ -19,7 +19,7 @@ from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database_opening import in_memory
 from tictactoe_tui.storage.games.deletion import delete_game, purge_deleted, restore_game
 from tictactoe_tui.storage.games.saving import new_game_id

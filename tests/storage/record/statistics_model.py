@@ -8,7 +8,7 @@ from math import sqrt
 from tests.storage.record.record_model import Key, Model, Seen, tally
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import Streak
 

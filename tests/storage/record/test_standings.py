@@ -11,7 +11,7 @@ from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.setup import Human, Mode, Seat
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database_opening import open_in

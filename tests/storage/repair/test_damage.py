@@ -8,9 +8,9 @@ from pathlib import Path
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, same
 from tests.storage.record.record_walk import insert_balance
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.storage_errors import StorageError

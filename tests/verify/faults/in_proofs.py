@@ -159,8 +159,8 @@ FAULTS: Final = (
         "proofs",
         "four book",
         "a reply to the book holds one stone longer than it does",
-        "return Known(False, won.stones, (reply, *won.line))",
-        "return Known(False, won.stones + 1, (reply, *won.line))",
+        "found[reply] = Known(False, won.stones, (reply, *won.line))",
+        "found[reply] = Known(False, won.stones + 1, (reply, *won.line))",
     ),
     fault(
         "proofs",

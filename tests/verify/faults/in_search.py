@@ -232,8 +232,8 @@ FAULTS: Final = (
         "search",
         "tictactoe algorithms",
         "the table forgets what it has seen",
-        "known[theirs | mine] = score",
-        "known[theirs] = score",
+        "your_images, mirrored)\n                known[key] = score",
+        "your_images, mirrored)\n                known[first(theirs)] = score",
     ),
     fault(
         "search",

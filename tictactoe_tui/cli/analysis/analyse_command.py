@@ -47,7 +47,7 @@ from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 
 DEFAULT_SECONDS: Final = 5.0  # as the help says

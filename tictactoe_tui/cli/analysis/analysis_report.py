@@ -4,7 +4,7 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games.board_svg import diagram
 from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
@@ -77,7 +77,7 @@ def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:
         right=(0, 1),
     )
     more = len(candidates) - _MOST_CANDIDATES
-    return f"{shown}\nand {more} more" if more > 0 else shown
+    return f"{shown}\nand {more} more; --json lists them all" if more > 0 else shown
 
 
 def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import four
-from tictactoe_tui.proofs.proof_step import BrokenProof
+from tictactoe_tui.proofs.certificate import BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000  # as the help says
 

@@ -23,13 +23,15 @@ from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
-from tictactoe_tui.lab.race import Runner, race, runners_for
-from tictactoe_tui.lab.race_report import (
+from tictactoe_tui.engine.teaching.solve import Algorithm
+from tictactoe_tui.lab.race import (
+    Runner,
     agreement,
+    race,
     race_document,
     race_headings,
     race_rows,
+    runners_for,
     symmetry_note,
 )
 

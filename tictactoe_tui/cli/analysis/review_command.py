@@ -53,7 +53,6 @@ from tictactoe_tui.cli.board_options import (
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.cli.record.open_record import record_to_read
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.match.judged_moves import moves_of
 from tictactoe_tui.storage.record.history import replay_game
 
 
@@ -91,7 +90,7 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
     with record_to_read() as database, refusing(f"{options.game!r}: ", Failure):
         session = replay_game(database, options.game)
     state, setup = session.state, session.setup
-    yield Reviewed(setup.start, moves_of(state), setup.swap_rule)
+    yield Reviewed(setup.start, state.moves, setup.swap_rule)
 
 
 def _written(options: Namespace) -> Iterator[Reviewed]:

@@ -7,7 +7,7 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.coach.reasons import Explanation, explain
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.match.judged_moves import with_swap_rule
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Reviewed:
     def judgements(self) -> tuple[Judgement, ...]:
         """The judgements of all moves."""
         found = judge_game(self.moves)
-        return with_swap_rule(found) if self.swap_rule else found
+        return judged_with_swap_rule(found) if self.swap_rule else found
 
     @cached_property
     def reasons(self) -> tuple[Explanation, ...]:

@@ -14,7 +14,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import judge_move, judgement_of
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import (
     IllegalMove,
     InvalidPosition,
@@ -27,8 +27,7 @@ from tictactoe_tui.games import (
     tictactoe,
 )
 from tictactoe_tui.match.actions import HintLevel
-from tictactoe_tui.match.hints import hint
-from tictactoe_tui.match.why import why
+from tictactoe_tui.match.hints import hint, why
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest

@@ -33,8 +33,8 @@ from argparse import Namespace
 from textwrap import fill
 from typing import Final
 
-from tictactoe_tui.arena.game_records import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.matches import board_seed, play_match
+from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.cli.arguments import Parser, add_number
 from tictactoe_tui.cli.board_options import (

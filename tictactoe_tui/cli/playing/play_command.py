@@ -12,7 +12,8 @@ examples:
 """
 
 from argparse import Namespace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tictactoe_tui.cli.arguments import Parser, whole_number
 from tictactoe_tui.cli.board_options import (
@@ -27,13 +28,13 @@ from tictactoe_tui.cli.board_options import (
     require_players,
 )
 from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.config.config_file import read_config
+from tictactoe_tui.match.choices import Choices, with_players_of_game
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
-
-DEFAULT_OPPONENT: Final = "Kitty"
 
 
 def configure(parser: Parser) -> None:
@@ -41,7 +42,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
     against = parser.add_mutually_exclusive_group()
     against.add_argument(
-        "--vs", metavar="NAME", help=f"the computer player (else {DEFAULT_OPPONENT})"
+        "--vs", metavar="NAME", help="the computer player (else the usual one, Kitty)"
     )
     against.add_argument("--pvp", action="store_true", help="two people at one keyboard")
     against.add_argument("--watch", nargs=2, metavar=("A", "B"), help="two computer players")
@@ -83,9 +84,10 @@ def _seats(options: Namespace) -> Seats:
     if options.watch:
         one, two = options.watch
         return Computer(one), Computer(two)
+    usual = with_players_of_game(replace(read_config().choices(Choices()), game=options.game))
     if options.pvp:
-        return Human("Player"), Human("Guest")
-    person, machine = Human("Player"), Computer(options.vs or DEFAULT_OPPONENT)
+        return Human(usual.name), Human(usual.guest)
+    person, machine = Human(usual.name), Computer(options.vs or usual.opponent)
     return (machine, person) if options.second else (person, machine)
 
 

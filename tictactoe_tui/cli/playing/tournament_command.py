@@ -40,11 +40,15 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
-from tictactoe_tui.arena.game_records import GameRecord
-from tictactoe_tui.arena.tournament_file import OtherTournament, TournamentFile, usual_file
+from tictactoe_tui.arena.single_game import GameRecord
+from tictactoe_tui.arena.tournament_file import (
+    OtherTournament,
+    TournamentFile,
+    play_tournament,
+    usual_file,
+)
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
-from tictactoe_tui.arena.tournaments import play_tournament
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,

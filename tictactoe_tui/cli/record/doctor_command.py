@@ -53,6 +53,7 @@ from tictactoe_tui.cli.printing import (
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
 from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.config.config_file import config_path
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE, log_dir, shown
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
@@ -259,6 +260,7 @@ def _where_text(where: Path, logs: Path) -> str:
         [
             f"Games, settings, backups: {shown(where)}",
             f"Reports of crashes:       {shown(logs)}",
+            f"Config file, if you have: {shown(config_path())}",
             "",
             "To remove them for good, with all games:",
             *(f"  {one_line(command)}" for command in removal),

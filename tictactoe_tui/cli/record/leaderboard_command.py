@@ -31,7 +31,7 @@ from tictactoe_tui.cli.record.open_record import (
 )
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.standings import Standing, standings
 
 _HEAD: Final = ("", "player", "games", "wins", "losses", "draws", "win rate", "rating", "imported")

@@ -36,9 +36,7 @@ from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.board_svg import board_svg
-from tictactoe_tui.games.diagram import diagram
-from tictactoe_tui.match.judged_moves import moves_of
+from tictactoe_tui.games.board_svg import board_svg, diagram
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.sentences import result
@@ -95,7 +93,7 @@ def _stored(database: Database, wanted: str) -> StoredGame:
 
 def _reviewed(stored: StoredGame) -> Reviewed:
     setup = stored.session.setup
-    return Reviewed(setup.start, moves_of(stored.session.state), setup.swap_rule)
+    return Reviewed(setup.start, stored.session.state.moves, setup.swap_rule)
 
 
 def _document(stored: StoredGame) -> dict[str, object]:

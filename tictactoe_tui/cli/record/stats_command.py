@@ -39,7 +39,7 @@ from tictactoe_tui.cli.record.open_record import (
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players

@@ -60,8 +60,7 @@ class ExactSolver:
         if (own | other).bit_count() > _SHALLOW:
             return own, other
         images = self._images
-        packed = images.pack(own) | images.pack(other) << images.half
-        return min(images.split(packed.to_bytes(images.size, "little")))
+        return images.first(images.pack(own) | images.pack(other) << images.half)
 
     def _search(self, own: int, other: int, alpha: int, beta: int) -> int:
         self._control.visit()

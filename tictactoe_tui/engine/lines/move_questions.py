@@ -13,10 +13,9 @@ from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo, result_and_end_ply, result_of
-from tictactoe_tui.engine.lines.candidates import LineCandidates
 from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import Prover
-from tictactoe_tui.engine.lines.search import MOST_STONES, LinesSearch
+from tictactoe_tui.engine.lines.search import MOST_STONES, LineCandidates, LinesSearch
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import Known

@@ -13,8 +13,7 @@ from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.games.position import Side
-from tictactoe_tui.proofs.certificate import Certificate, step_for
-from tictactoe_tui.proofs.proof_step import ProofStep
+from tictactoe_tui.proofs.certificate import Certificate, ProofStep, step_for
 
 _MOST_STONES: Final = 14
 _MOST_WITH_SLOW_THREATS: Final = 6

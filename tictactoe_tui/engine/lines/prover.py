@@ -79,7 +79,9 @@ class Prover:
     def __init__(self, rules: LineRules, control: SearchControl, room: int = _ROOM) -> None:
         self._rules = rules
         self._room = room
-        self._full = rules.full
+        self._full = full = rules.full
+        inner = full & full << 1 & full >> 1 & full << rules.stride & full >> rules.stride
+        self._edge = full & ~inner
         self._threats = threats_of(rules)
         self._control = control
         self._won: dict[tuple[int, int], ForcedWin] = {}
@@ -193,8 +195,12 @@ class Prover:
         """
         near, crossing = self._threats.near_cells(own, own | free)
         beside = self._threats.neighbours(own)
+        # From inside the board few wins lead over its edge; from the edge many go along it.
+        last = 0 if own & self._edge else self._edge
         for group in (crossing & beside, crossing & ~beside, beside & ~crossing):
-            yield from each_bit(group & near & free)
+            promising = group & near & free
+            yield from each_bit(promising & ~last)
+            yield from each_bit(promising & last)
         yield from each_bit(near & free & ~(crossing | beside))
 
     def _quiet_win(

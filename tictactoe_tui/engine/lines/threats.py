@@ -123,9 +123,9 @@ class Threats:
             for shift in shifts:
                 open_starts &= allowed >> shift
             exactly = [open_starts] + [0] * self.connect
-            for shift in shifts:
+            for cells, shift in enumerate(shifts, 1):
                 held = stones >> shift
-                for number in range(self.connect, 0, -1):
+                for number in range(cells, 0, -1):
                     exactly[number] = (exactly[number] & ~held) | (exactly[number - 1] & held)
                 exactly[0] &= ~held
             for number in range(self.connect):

@@ -12,6 +12,13 @@ this the values would swing by a whole move between odd and even depths.
 A node is one position whose moves are tried, that is one call of `visit`, answered from the table
 or not. The root and the positions beyond the horizon, which are read off but never entered, do not
 count. A cutoff is a node left with moves untried because one move already exceeded the window.
+
+On the way to the very end of a game of many numbers, positions are not entered where no way of
+dealing out the n numbers left reaches the window. With h = (n - 1) // 2 the side to move has at
+most the h largest and, first, one that it may take now and that is not above the median; the other
+side has at least the h smallest. A shorter game gives the side to move no more, as each pair of
+plies that it lacks would be worth something; but where there are numbers below zero, the other
+side may end with one of them besides. (The largest number in reach alone is no such bound.)
 """
 
 from collections.abc import Callable
@@ -23,6 +30,8 @@ from tictactoe_tui.games.rowcol import RowColPosition
 
 INFINITY = 1 << 40
 TABLE_BYTES = 750_000_000
+# With fewer numbers the bounds cost more than they spare, and the counts are easier to check.
+_BOUNDED_FROM = 13
 _SHALLOW = 8  # values this close to the horizon are given up first when the table is full
 _TABLE_MASK = (1 << 16) - 1  # the size of the table is looked at every so many nodes
 
@@ -45,6 +54,8 @@ class RowColKernel:
         self._numbers = (0, *(number for number, _ in ranked))
         lines = self._lines(position.size)
         self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
+        # How many others a number shares a line with, on the average.
+        self.in_line = sum(map(int.bit_count, self._reach)) / max(1, len(ranked))
         self._in_line = lines
         everything = (1 << len(ranked)) - 1
         last = position.last_move
@@ -56,7 +67,9 @@ class RowColKernel:
         self._shallow_tables: list[dict[int, int]] = [{} for _ in self.cells]
         # Measured: an entry takes 80 bytes, and more where its mask is long.
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
-        self._visit, self.settle = self._build()
+        # What the h largest numbers of a mask have more than the h smallest, and its median.
+        self._spreads: dict[int, tuple[int, int]] = {}
+        self._visit, self.settle, self._use_bounds = self._build()
 
     def go_to(self, position: RowColPosition) -> None:
         """Value the moves of a later position of the same game from now on, only to the very end.
@@ -71,12 +84,27 @@ class RowColKernel:
         self.moves = self._mask & (-1 if last is None else self._in_line(last))
         self.left = self._mask.bit_count()
 
-    def value(self, rank: int, depth: int, low: int, high: int) -> int:
+    def value(self, rank: int, depth: int, low: int, high: int, guess: int = 0) -> int:
         """The doubled value of a first move `depth` plies deep, itself included.
 
-        Exact inside the window; at most the truth above it, at least the truth below it.
+        Exact inside the window; at most the truth above it, at least the truth below it. To the
+        end of the game it is found by questions of one step each, beginning at the guess: they
+        cost less than an open window.
         """
-        return self._value(self._mask, rank, depth, low, high)
+        bounded = depth >= self.left >= _BOUNDED_FROM
+        self._use_bounds(bounded)
+        if not bounded:
+            return self._value(self._mask, rank, depth, low, high)
+        at_least, at_most = -INFINITY, INFINITY
+        while low < at_most and at_least < high and at_least < at_most:
+            # Exact values are even: two times a difference of numbers.
+            asked = min(max(guess & -2, at_least + 2, low + 2 & -2), high + 1 & -2)
+            guess = self._value(self._mask, rank, depth, asked - 1, asked)
+            if guess < asked:
+                at_most = guess
+            else:
+                at_least = guess
+        return at_most if at_most <= low else at_least
 
     def ends_within(self, rank: int, depth: int) -> bool:
         """Whether no game that begins with this move can be longer than `depth` plies."""
@@ -105,12 +133,16 @@ class RowColKernel:
 
     def forget(self) -> None:
         """Empty the table: its values hold for one depth below the root only."""
+        self._spreads.clear()
         for table in (*self._tables, *self._shallow_tables):
             table.clear()
 
     def _make_room(self) -> None:
         """Bring the table back below its limit, giving up first what is cheap to find again."""
         tables = self._shallow_tables, self._tables
+        # One of these takes about as much as two entries of the table.
+        if sum(map(len, chain(*tables))) + 2 * len(self._spreads) > self._table_limit:
+            self._spreads.clear()
         for cheapest in tables:
             if sum(map(len, chain(*tables))) > self._table_limit:
                 for table in cheapest:
@@ -145,7 +177,7 @@ class RowColKernel:
             seen |= fresh
         return seen
 
-    def _build(self) -> tuple[_Visit, Callable[[], None]]:
+    def _build(self) -> tuple[_Visit, Callable[[], None], Callable[[bool], None]]:
         """The recursion with everything it reads bound as local names, which doubles its speed."""
         control, reach = self._control, self._reach
         tables, shallow_tables = self._tables, self._shallow_tables
@@ -153,7 +185,26 @@ class RowColKernel:
         halves = self._numbers
         numbers = tuple(2 * number for number in halves)
         cheapest = min(halves)  # at most 0: no reply costs nothing
+        at_the_end = -2 * cheapest
+        spreads = self._spreads
         nodes = cutoffs = 0
+        bounded = False
+
+        def use_bounds(on: bool) -> None:
+            """Whether positions from which the window is out of reach are left out."""
+            nonlocal bounded
+            bounded = on
+
+        def spread(mask: int) -> tuple[int, int]:
+            """What the larger half of the numbers has more than the smaller one, and the median."""
+            difference = at_the_end
+            left = mask
+            for _ in range((mask.bit_count() - 1) >> 1):
+                largest, smallest = left.bit_length(), left & -left
+                left ^= bits[largest] | smallest
+                difference += numbers[largest] - numbers[smallest.bit_length()]
+            found = spreads[mask] = difference, numbers[left.bit_length()]
+            return found
 
         def settle() -> None:
             """Carry the counters over to the control."""
@@ -212,12 +263,16 @@ class RowColKernel:
                 moves ^= bit
                 rest = mask ^ bit
                 replies = rest & reach[rank]
+                value = number
                 if replies:
-                    value = number - visit(
-                        rest, rank, replies, depth, number - beta, number - floor
-                    )
-                else:
-                    value = number
+                    if bounded:
+                        most, first = spreads.get(rest) or spread(rest)
+                        largest = numbers[replies.bit_length()]
+                        value -= most + (largest if largest < first else first)
+                    if not bounded or value < beta:
+                        value = number - visit(
+                            rest, rank, replies, depth, number - beta, number - floor
+                        )
                 if value > best:
                     best = value
                     if value > floor:
@@ -230,4 +285,4 @@ class RowColKernel:
             table[mask] = best << 2 | (_EXACT if best > alpha else _AT_MOST)
             return best
 
-        return visit, settle
+        return visit, settle, use_bounds

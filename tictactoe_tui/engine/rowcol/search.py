@@ -15,16 +15,13 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verd
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.games.rowcol import RowColPosition
 
-# Measured on full boards of 4 to 8: the best move to the end of the game costs about 50,000 nodes
-# with 18 numbers left, and 2.2 times as many with each further one. On scattered numbers it costs
-# far less, which shows when two plies more do not even double the nodes: then the end mostly costs
-# two to four times the last iteration.
-_COST_OF_18, _GROWTH = 50_000, 2.2
-_REST_WHEN_FADING, _TELLING_COST = 4, 2_000
+# Measured on boards of 4 to 10: what finding the best move to the end of the game costs in nodes
+# follows from how many numbers are left and how many of them each one shares a line with.
+_COST, _GROWTH, _GROWTH_IN_LINES = 0.02, 1.4, 3.5
 # Going to the end is worth it when it costs no more than this many times the last iteration, and
 # fits into the limits; a second is planned as this many nodes.
 _LEAP = 25
-_NODES_PER_SECOND = 2_000_000
+_NODES_PER_SECOND = 600_000
 _LINES_SHOWN = 3
 
 
@@ -119,11 +116,8 @@ class _RowColSearch:
         nodes = inf if limits.nodes is None else limits.nodes
         if limits.seconds is not None:
             nodes = min(nodes, limits.seconds * _NODES_PER_SECOND)
-        *_, before_that, _, cost = (0, 0, *self._costs)
-        rest = _COST_OF_18 * _GROWTH ** (end - 18)
-        if _TELLING_COST <= cost < 2 * before_that:
-            rest = min(rest, _REST_WHEN_FADING * cost)
-        leap = rest <= min(_LEAP * cost, nodes - self._control.nodes)
+        rest = _COST * _GROWTH**end * _GROWTH_IN_LINES**self._kernel.in_line
+        leap = rest <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
         allowed = limits.depth is None or end <= limits.depth
         return end if leap and allowed else depth + 1
 
@@ -153,7 +147,7 @@ class _RowColSearch:
 
     def _value(self, finding: _Finding, depth: int, low: int, high: int) -> None:
         """Search one move inside a window and note what that says about it."""
-        value = self._kernel.value(finding.rank, depth, low, high)
+        value = self._kernel.value(finding.rank, depth, low, high, finding.value)
         sense = Sense.AT_MOST if value <= low else Sense.AT_LEAST if value >= high else None
         finding.proved = self._kernel.ends_within(finding.rank, depth)
         if sense is Sense.AT_MOST and not finding.proved:

@@ -1,19 +1,115 @@
-"""Exact search of row and column boards that are small enough for it."""
+"""Exact search of row and column boards that are small enough for it.
 
-from collections.abc import Iterable
+The searches are functions on plain integers and nothing else. A cell is a Step: its bit, its
+number, and the steps in its row and column, which are the possible replies. All searches have the
+same first arguments: the numbers left on the board, the steps to try, and how many plies below the
+root they end. They return the best future difference among the tried steps for the side to move,
+and 0 where none can be taken, because there the game is over. `past` is more than any difference;
+what happens below the depth `deepest` is not looked at.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 
 from tictactoe_tui.engine.control import SearchControl
-from tictactoe_tui.engine.packed_images import PackedImages
-from tictactoe_tui.engine.teaching.algorithms import Algorithm, with_full_window, without_window
-from tictactoe_tui.engine.teaching.rowcol_kernels import (
-    Step,
-    plain_search,
-    symmetry_search,
-    table_search,
-    window_search,
+from tictactoe_tui.engine.packed_images import PackedImages, only_itself
+from tictactoe_tui.engine.teaching.solve import (
+    Algorithm,
+    stop_if_table_is_full,
+    with_full_window,
+    without_window,
 )
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.games.symmetry import symmetries
+
+Step = tuple[int, int, list["Step"]]
+Search = Callable[[int, Sequence[Step], int], int]
+WindowSearch = Callable[[int, Sequence[Step], int, int, int], int]
+
+
+def plain_search(past: int, deepest: int, control: SearchControl) -> Search:
+    """Minimax without any saving: every path to the end of the game."""
+
+    def search(left: int, tried: Sequence[Step], depth: int) -> int:
+        if control.nodes >= control.due:
+            control.poll()
+        best = -past
+        for bit, value, replies in tried:
+            if bit & left:
+                control.nodes += 1
+                score = value
+                if depth < deepest:
+                    score -= search(left ^ bit, replies, depth + 1)
+                if score > best:
+                    best = score
+        return _settled(best, past, depth, control)
+
+    return search
+
+
+def _settled(best: int, past: int, depth: int, control: SearchControl) -> int:
+    """The best score, or 0 where nothing was tried, with the depth noted."""
+    if best == -past:
+        return 0
+    if depth > control.depth:
+        control.depth = depth
+    return best
+
+
+def window_search(past: int, deepest: int, control: SearchControl) -> WindowSearch:
+    """Alpha-beta in the order of the steps: exact inside the window, else a bound beyond it."""
+
+    def search(left: int, tried: Sequence[Step], depth: int, alpha: int, beta: int) -> int:
+        if control.nodes >= control.due:
+            control.poll()
+        best = -past
+        for bit, value, replies in tried:
+            if bit & left:
+                control.nodes += 1
+                score = value
+                if depth < deepest:
+                    score -= search(left ^ bit, replies, depth + 1, value - beta, value - alpha)
+                if score > best:
+                    best = score
+                    if score >= beta:
+                        control.cutoffs += 1
+                        break
+                    if score > alpha:
+                        alpha = score
+        return _settled(best, past, depth, control)
+
+    return search
+
+
+def memory_search(past: int, deepest: int, control: SearchControl, images: PackedImages) -> Search:
+    """Minimax that remembers every position, the numbers left and the cell taken last, by images.
+
+    All of these images of a position on this board have one entry.
+    """
+    image_of, half, first = images.of, images.half, images.first
+    known: dict[int | bytes, int] = {}
+
+    def search(left: int, tried: Sequence[Step], depth: int, left_images: int) -> int:
+        if control.nodes >= control.due:
+            control.poll()
+            stop_if_table_is_full(known)
+        best = -past
+        for bit, value, replies in tried:
+            if bit & left:
+                last = image_of[bit]
+                rest = left_images ^ last
+                key = first(last << half | rest)
+                score = known.get(key)
+                if score is None:
+                    control.nodes += 1
+                    score = value
+                    if depth < deepest:
+                        score -= search(left ^ bit, replies, depth + 1, rest)
+                    known[key] = score
+                if score > best:
+                    best = score
+        return _settled(best, past, depth, control)
+
+    return lambda left, tried, depth: search(left, tried, depth, images.pack(left))
 
 
 class RowColTree:
@@ -26,11 +122,11 @@ class RowColTree:
         totals, side = position.totals, position.to_move
         self._lead = totals[side] - totals[side.other]
         self._left = sum(1 << cell for cell in numbers)
-        self._in_scan_order = _steps(position.size, numbers.items())
+        self._in_scan_order = steps_of(position.size, numbers.items())
         self._steps = self._in_scan_order
         if algorithm is Algorithm.ORDERED:
             largest_first = sorted(numbers.items(), key=lambda item: -item[1])
-            self._steps = _steps(position.size, largest_first)
+            self._steps = steps_of(position.size, largest_first)
         legal = position.legal_moves()
         self.cells = tuple(cell for cell in self._steps if cell in legal)
         past = 1 + sum(abs(value) for value in numbers.values())
@@ -38,13 +134,11 @@ class RowColTree:
         self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
         self._complete = deepest >= len(numbers)
         if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            images = own_images(position)
-            # A board without a symmetry of its own has one image, and plain keys are quicker.
-            if algorithm is Algorithm.TABLE or len(images) == 1:
-                self._search = table_search(past, deepest, control, len(position.cells))
-            else:
-                packed = PackedImages([1 << cell for cell in range(len(position.cells))], images)
-                self._search = symmetry_search(past, deepest, control, packed)
+            bits = [1 << cell for cell in range(len(position.cells))]
+            own = algorithm is Algorithm.SYMMETRY
+            alike = PackedImages(bits, own_images(position)) if own else only_itself(bits)
+            self._search = memory_search(past, deepest, control, alike)
+            # The table has the exact scores already; a window would fill it with bounds.
             self._proof = without_window(self._search)
             return
         if algorithm is Algorithm.PLAIN:
@@ -83,7 +177,7 @@ class RowColTree:
         )
 
 
-def _steps(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
+def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
     """The steps of these cells and numbers, with their replies in the same order."""
     steps: dict[int, Step] = {cell: (1 << cell, value, []) for cell, value in numbers}
     for cell, (_, _, replies) in steps.items():

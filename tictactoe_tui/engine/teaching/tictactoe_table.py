@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Final
 
-from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,
@@ -13,14 +14,30 @@ from tictactoe_tui.engine.info import (
     win_score,
 )
 from tictactoe_tui.engine.lines.winning_lines import wins_of
-from tictactoe_tui.engine.teaching.lines_kernels import table_search
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
+
+_RULES: Final = tictactoe.RULES
+_WIN: Final = win_score(_RULES.start())
 
 
 def exact_scores(position: LinePosition) -> Mapping[int, int]:
     """The exact score of every legal move, by cell; nothing where the game is over."""
-    return _solved().get(position.stones, {})
+    return {} if position.outcome is not None else _scores(*position.stones)
+
+
+@cache
+def _scores(me: int, you: int) -> Mapping[int, int]:
+    """The scores for the side to move with these stones, against those of the other."""
+    wins, empty, scores = wins_of(_RULES), _RULES.full ^ me ^ you, dict[int, int]()
+    for cell, bit in enumerate(_RULES.bits):
+        if wins[me | bit] and bit & empty:
+            scores[cell] = _WIN
+        elif bit & empty:
+            best = max(_scores(you, me | bit).values(), default=0)
+            # One ply further from the end than the best reply, for the other side.
+            scores[cell] = (best > 0) - (best < 0) - best
+    return scores
 
 
 def known_moves(
@@ -49,30 +66,3 @@ def _candidate(position: LinePosition, cell: int, score: int) -> Candidate:
         line.append(max(scores, key=lambda each: (scores[each], -each)))
         after = after.play(line[-1])
     return exact_candidate(score, tuple(line))
-
-
-@cache
-def _solved() -> Mapping[tuple[int, int], Mapping[int, int]]:
-    """The scores of every open position, by the stones of the side to move and of the other."""
-    rules, start = tictactoe.RULES, tictactoe.start()
-    search = table_search(rules, win_score(start) + 1, rules.cells, SearchControl(start, Limits()))
-    wins = wins_of(rules)
-    solved: dict[tuple[int, int], Mapping[int, int]] = {}
-    waiting = [(0, 0)]
-    while waiting:
-        me, you = waiting.pop()
-        if (me, you) in solved:
-            continue
-        empty = rules.full ^ me ^ you
-        ply = rules.cells - empty.bit_count()
-        scores: dict[int, int] = {}
-        for cell, bit in enumerate(rules.bits):
-            if bit & empty:
-                from_start = search(me, you, empty, bit, ply + 1)
-                # The search counts plies from the empty board, a score counts them from its move.
-                sign = (from_start > 0) - (from_start < 0)
-                scores[cell] = from_start + sign * ply
-                if bit != empty and not wins[me | bit]:
-                    waiting.append((you, me | bit))
-        solved[me, you] = scores
-    return solved

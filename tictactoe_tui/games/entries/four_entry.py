@@ -4,19 +4,15 @@ from typing import Final
 
 from tictactoe_tui.games import four
 from tictactoe_tui.games.entry import (
-    EASY,
-    HARD,
-    MEDIUM,
     SIZE,
     BoardOption,
     BoardOptions,
     Game,
-    PlayerEntry,
     Teaching,
+    characters,
 )
 from tictactoe_tui.games.position import Position, Side, replay
 
-_PLAYERS: Final = "tictactoe_tui.opponents.four_players"
 _USUAL: Final = 20
 _LENGTHS: Final = f"{four.SIZES[0]} to {four.SIZES[-1]}, else {_USUAL}"
 _LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
@@ -76,17 +72,16 @@ GAME: Final = Game(
     judging="tictactoe_tui.engine.lines.move_questions:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
-        "tictactoe_tui.lab.branches:line_branches",
+        "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning. She overlooks things.", EASY),
-        PlayerEntry(
-            "Cop", f"{_PLAYERS}:cop", "By the book: wins, blocks, looks a little ahead.", MEDIUM
-        ),
-        PlayerEntry("Sera", f"{_PLAYERS}:sera", _sera, HARD),
+    players=characters(
+        "tictactoe_tui.opponents.four_players",
+        "Still learning. She overlooks things.",
+        "By the book: wins, blocks, looks a little ahead.",
+        _sera,
     ),
 )

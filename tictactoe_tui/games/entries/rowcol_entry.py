@@ -4,9 +4,6 @@ from typing import Final
 
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.entry import (
-    EASY,
-    HARD,
-    MEDIUM,
     NUMBERS,
     SEED,
     SIZE,
@@ -17,10 +14,10 @@ from tictactoe_tui.games.entry import (
     Game,
     PlayerEntry,
     Teaching,
+    characters,
 )
 from tictactoe_tui.games.position import Position, Side, replay
 
-_PLAYERS: Final = "tictactoe_tui.opponents.rowcol_players"
 _STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
 _USUAL: Final = 5
 _SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_USUAL}"
@@ -86,19 +83,17 @@ GAME: Final = Game(
     judging="tictactoe_tui.engine.rowcol.backwards:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
-        "tictactoe_tui.lab.branches:rowcol_branches",
+        "tictactoe_tui.lab.recorder:rowcol_branches",
         {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
     ),
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",
     players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", "Still learning: she takes any number.", EASY),
-        PlayerEntry(
-            "Cop",
-            f"{_PLAYERS}:cop",
+        *characters(
+            "tictactoe_tui.opponents.rowcol_players",
+            "Still learning: she takes any number.",
             "By the book: a number is worth it less the best reply.",
-            MEDIUM,
+            "A cold perfectionist: exact near the end.",
         ),
-        PlayerEntry("Sera", f"{_PLAYERS}:sera", "A cold perfectionist: exact near the end.", HARD),
         PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
         PlayerEntry(
             "MaximizeFutureMin",

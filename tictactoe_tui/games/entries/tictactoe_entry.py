@@ -3,28 +3,14 @@
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.entry import EASY, HARD, MEDIUM, BoardOptions, Game, PlayerEntry, Teaching
-from tictactoe_tui.games.position import Position, Side, replay
-
-_PLAYERS: Final = "tictactoe_tui.opponents.tictactoe_players"
+from tictactoe_tui.games.entry import About, Game, Teaching, characters
+from tictactoe_tui.games.position import replay
 
 
-def _kitty(side: Side, _size: int) -> str:
-    """How often she loses to somebody who knows her habits: exact, see opponents.exact_odds."""
-    return _exploited("XO"[side], ("93.9 %", "99.5 %")[side], "she", "her")
-
-
-def _cop(side: Side, _size: int) -> str:
-    """How often he loses to somebody who knows his habits: exact, see opponents.exact_odds."""
-    return _exploited("XO"[side], ("38.7 %", "88.6 %")[side], "he", "his")
-
-
-def _exploited(side: str, share: str, who: str, whose: str) -> str:
-    return f"Playing {side}, {who} loses {share} of games to someone who exploits {whose} habits."
-
-
-def _board(_options: BoardOptions, _seed: int) -> Position:
-    return tictactoe.start()
+def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
+    """How often somebody loses to who knows their habits: exact, see opponents.exact_odds."""
+    habits = f"of games to someone who exploits {whose} habits."
+    return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
 
 
 GAME: Final = Game(
@@ -40,7 +26,7 @@ GAME: Final = Game(
     start=tictactoe.start,
     parse=tictactoe.parse,
     win_score=10,
-    board=_board,
+    board=lambda _options, _seed: tictactoe.start(),
     sample=(4, 1, 2, 6, 0, 3, 8),
     preview=lambda: (replay(tictactoe.start(), (4, 0, 8)), 5),
     search="tictactoe_tui.engine.teaching.solve:search_by_symmetry",
@@ -48,17 +34,16 @@ GAME: Final = Game(
     judging="tictactoe_tui.engine.teaching.tictactoe_table:known_moves",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
-        "tictactoe_tui.lab.branches:line_branches",
+        "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
     ),
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=(
-        PlayerEntry("Kitty", f"{_PLAYERS}:kitty", _kitty, EASY),
-        PlayerEntry("Cop", f"{_PLAYERS}:cop", _cop, MEDIUM),
-        PlayerEntry(
-            "Sera", f"{_PLAYERS}:sera", "A cold perfectionist. She never loses at this game.", HARD
-        ),
+    players=characters(
+        "tictactoe_tui.opponents.tictactoe_players",
+        _exploited(("93.9 %", "99.5 %"), "she", "her"),
+        _exploited(("38.7 %", "88.6 %"), "he", "his"),
+        "A cold perfectionist. She never loses at this game.",
     ),
 )

@@ -82,13 +82,13 @@ class ExportScreen(WritingDialog):
         if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
         else:
-            self.show_report("Export", export_words(path, report))
+            self.show_report("Export", export_words(self.tell_where(path), report))
 
 
-def export_words(path: Path, report: ExportReport) -> Content:
-    """What was written where."""
+def export_words(where: str, report: ExportReport) -> Content:
+    """What was written, and where it is."""
     what = counted(report.written, "line")
-    words = f"{what} written to {path.absolute()}."
+    words = f"{what} {where}."
     if report.damaged:
         words += f"\n{counted(report.damaged, 'damaged entry', 'damaged entries')} left out."
     return Content(words)

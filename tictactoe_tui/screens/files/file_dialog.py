@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
 from typing import Any, ClassVar, Final, TypeVar
@@ -72,6 +74,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__(shared)
         self._stopped = Event()
+        self._outbox: TemporaryDirectory[str] | None = None
 
     def compose(self) -> ComposeResult:
         """What is asked, the path, and a line that says how it goes."""
@@ -91,6 +94,8 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         """Stop the work: nobody waits for it once the dialog is closed."""
         self._stopped.set()
+        if self._outbox is not None:
+            self._outbox.cleanup()
 
     def questions(self) -> list[Widget]:
         """What stands above the path: a choice, or what the dialog is for."""
@@ -133,6 +138,13 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
 
         self.change_record(work_unless_stopped, then, self.show_trouble)
 
+    def tell_where(self, path: Path) -> str:
+        """Where a file is that was written; for a browser it is sent there, and not kept here."""
+        if self._outbox is None:
+            return f"written to {path.absolute()}"
+        self.app.deliver_binary(BytesIO(path.read_bytes()), save_filename=path.name)
+        return "sent to your browser"
+
     def show_report(self, title: str, text: Content) -> None:
         """Show the report of the work on a sheet in the place of the dialog."""
         if self.is_current:
@@ -157,7 +169,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
         if self.running:
             return
         try:
-            path = Path(text).expanduser()
+            path = self._path_of(text)
         except RuntimeError:
             self.show_trouble("There is no such home directory.")
             return
@@ -165,6 +177,13 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             self.show_trouble("The name of a file is needed.")
         else:
             self.begin_work(path)
+
+    def _path_of(self, text: str) -> Path:
+        """The path that was typed; in a browser only its last name, as the disk is the server's."""
+        if not self.app.is_web:
+            return Path(text).expanduser()
+        self._outbox = self._outbox or TemporaryDirectory()
+        return Path(self._outbox.name, Path(text).name.lstrip(".") or "games")
 
     def action_cancel(self) -> None:
         """Stop the work, or close the dialog."""

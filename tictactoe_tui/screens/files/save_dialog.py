@@ -54,4 +54,4 @@ class SaveScreen(WritingDialog):
 
     def report_written(self, path: Path, report: None) -> None:
         """Show where it was written."""
-        self.show_report("Saved", Content(f"Written to {path.absolute()}."))
+        self.show_report("Saved", Content(f"The file was {self.tell_where(path)}."))

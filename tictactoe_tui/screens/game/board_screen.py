@@ -27,6 +27,7 @@ from tictactoe_tui.service.sentences import (
     LEAVING,
     LEFT_UNFINISHED,
     MENU,
+    NEXT,
     VARIATION,
     after_the_end,
     stone_taken,
@@ -274,7 +275,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._switch_overlay(Overlay.THREATS)
 
     def action_type(self, text: str = "") -> None:
-        """Ask for a typed move, of which so much is there already."""
+        """Ask for a typed move, of which so much is there already, where one can be made."""
+        if self._viewer.ply is not None or self.session.turn is None:
+            over = f"The game is over. {self._the_end()}"
+            self._show_notice(EARLIER if self._viewer.ply is not None else over)
+            return
         self._change_viewer(replace(self._viewer, typing=True))
         self.add_class("-typing")
         self.query_one(TypedMove).open_line(text)
@@ -357,7 +362,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         try:
             return self._service.play(cell)
         except IllegalMove as refusal:
-            self._show_notice(f"{refusal.sentence} {after_the_end(self.session.state)}".rstrip())
+            self._show_notice(f"{refusal.sentence} {self._the_end()}".rstrip())
             return False
 
     def _change_match(self, change: Callable[[], object]) -> bool:
@@ -411,6 +416,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             return f"{turn.seat.name} is to move."
         never = self._service.state.visibility.is_never(state)
         return WITHOUT_ANALYSIS if never else ""
+
+    def _the_end(self) -> str:
+        """How the game ended, and what to press unless a list of that stands beside the board."""
+        words = after_the_end(self.session.state)
+        return words if self._viewer.end_told else words.removesuffix(NEXT).rstrip()
 
     def _leave_game(self) -> None:
         """Back to the menu, which keeps the game."""

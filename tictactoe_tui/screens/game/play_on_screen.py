@@ -1,6 +1,5 @@
 """From where, and against whom, a game that is looked over is played on."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events, on
@@ -11,46 +10,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.setup import Computer, Human, Seats
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
 from tictactoe_tui.widgets.key_binding import key
-
-_BY_HAND = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOn:
-    """After how many moves the variation begins, and the computer to play against, if any."""
-
-    ply: int
-    opponent: str = _BY_HAND
-
-    def seats(self, game: GameState, name: str) -> Seats | None:
-        """Who sits where: whoever is to move then plays; None where both sides are by hand.
-
-        A computer's side is taken over by the person of this name.
-        """
-        if not self.opponent:
-            return None
-        state = game.after(self.ply)
-        side = state.position.to_move
-        seat = state.seats[side]
-        me, other = seat if isinstance(seat, Human) else Human(name), Computer(self.opponent)
-        return (other, me) if side else (me, other)
-
-
-def usual_way(game: GameState, ply: int, *, instead: bool) -> PlayOn:
-    """What is offered first: another move in the place of a mistake, against the same computer.
-
-    A player of one's own may be gone since then.
-    """
-    computers = [seat.name for seat in game.seats if isinstance(seat, Computer)]
-    same = len(computers) == 1 and computers[0] in players_at(game.setup.game)
-    return PlayOn(ply - instead, computers[0] if same else _BY_HAND)
 
 
 class PlayOnScreen(
@@ -99,5 +65,5 @@ class PlayOnScreen(
         players = {name: GAMES[game].player(name).title for name in players_at(game)}
         return (
             choice_row(self._wanted, "ply", "From", places),
-            choice_row(self._wanted, "opponent", "Against", {_BY_HAND: "both by hand"} | players),
+            choice_row(self._wanted, "opponent", "Against", {BY_HAND: "both by hand"} | players),
         )

@@ -18,9 +18,10 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
-from tictactoe_tui.screens.game.play_on_screen import PlayOn, PlayOnScreen, usual_way
+from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
+from tictactoe_tui.service.review.play_on import PlayOn, usual_way
 from tictactoe_tui.service.review.review_view import (
     ReviewView,
     ReviewViewer,

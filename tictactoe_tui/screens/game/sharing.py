@@ -1,29 +1,11 @@
 """Positions and games that are pasted, and opened on a screen."""
 
-from dataclasses import replace
-
 from textual.app import App
 
 from tictactoe_tui.exchange.game_text import GameTextError
-from tictactoe_tui.exchange.game_text_reader import read_games
-from tictactoe_tui.exchange.match_text import match_of_text
-from tictactoe_tui.games import GAMES, RulesError, parse_position
-from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode, Setup
+from tictactoe_tui.exchange.match_text import pasted_match
+from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.screens.shared_state import SharedState
-
-
-def pasted_match(text: str, choices: Choices) -> GameSession:
-    """The first game of a text, or a game from a position code; a RulesError says what is wrong.
-
-    Who is not named is one of two people: both sides are played by hand.
-    """
-    people = replace(choices, mode=Mode.TWO_PLAYERS).seats()
-    text = text.strip()
-    if not text.startswith("["):
-        return GameSession(Setup(parse_position(text), people))
-    return match_of_text(next(read_games(text)), people)
 
 
 def open_pasted(app: App[None], shared: SharedState, text: str) -> str:

@@ -16,11 +16,10 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.engine.teaching.algorithms import Algorithm
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, tictactoe
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record
-from tictactoe_tui.lab.recording import Recording
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import Recording, Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,
     entry_words,

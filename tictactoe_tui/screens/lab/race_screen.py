@@ -17,8 +17,17 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.lab.race import TRACKS, Runner, Track, race
-from tictactoe_tui.lab.race_report import FORMATS, agreement, fraction, runner_name, symmetry_note
+from tictactoe_tui.lab.race import (
+    FORMATS,
+    TRACKS,
+    Runner,
+    Track,
+    agreement,
+    fraction,
+    race,
+    runner_name,
+    symmetry_note,
+)
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState
@@ -147,8 +156,11 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def action_play(self) -> None:
         """Start, pause or go on."""
         if self.race is not None:
+            if self._is_over(self.race):
+                self._exact_nodes = 0.0
+                self.race = replace(self.race, nodes=0)
             self.race = replace(self.race, guessed=True)
-            self.playing = not self.playing and not self._is_over(self.race)
+            self.playing = not self.playing
 
     def action_speed(self, steps: int) -> None:
         """Play faster or slower."""

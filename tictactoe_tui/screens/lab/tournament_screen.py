@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Input, Static
 
-from tictactoe_tui.arena.game_records import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
@@ -334,5 +334,5 @@ def _game_line(plan: TournamentPlan, record: GameRecord) -> str:
     if record.fault and record.winner is not None:
         fault = f" ({record.names[record.winner.other]} {record.fault})"
     first, second = record.names
-    plies = counted(record.plies, "ply", "plies")
-    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {plies}{fault}"
+    moves = counted(record.plies, "move")
+    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {moves}{fault}"

@@ -1,45 +1,18 @@
 """The entries of the menu: what each says, does, and shows beside it."""
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.games import GAMES, Position, Side, replay
+from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.match.choices import in_words
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 
 if TYPE_CHECKING:
-    from tictactoe_tui.match.session import GameSession
-
-
-_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
-
-
-def opponents(session: "GameSession") -> str:
-    """The other players of a game, from the view of the person in front of the screen."""
-    person = session.state.person
-    if person is not None:
-        return session.state.title(person.other)
-    return " and ".join(session.state.title(side) for side in Side)
-
-
-def move_number(session: "GameSession") -> int:
-    """The number of the move that is to be made."""
-    return len(session.state.plies) + 1
-
-
-def how_long_ago(since: int) -> str:
-    """How long ago a moment was, in the largest unit there is one whole of."""
-    seconds = time.time() - since / 1000
-    for size, name in _UNITS:
-        number = int(seconds // size)
-        if number >= 1:
-            return f"{number:,} {name}{'' if number == 1 else 's'} ago"
-    return "just now"
-
+    pass
 
 TITLES: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Play against the AI",

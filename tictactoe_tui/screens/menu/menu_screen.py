@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_groups
 from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
@@ -86,7 +87,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         """Show what there is to play now, whenever the menu comes on top."""
         self.show_entries()
-        self._shared.count_due(self.app.post_message)
+        self._shared.count_due(lambda due: self.app.post_message(DueCounted(due)))
         self.query_one(MenuList).focus()
 
     def show_entries(self) -> None:

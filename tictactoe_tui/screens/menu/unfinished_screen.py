@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.menu.menu_entries import how_long_ago, move_number, opponents
 from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
@@ -22,7 +22,7 @@ _COLUMNS = (
     Column("game", "Game", 14),
     Column("against", "Against", 14, most=60),
     Column("move", "Move", 5, right=True, rank=1),
-    Column("left", "Left", 12, right=True, rank=2),
+    Column("left", "Left", 14, right=True, rank=2),
 )
 
 

@@ -25,6 +25,9 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _TO_DO: Final = (Mark.WRONG, Mark.DUE)
 _A_ROW: Final = "A row is a move of the game; turned positions count once."
+_WHOLE: Final = (80, 24)
+_SMALL: Final = "In a window of 80x24 nothing of this is cut."
+"""Said in a window that is smaller."""
 
 
 class AtlasScreen(Screen[None], inherit_bindings=False):
@@ -103,11 +106,11 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
 
     def action_find_wrong(self, step: int) -> None:
         """Go to the next decision that was answered wrongly or is due."""
-        self._find(_TO_DO, step)
+        self._find(_TO_DO, step, "No decision is wrong or due.")
 
     def action_find_reachable(self) -> None:
         """Go to the next decision that the own answers reach."""
-        self._find((Mark.WITHIN_REACH,), 1)
+        self._find((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
 
     def action_back(self) -> None:
         """Back to the map, and from there to practice."""
@@ -116,15 +119,15 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         elif self.is_active:
             self.app.pop_screen()
 
-    def _find(self, marks: tuple[Mark, ...], step: int) -> None:
-        """Mean the next decision with one of these marks, around the end."""
+    def _find(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
+        """Mean the next decision with one of these marks, around the end, or say so if none is."""
         total = len(self.map.marks)
         for away in range(1, total + 1):
             number = (self.map.cursor - 1 + step * away) % total + 1
             if self.map.marks[number - 1] in marks:
                 self.map.cursor = number
                 return
-        self.query_one("#message", Static).update("There is none.")
+        self.query_one("#message", Static).update(none)
 
     def _describe(self) -> None:
         """Tell about the decision that is meant, or the one under the mouse."""
@@ -143,4 +146,5 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         heading = self.query_one("#heading", TitleLine)
         heading.text = f"─ As {name}"
         self.query_one("#known", Static).update(view.as_side[Side(decision.side)])
-        self.query_one("#message", Static).update(_A_ROW)
+        small = self.app.size.width < _WHOLE[0] or self.app.size.height < _WHOLE[1]
+        self.query_one("#message", Static).update(_SMALL if small else _A_ROW)

@@ -32,7 +32,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.answers import Answer
+    from tictactoe_tui.coach.cards import Answer
     from tictactoe_tui.storage.database.connection import Database
 
 _TITLES: Final = 12

@@ -20,7 +20,7 @@ from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_move
 from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.practice_view import QuestionView, question_view
+from tictactoe_tui.service.practice.question_view import QuestionView, question_view
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -55,7 +55,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
         key("y", "show", "question.show", "Show the moves on the board", "Show me"),
         key("z", "skip", "question.skip", "On to the next question", "Skip"),
-        key("escape", "back", "question.back", "Back to practice", "Practice"),
+        key("escape", "back", "question.back", "Back to where it was asked", "Back"),
     ]
 
     view: var[QuestionView | None] = var(None, init=False)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.screens.records.record_words import (

@@ -24,6 +24,7 @@ from tictactoe_tui.widgets.table.record_table import RecordTable
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""
 _READING: Final = "Reading ..."
+_NO_FILES: Final = "A browser cannot hand over files. Paste a game as text into the menu instead."
 
 
 class RecordScreen(AskingScreen[None], inherit_bindings=False):
@@ -126,7 +127,10 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         self.app.pop_screen()
 
     def action_import_file(self) -> None:
-        """Ask for a file to import."""
+        """Ask for a file to import; a browser has none here, but what is pasted it can open."""
+        if self.app.is_web:
+            self.notice = _NO_FILES
+            return
         from tictactoe_tui.screens.files.import_dialog import ImportScreen
 
         self.app.push_screen(ImportScreen(self._shared))

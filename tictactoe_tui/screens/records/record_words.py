@@ -7,7 +7,7 @@ from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.ratings import ALL
 
 COMPUTER: Final = "■"

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.preferences import Beat, Pad, Preferences
+from tictactoe_tui.match.choices import Beat, Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.shared_state import SharedState

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from tictactoe_tui.games import GAMES, RulesError, Side
 from tictactoe_tui.games.entry import SIZE, BoardOption
-from tictactoe_tui.match.choices import SERIES, Choices, Spoilers
+from tictactoe_tui.match.choices import SERIES, TOGETHER, Choices, Spoilers, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import players_at
@@ -29,21 +29,6 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 
 Choice = ChoiceRow[Choices]
 SetupRow = Choice | NameRow
-
-_TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
-
-
-def with_players_of_game(choices: Choices) -> Choices:
-    """The choices with players that the game has, those chosen wherever it has them."""
-    known = players_at(choices.game)
-    one, two = (
-        name if name in known else usual
-        for name, usual in zip(choices.machines, Choices().machines, strict=True)
-    )
-    opponent = choices.opponent if choices.opponent in known else Choices().opponent
-    games = choices.games if choices.games in SERIES else 1
-    together = choices.together if choices.together in _TOGETHER else Choices().together
-    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
 
 
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
@@ -63,9 +48,7 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
             first = NameRow("name", f"First, {one}", choices.name)
             second = NameRow("guest", f"Second, {two}", choices.guest)
             # Neither plays against what the machine knows.
-            together = choice_row(
-                choices, "together", "Analysis", _named(_TOGETHER), key="spoilers"
-            )
+            together = choice_row(choices, "together", "Analysis", _named(TOGETHER), key="spoilers")
             return *board, first, second, together, _fairness(choices), numbers
         case Mode.WATCH:
             note = "More than one is a series; sides change after every game."

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.why import Why
+from tictactoe_tui.match.hints import Why
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.widgets.key_binding import key
 

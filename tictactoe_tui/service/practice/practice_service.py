@@ -7,8 +7,15 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer, Source, answer_to
-from tictactoe_tui.coach.cards import Card, cards_of, due_cards, with_answer
+from tictactoe_tui.coach.cards import (
+    Answer,
+    Card,
+    Source,
+    answer_to,
+    cards_of,
+    due_cards,
+    with_answer,
+)
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
 from tictactoe_tui.coach.progress import Progress, progress_of

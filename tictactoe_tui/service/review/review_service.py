@@ -19,9 +19,9 @@ from tictactoe_tui.engine.judging import (
     sharpened,
 )
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.judged_moves import moves_of, with_swap_rule
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
 from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed, SearchReported
 
@@ -48,7 +48,7 @@ class ReviewState:
     @classmethod
     def of(cls, game: GameState, when: str = "") -> "ReviewState":
         """Nothing is known of this game yet."""
-        moves = moves_of(game)
+        moves = game.moves
         return cls(game, when, moves, (None,) * len(moves), ended=not moves)
 
     def judgement(self, ply: int) -> Judgement | None:
@@ -59,6 +59,7 @@ class ReviewState:
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
         pairs = list(zip(self.moves, self.judgements, strict=True))
+        # They are judged from the end, and a gap may hide that it was given back.
         judged = [*takewhile(lambda pair: pair[1] is not None, reversed(pairs))][::-1]
         index = lost_at([move for move, _ in judged], [each for _, each in judged if each])
         if index is None:
@@ -169,7 +170,7 @@ class ReviewService:
         """Keep of every move the judgement that says most; none is ever withdrawn."""
         first = found[0] if found else None
         if self.state.game.setup.swap_rule and first is not None:
-            found = (*with_swap_rule((first,)), *found[1:])
+            found = (*judged_with_swap_rule((first,)), *found[1:])
         pairs = zip(self.state.judgements, found, strict=True)
         self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
 

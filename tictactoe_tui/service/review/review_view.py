@@ -191,6 +191,7 @@ def _marks(after: Position, cell: int, why: Explanation) -> tuple[Mapping[int, N
     return notes, f"{words}."
 
 
+# A state is compared by identity (eq=False), so looking it up costs nothing.
 @lru_cache(maxsize=1)
 def _moves(state: ReviewState) -> tuple[JudgedMove, ...]:
     """All moves of the game with their labels; walking through a long game makes them once."""

@@ -10,8 +10,8 @@ from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.match.hints import Why, why_judged
 from tictactoe_tui.match.names import shortened
-from tictactoe_tui.match.why import Why, why_judged
 from tictactoe_tui.service.review.review_service import ReviewState, is_mistake
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
@@ -73,7 +73,8 @@ def comes_to(position: Position, candidate: Candidate) -> str:
         return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
     if candidate.verdict is Verdict.UNKNOWN:
         return ""
-    return "wins at once" if _wins_at_once(candidate) else verdict_words(candidate)
+    at_once = candidate.verdict is Verdict.WIN and candidate.plies == 0
+    return "wins at once" if at_once else verdict_words(candidate)
 
 
 def better_move(position: Position, judgement: Judgement) -> str:
@@ -143,8 +144,3 @@ def _lines(position: Position, why: Explanation) -> Iterator[LineOfMoves]:
         if len(cells) > (name == "played"):
             moves = "  ".join(map(position.notation.format, cells))
             yield LineOfMoves(name, moves, name == "better")
-
-
-def _wins_at_once(candidate: Candidate) -> bool:
-    """Whether a move ends the game with a win."""
-    return candidate.verdict is Verdict.WIN and candidate.plies == 0

@@ -13,8 +13,14 @@ from typing import Final
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import Action
-from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, from_journal, seats_entry
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import (
+    FORMAT,
+    VERSION,
+    InvalidJournal,
+    action_entry,
+    from_journal,
+    seats_entry,
+)
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 

@@ -12,8 +12,7 @@ from typing import Final, NewType
 from uuid import uuid4
 
 from tictactoe_tui.match.actions import Action
-from tictactoe_tui.match.journal import action_entry
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal, action_entry
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of

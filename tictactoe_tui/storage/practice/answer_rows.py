@@ -12,9 +12,9 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer, Source
+from tictactoe_tui.coach.cards import Answer, Source
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.journal_fields import Fields, InvalidJournal
+from tictactoe_tui.match.journal import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.storage.database.connection import digest_of, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text

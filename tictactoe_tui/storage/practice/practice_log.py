@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.tally import Acquaintance, Tally
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
 

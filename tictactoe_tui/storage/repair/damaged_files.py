@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import connect, digest_of
 from tictactoe_tui.storage.database.files import DATABASE_FILE

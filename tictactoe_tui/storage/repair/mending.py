@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import prepare_data_dir, shown
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.database.connection import PATIENCE, Database, connect, run_transaction
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import (

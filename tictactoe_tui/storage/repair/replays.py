@@ -4,7 +4,7 @@ import sqlite3
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database.connection import PATIENCE, connect, run_question
 from tictactoe_tui.storage.database.schema import STEPS, migrate

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from tictactoe_tui.coach.answers import Answer
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.storage.practice.answer_rows import import_answer
 from tictactoe_tui.storage.transfer.older_games import StoredOlderGame, import_older_game
 from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame

@@ -11,11 +11,10 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.match.journal_fields import InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
-from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.match.tally import Tally
+from tictactoe_tui.match.summary import GameSummary, Tally
 from tictactoe_tui.storage.games.game_rows import (
     action_texts,
     digest_after,

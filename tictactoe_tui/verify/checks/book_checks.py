@@ -1,6 +1,6 @@
 """The written openings of four in a row as Sera and analyses read them, and games won by them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -35,13 +35,13 @@ class _Place(NamedTuple):
     image: tuple[int, ...]
     step: Step
 
-    def after(self, reply: int) -> Step:
-        """The step after a reply on the board."""
-        others = self.step.others
-        number = self.step.replies.get(self.image.index(reply), others)
-        if number is None:
+    def stones_after(self, replies: Sequence[int]) -> dict[int, int]:
+        """How many stones the winner still needs after each of these replies on the board."""
+        others, steps = self.step.others, self.proof.steps
+        if others is None:
             raise Refuted("a completed line leaves no reply")
-        return self.proof.steps[number]
+        named = {self.image[reply]: number for reply, number in self.step.replies.items()}
+        return {reply: steps[named.get(reply, others)].stones for reply in replies}
 
 
 class _Written:
@@ -206,7 +206,8 @@ def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]
     """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
     if state.mover == place.proof.winner:
         return {place.image[place.step.move]: (True, place.step.stones)}
-    return {cell: (False, place.after(cell).stones) for cell in state.moves()}
+    after = place.stones_after(state.moves())
+    return {cell: (False, stones) for cell, stones in after.items()}
 
 
 def _short(said: Mapping[int, object]) -> str:
@@ -223,7 +224,7 @@ def _line_can_be(found: Findings, pair: Pair, cell: int, move: WrittenMove) -> N
     state = pair.state
     for number, played in enumerate(line):
         found.subject = pair.position
-        if not found.holds(played in state.moves(), f"move {number + 1} of {line} cannot be"):
+        if not found.holds(state.may(played), f"move {number + 1} of {line} cannot be"):
             return
         state = state.after(played)
     if state.winner is None:

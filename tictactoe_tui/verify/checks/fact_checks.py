@@ -53,7 +53,7 @@ class Moment:
         """The position after a line of moves, None where one is not legal."""
         state: State = self.state
         for cell in cells:
-            if cell not in state.moves():
+            if not state.may(cell):
                 return None
             state = state.after(cell)
         return state
@@ -216,10 +216,10 @@ class Moment:
             return dict.fromkeys(("took_biggest", "left_big_one", "left_little"), False)
         left: dict[int, int | None] = {}
         for move in state.moves():
-            after = state.after(move)
-            left[move] = max((after.number[reply] for reply in after.moves()), default=None)
-        mine, taken = left.pop(cell), state.number[cell]
-        within = [state.number[move] for move in state.moves()]
+            replies = state.after(move).moves()
+            left[move] = max((state.values[reply] for reply in replies), default=None)
+        mine, taken = left.pop(cell), state.values[cell]
+        within = [state.values[move] for move in state.moves()]
         facts = {"took_biggest": min(within) < taken == max(within)}
         if mine is None:
             return facts | {"left_big_one": False, "left_little": False}

@@ -128,7 +128,7 @@ def _check_line(found: Findings, pair: Pair, each: Candidate) -> None:
         found.same(f"{what}: its first move", each.line[:1], (each.cell,))
     at: State = pair.state
     for cell in each.line:
-        if not found.holds(cell in at.moves(), f"{what} is not legal"):
+        if not found.holds(at.may(cell), f"{what} is not legal"):
             return
         at = at.after(cell)
     if each.plies is None or (pair.kind is FOUR and each.verdict == "draw"):

@@ -157,7 +157,10 @@ class _Replay:
                 free ^= reply
                 longest = max(longest, self._after(reply, then, own, other | reply, hidden))
         if free:
-            stone = Hidden(free, tuple(_windows_with(free, step) for step in _DIRECTIONS))
+            # The windows are looked at by no step that is the end.
+            ends = self._proof.steps[others].others is None
+            windows = () if ends else tuple(_windows_with(free, step) for step in _DIRECTIONS)
+            stone = Hidden(free, windows)
             longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
         return 1 + longest
 
@@ -189,6 +192,8 @@ def _windows_with(cells: int, step: int) -> int:
 
 def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
     """Whether the loser, to move, may complete a line with the stones he has or may have."""
+    if other.bit_count() + len(hidden) < 3:
+        return False
     for at, step in enumerate(_DIRECTIONS):
         one = two = three = 0
         shifted = (other, other >> step, other >> 2 * step, other >> 3 * step)
@@ -196,10 +201,11 @@ def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
             three |= two & held
             two |= one & held
             one |= held
-        live = _BOARD & ~own
-        live &= live >> step
-        if three & live & live >> 2 * step:
-            return True
+        if three:
+            live = _BOARD & ~own
+            live &= live >> step
+            if three & live & live >> 2 * step:
+                return True
     return False
 
 

@@ -42,6 +42,7 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
     solver = LineSolver(Grid(3, 3, 3), 10)
     kitty: list[tuple[Pair, Chances]] = []
     cop: list[tuple[Pair, Chances]] = []
+    seen: dict[object, int] = {}
     for pair in every_position(found, start):
         state = pair.state
         scores = solver.scores(state)
@@ -51,7 +52,7 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
             ruled = _ruled(state)
             if ruled:
                 _among(found, pair, "Cop", source, ruled)
-            elif state.ply < 4 and len(near := _near(state)) < len(scores):
+            elif state.ply < 4 and len(near := _near(state, seen)) < len(scores):
                 cop.append((pair, _mostly(near, state.moves())))
             kitty.append((pair, _mostly(set(), state.moves())))
     _as_often(found, "Kitty", source.sample(kitty, 60), source, 5 * scale)
@@ -223,20 +224,27 @@ def _ruled(state: LineState) -> set[int]:
     return set(grid.completing(own, other) or grid.completing(other, own) or forks)
 
 
-def _near(state: LineState) -> set[int]:
+def _near(state: LineState, seen: dict[object, int]) -> set[int]:
     """The moves whose score four plies deep is within two of the best."""
-    scores = {cell: -_depth_limited(state.after(cell), 1) for cell in state.moves()}
+    scores = {cell: -_depth_limited(state.after(cell), 1, seen) for cell in state.moves()}
     best = max(scores.values())
     return {cell for cell, score in scores.items() if score >= best - _NEAR}
 
 
-def _depth_limited(state: LineState, plies: int) -> int:
-    """The score for the side to move, counted from `plies` above; 0 where sight ends."""
+def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
+    """The score for the side to move, counted from `plies` above; 0 where sight ends.
+
+    What was `seen` from so many plies above is not looked at again.
+    """
     if state.winner is not None:
         return 0 if state.winner == 2 else plies - 11
     if plies == _SEES:
         return 0
-    return max(-_depth_limited(state.after(cell), plies + 1) for cell in state.moves())
+    key = state.key, plies
+    if key not in seen:
+        after = [state.after(cell) for cell in state.moves()]
+        seen[key] = max(-_depth_limited(each, plies + 1, seen) for each in after)
+    return seen[key]
 
 
 def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:
@@ -254,8 +262,8 @@ def _strategies(state: NumberState) -> dict[str, int]:
     if state.last is not None:
         row = state.last // state.size
         order.sort(key=lambda cell: (cell // state.size != row, cell))
-    number, after = state.number, {cell: state.after(cell) for cell in order}
-    replies = {cell: [state.number[reply] for reply in after[cell].moves()] for cell in order}
+    number, after = state.values, {cell: state.after(cell) for cell in order}
+    replies = {cell: [number[reply] for reply in after[cell].moves()] for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),

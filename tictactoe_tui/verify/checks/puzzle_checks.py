@@ -36,7 +36,7 @@ def rowcol_puzzles(found: Findings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
         state = numbers_from_code(found, puzzle.code).state
-        if scale > 1 or len(state.left) <= _FEW_NUMBERS or number % _HERE_AND_THERE == 0:
+        if scale > 1 or state.left.bit_count() <= _FEW_NUMBERS or number % _HERE_AND_THERE == 0:
             _check_points(found, puzzle, state)
 
 
@@ -76,7 +76,7 @@ def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: in
             lost = cell == move or wins.wins(other, own | 1 << cell, _PUNISHED_WITH)
             found.holds(lost, f"cell {cell} does not lose")
     for number, cell in enumerate(puzzle.line):
-        if not found.holds(cell in state.moves(), f"the line {puzzle.line} is not legal"):
+        if not found.holds(state.may(cell), f"the line {puzzle.line} is not legal"):
             return
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         left = stones - number // 2
@@ -95,12 +95,12 @@ def _check_points(found: Findings, puzzle: PuzzleGiven, state: NumberState) -> N
     best = max(scores.values())
     right = [cell for cell, score in scores.items() if score == best]
     found.same("the best moves", list(puzzle.solution), right)
-    largest = max(state.number[cell] for cell in scores)
-    greedy = max(score for cell, score in scores.items() if state.number[cell] == largest)
+    largest = max(state.values[cell] for cell in scores)
+    greedy = max(score for cell, score in scores.items() if state.values[cell] == largest)
     found.same("the points that the largest number costs", puzzle.amount, best - greedy)
     found.holds(best - greedy >= 2, "the largest number is no mistake")
     found.same("kind and rest", (puzzle.kind, puzzle.rest), ("greedy", "none"))
-    ahead = {cell: state.number[cell] - _largest_reply(state.after(cell)) for cell in scores}
+    ahead = {cell: state.values[cell] - _largest_reply(state.after(cell)) for cell in scores}
     looked = [cell for cell in ahead if ahead[cell] == max(ahead.values())]
     grade = 1 if looked == right else 2 + (len(puzzle.line) > 8)
     found.same("the grade", puzzle.grade, grade)
@@ -115,4 +115,4 @@ def _check_points(found: Findings, puzzle: PuzzleGiven, state: NumberState) -> N
 
 def _largest_reply(state: NumberState) -> int:
     """The largest number that may be taken, 0 if there is none."""
-    return max((state.number[cell] for cell in state.moves()), default=0)
+    return max((state.values[cell] for cell in state.moves()), default=0)

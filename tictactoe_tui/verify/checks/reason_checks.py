@@ -75,7 +75,7 @@ def _check_line(found: Findings, moment: Moment, what: str, line: str) -> None:
     if isinstance(moment.state, NumberState):
         state, side = moment.state, moment.state.mover
         for cell, take in zip(cells, takes, strict=True):
-            number = state.number[cell] * (1 if state.mover == side else -1)
+            number = state.values[cell] * (1 if state.mover == side else -1)
             state = state.after(cell)
             ahead = state.totals[side] - state.totals[1 - side]
             right = [f"{number:+}", str(ahead)]
@@ -228,13 +228,13 @@ class _Reason:
             rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) on ({_MOVE})))?",
             text,
         )
-        if match is None or state.number[cell] != int(match[1]):
+        if match is None or state.values[cell] != int(match[1]):
             return False
         after = state.after(cell)
         if match[5] is None:
             return not after.moves() if match[2] else better is not None or not moment.all_known
         reply = moment.cell(match[5])
-        number = after.number[reply]
+        number = after.values[reply]
         best = moment.is_best_play([cell, reply])
         return (match[3], int(match[4]), best) == (self._other, number, True)
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 from random import Random
 from typing import Final
@@ -143,11 +144,11 @@ def _check_refusal(
 ) -> None:
     """A move is refused for this reason, and the sentence has its numbers and names right."""
     kind, position, state = pair
-    what, refused = f"the move {move}", isinstance(answer, Refused)
-    if not found.holds(refused, f"{what} is taken, yet {reason}") or not isinstance(
-        answer, Refused
-    ):
+    what = f"the move {move}"
+    if not isinstance(answer, Refused):
+        found.holds(False, f"{what} is taken, yet {reason}")
         return
+    found.count(1)
     found.same(f"{what}: the reason", answer.reason, reason)
     numbers, names = list[int](), list[str]()
     if reason == "off_board":
@@ -162,8 +163,13 @@ def _check_refusal(
         names = [kind.sides[state.mover]]
     elif reason == "not_two_numbers":
         return
-    said = [name for name in kind.sides if re.search(rf"\b{name}\b", answer.sentence)]
-    found.same(f"'{answer.sentence}'", (numbers_in(answer.sentence), said), (numbers, names))
+    found.same(f"'{answer.sentence}'", _said(answer.sentence, kind.sides), (numbers, names))
+
+
+@lru_cache(4096)
+def _said(sentence: str, sides: tuple[str, str]) -> tuple[list[int], list[str]]:
+    """The numbers in a sentence, and the sides."""
+    return numbers_in(sentence), [name for name in sides if re.search(rf"\b{name}\b", sentence)]
 
 
 def _refusal(state: State, cell: int, contents: list[str]) -> str:
@@ -172,7 +178,7 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
         return "game_over"
     if not 0 <= cell < len(contents):
         return "off_board"
-    if cell in state.moves():
+    if state.may(cell):
         return ""
     empty = contents[cell] == ""
     return "taken" if empty == isinstance(state, NumberState) else "not_in_line"

@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.match.preferences import Pad
+from tictactoe_tui.match.choices import Pad
 from tictactoe_tui.service.overlay import NO_NOTES, Note
 from tictactoe_tui.widgets.board.board_bindings import BOARD_BINDINGS
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit

@@ -50,7 +50,7 @@ _SIGNS: Final = {
     "◂◀◄←❮‹": "<",
     "▴▲↑": "^",
     "▾▼↓": "v",
-    "⏎": "<",
+    "⏎": " ",
     "⌫": "<",
     "┏┓┗┛": "+",
     "┌┐╭╮": ".",
@@ -75,7 +75,7 @@ _SIGNS: Final = {
     "🔎": "? ",
 }
 
-_WIDER: Final = {" ≤": "<=", " ≥": ">=", " −∞": "-oo", " +∞": "+oo"}
+_WIDER: Final = {" …": "..", " ±": "+-", " ≤": "<=", " ≥": ">=", " −∞": "-oo", " +∞": "+oo"}
 """Signs that plain ASCII needs two characters for, where a blank before them has room."""
 
 

@@ -12,8 +12,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.lab.race import Runner
-from tictactoe_tui.lab.race_report import answer_words, fraction, runner_name
+from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
 from tictactoe_tui.widgets.component_classes import component_classes
 
 _LANE: Final = "lane"

@@ -231,6 +231,7 @@ def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
 def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
     text = f"{info.nodes:>9,} nodes  depth {info.depth:>2}  {info.elapsed:>4.1f} s"
-    speed = f"{info.nodes / info.elapsed / 1000:>5,.0f}k a second" if info.elapsed > 0.01 else ""
+    known = info.elapsed > 0.01 and info.nodes >= 1000 * info.elapsed
+    speed = f"{info.nodes / info.elapsed / 1000:>5,.0f}k a second" if known else ""
     more = f"  {info.cutoffs:>9,} cuts  {speed:<15}"
     return Content.styled(text + more if len(text + more) <= width else text, _FAINT)

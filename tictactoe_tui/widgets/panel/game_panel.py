@@ -101,7 +101,7 @@ class GamePanel(Vertical):
         strip, moves = self.query_one(EvaluationStrip), self.query_one(MoveList)
         strip.evaluations, strip.shown = new.evaluations, new.shown
         moves.state, moves.shown = new.game, new.shown
-        moves.unsaved_from = new.saving.unsaved_from
+        moves.unsaved_from = new.unsaved_from
         setup = new.game.setup
         if old is None or setup is not old.game.setup:
             seed = setup.seed_of_board

@@ -16,6 +16,7 @@ from tictactoe_tui.service.review.review_words import VerdictPart
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.words import cut_short
 
 _SIDES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _LOOKS: Final = {Tone.BAD: "bold $text-error", Tone.LEVEL: "bold", Tone.GUESS: "$text-muted"}
@@ -107,12 +108,15 @@ class VerdictView(Widget):
         # The better line is what people try, so it comes before the one that was played.
         lines = sorted(verdict.lines, key=lambda line: not line.better)
         kept = lines[: max(1, room - len(texts))]
-        del texts[max(0, room - len(kept)) :]
+        left = max(0, room - len(kept))
+        if left < len(texts):
+            texts[left:] = []
+            texts[-1:] = [Content(cut_short(f"{row.plain} …", width)) for row in texts[-1:]]
         arrows = [
             Content.assemble(
                 (f"{line.name} → ", _FAINT),
-                (line.moves, "$text-success" if line.better else ""),
-            ).truncate(width, ellipsis=True)
+                (cut_short(line.moves, width - len(line.name) - 3), line.better * "$text-success"),
+            )
             for line in sorted(kept, key=lambda line: line.better)
         ]
         return Content("\n").join([title, *texts, *arrows])

@@ -1,6 +1,8 @@
 """The lines under the board: the one thing that is to be said now, and a move to type."""
 
 from dataclasses import dataclass
+from re import sub
+from textwrap import wrap
 from typing import Final
 
 from textual import events, on
@@ -14,8 +16,11 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tictactoe_tui.service.view import MessagePart
+from tictactoe_tui.words import cut_short
 
 _NOTHING: Final = MessagePart("")
+_USUAL: Final = 80
+"""The columns that are reckoned with before there is a place on the screen."""
 
 
 class MessageLine(Widget):
@@ -55,10 +60,19 @@ class MessageLine(Widget):
         self.refresh()
 
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it, under the legend."""
+        """The text, strong where nobody should miss it, under the legend where both have room."""
         self._painted = self.text
-        text = Content.styled(self._painted, "bold $foreground" if self.message.loud else "")
-        return Content.assemble(self.legend, "\n", text) if self.legend else text
+        width, height = self.content_size.width or _USUAL, self.content_size.height or 1
+        # A move of two numbers stays in one row.
+        rows = wrap(sub(r"(?<=\d) (?=\d)", "\N{NBSP}", self._painted), width)
+        if len(rows) > height:
+            rows[height - 1 :] = [cut_short(f"{rows[height - 1]} {rows[height]}", width)]
+        kept = "\n".join(rows).replace("\N{NBSP}", " ")
+        text = Content.styled(kept, "bold $foreground" if self.message.loud else "")
+        # What was asked for goes before what the signs mean, which are known by then.
+        legend = Content(self.legend)
+        shows_legend = not kept or len(rows) + len(wrap(self.legend, width)) <= height
+        return Content.assemble(legend, "\n", text) if self.legend and shows_legend else text
 
 
 def size_needed(window: Size, missing: Size) -> str:

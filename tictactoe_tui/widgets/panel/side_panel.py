@@ -125,7 +125,9 @@ class SidePanel(Vertical):
         game = new.game
         title = self.query_one("#game", TitleLine)
         title.text, title.aside = GAMES[game.setup.start.key].name, new.badge
-        self.query_one(SidesView).game = game
+        # Looking back, nothing that came later stands beside the board.
+        past = new.shown < len(game.plies)
+        self.query_one(SidesView).game = game.after(new.shown) if past else game
         self.query_one(SpeechLine).speech = new.speech
         work_line = self.query_one(WorkLine)
         work_line.start, work_line.made = game.setup.start, game.plies[: new.shown]

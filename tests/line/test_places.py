@@ -1,0 +1,156 @@
+"""What is typed at the menu, at the board, in a review and in practice, and what is said to it."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.line.talk import Talks, talk
+from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.games import GAMES
+from tictactoe_tui.line.board_place import BOARD_COMMANDS
+from tictactoe_tui.line.menu_place import MENU_COMMANDS
+from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS
+from tictactoe_tui.line.review_place import REVIEW_COMMANDS
+from tictactoe_tui.storage.database.storage_errors import StorageError
+
+__all__ = ["talk"]
+
+TWO = "two tictactoe Ann Bob analysis never"
+WON = ("0 0", "1 0", "0 1", "1 1", "0 2")
+
+
+def among(said: list[str], *wanted: str) -> None:
+    for each in wanted:
+        assert any(each in line for line in said), (each, said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_against_everybody_with_the_board_in_words(
+    talk: Talks, game: str
+) -> None:
+    size = " size 6" if game != "tictactoe" else ""
+    said = talk(f"play {game} Kitty{size} second", "board", "hint", "quit")
+    among(said, "Kitty (Easy) is", "Your move", "Row ")
+    assert talk.code == 0
+
+
+def test_a_refused_move_changes_nothing_and_says_why(talk: Talks) -> None:
+    said = talk(TWO, "1 1", "1 1", "3 3", "1", "moves")
+    among(said, "Cell taken: X is on 1 1.", "rows and columns run from 0 to 2", "Only one number")
+    assert said[-2] == "1: Ann plays 1 1."
+
+
+def test_undo_redo_and_looking_back(talk: Talks) -> None:
+    said = talk(TWO, "0 0", "1 1", "undo", "redo", "earlier", "2 2", "now", "resign", "no")
+    among(said, "Back to after move 1.", "After move 1 of 2", "This is an earlier move.")
+    among(said, "After move 2 of 2", "No, then.")
+
+
+def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> None:
+    said = talk(TWO, *WON, "review", "next", "why", "better", "values", "play on hand", "back")
+    among(said, "Ann wins: three in a row.", "Mistakes: move", "Instead of move", "A variation")
+    again = talk("review 1", "moves", "end", "copy game", "menu", "delete 1", "yes", "restore")
+    among(again, "1: X 0 0,", '[X "Ann"]', "Deleted.", "The game is back.")
+    among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
+
+
+def test_two_computers_are_watched_to_the_end(talk: Talks) -> None:
+    said = talk("watch tictactoe Cop Sera", "faster", "moves")
+    among(said, "Cop plays", "Sera plays", "The game is in the record.")
+
+
+def test_what_is_copied_can_be_pasted(talk: Talks) -> None:
+    said = talk(TWO, "0 0", "1 1", "copy", "copy game")
+    code = next(line for line in said if line.startswith("tictactoe "))
+    text = next(line for line in said if line.startswith("[Game"))
+    among(talk(f"paste {code}", "board"), "Row 0: X, empty, empty.", "Row 1: empty, O, empty.")
+    among(talk("paste", *text.split("\n"), ".", "moves"), "2: Bob plays 1 1.")
+    among(talk("paste nonsense", "paste", "[", "."), "cannot be opened")
+
+
+def test_a_lesson_is_passed_by_right_answers_and_kept(talk: Talks) -> None:
+    asked = talk("practice", "lesson 1", "hint", "hint")
+    marked = next(line for line in asked if line.startswith("Marked: ")).removeprefix("Marked: ")
+    answered = talk("practice", "lesson 1", "5 5", marked.split(";")[0].rstrip("."), "next", "show")
+    among(answered, "Off the board", "Type your move.")
+    among(
+        talk("practice", "atlas", "atlas 1", "decision 1", "back"), "within reach", '"decision 1"'
+    )
+
+
+def test_setup_in_words(talk: Talks) -> None:
+    said = talk("play four in a row against Sera second 8x8", "play rowcol Greedy first seed 7")
+    among(said, "Four in a row, 8 by 8: Sera (Hard) is Black, Player is White.")
+    among(said, "Row and column, 5 by 5: Player is A, Greedy is B.", "The seed of the board is 7.")
+    among(talk("play chess", "play size", "play four size 99"), '"chess" says nothing here.')
+    among(talk("name \x1b[31mAnn", "name Kitty"), "U+001B", "the name of a computer player")
+    among(talk("undoo", "help undo", "rules four"), 'There is no command "undoo".', "undo: takes")
+
+
+def test_what_is_not_saved_is_said_and_is_the_exit_code(
+    talk: Talks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr("tictactoe_tui.workers.record_keeper.save_game", fail)
+    monkeypatch.setattr("tictactoe_tui.line.line_mode.FOR_SAVING", 0.1)
+    monkeypatch.setattr("tictactoe_tui.line.board_place.FOR_SAVING", 0.1)
+    said = talk(TWO, *WON)
+    assert talk.code == 1
+    among(said, "Not saved", "The disk is full.")
+    assert not any("in the record" in line or "is saved" in line for line in said)
+
+
+KNOWN = sorted(
+    {
+        word
+        for commands in (MENU_COMMANDS, BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS)
+        for command in commands
+        for word in command.words.split("/")
+        if word not in ("quit", "exit", "q", "watch", "3", "paste")
+    }
+)
+TYPED = st.one_of(
+    st.sampled_from(KNOWN),
+    st.builds(
+        "{} {}".format, st.sampled_from(KNOWN), st.sampled_from(["1", "1 1", "x", "yes", "'"])
+    ),
+    st.builds("{} {}".format, st.integers(-1, 4), st.integers(-1, 4)),
+    st.text(max_size=20),
+    st.just("two tictactoe"),
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(TYPED, max_size=12))
+def test_nothing_that_is_typed_can_crash_it(talk: Talks, lines: list[str]) -> None:
+    talk(*(line.replace("\n", " ") for line in lines))
+    assert talk.code == 0
+
+
+def test_nothing_is_called_saved_where_there_is_no_disk(
+    talk: Talks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "/proc/nowhere")
+    said = [*talk(TWO, "0 0"), *talk(TWO, *WON)]
+    among(said, "Games are kept only until the program ends.", "The game is not saved.")
+    assert not any("is saved" in line or "in the record" in line for line in said)
+
+
+def test_a_search_that_breaks_down_holds_nobody_up(
+    talk: Talks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tictactoe_tui.service.jobs.analyse", fail)
+    said = talk("two tictactoe Ann Bob analysis always", "0 0", "hint", "why", "1 1", "moves")
+    among(said, "The search broke down", "2: Bob plays 1 1.")
+
+
+def test_the_numbers_of_the_menu_are_known_there(talk: Talks) -> None:
+    among(talk("5", "1", "0 0", "menu", "9"), "There is no such game.", "You play 0 0.")
+    assert talk("7", "1")[1:] == [
+        '"continue" goes on with Tic-tac-toe, Kitty (Easy), move 3, just now.'
+    ]

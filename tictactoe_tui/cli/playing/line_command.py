@@ -1,0 +1,36 @@
+r"""`line`: the program in plain sentences on standard input and output.
+
+The same program in plain sentences, one a line, for screen readers, pipes and terminals that cannot
+show the application. It says what can be typed: play, help, quit. The record is the same one.
+
+At a terminal a line is obeyed at once. From a pipe each line waits until the computer has moved and
+everything is saved, so that a whole game can be written down before. The end of the input leaves,
+and the game is kept.
+
+examples:
+  tictactoe-tui line < commands.txt
+  printf 'play tictactoe Kitty\n1 1\nboard\n' | tictactoe-tui line
+"""
+
+import sys
+from argparse import Namespace
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import PROGRAM, print_error, print_line
+
+
+def configure(parser: Parser) -> None:
+    """It takes no arguments of its own."""
+
+
+def execute(_: Namespace) -> int:
+    """Hear and obey until the end."""
+    from tictactoe_tui.cli import run
+    from tictactoe_tui.config.config_file import read_config
+    from tictactoe_tui.line.line_mode import LineMode
+
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    config = read_config()
+    for mistake in config.mistakes:
+        print_error(f"{PROGRAM}: {mistake}")
+    return LineMode(print_line, run, config, patient=not at_terminal).run()

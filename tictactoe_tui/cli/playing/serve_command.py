@@ -1,0 +1,84 @@
+"""`serve`: the application in a browser.
+
+Serves the application to browsers, on this machine alone unless --host says otherwise, until
+Ctrl+C. Every browser has a record of its own, which it finds again by a cookie.
+
+It needs more to be installed: pip install 'tictactoe-tui[serve]'. There are no passwords; see
+docs/browser.md before others can reach it.
+
+examples:
+  tictactoe-tui serve
+  tictactoe-tui serve --shared --port 8080
+  tictactoe-tui serve --origin https://games.example.org --visitors 20 --idle 10
+"""
+
+import argparse
+import asyncio
+import re
+from argparse import Namespace
+from typing import Final
+
+from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.printing import Failure, UsageError, print_line
+from tictactoe_tui.cli.record.open_record import record_directory
+
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--host", metavar="ADDRESS", default="127.0.0.1", help="listen here (else %(default)s)"
+    )
+    add_number(parser, "--port", "N", "at this port", usual=8000, low=0, high=65535)
+    parser.add_argument(
+        "--origin",
+        metavar="URL",
+        type=_origin_given,
+        help="where browsers find it, if that is another address, such as a proxy's",
+    )
+    parser.add_argument(
+        "--shared", action="store_true", help="one record for everybody: the one of this program"
+    )
+    add_number(parser, "--visitors", "N", "open pages at the same time", usual=8, low=1, high=1000)
+    add_number(
+        parser, "--idle", "MINUTES", "end a visit after so long without a key", usual=30, low=1
+    )
+
+
+def _origin_given(text: str) -> str:
+    """The type of `--origin`."""
+    origin = text.strip().lower().removesuffix("/")
+    if not _ORIGIN.fullmatch(origin):
+        raise argparse.ArgumentTypeError("must be like https://games.example.org")
+    return origin
+
+
+def execute(options: Namespace) -> int:
+    """Serve until told to stop."""
+    if options.host in _EVERYWHERE and not options.origin:
+        raise UsageError(f"--host {options.host} needs --origin, where browsers find it then")
+    try:
+        from tictactoe_tui.served.server import VISITORS, Serving, serve_games
+    except ModuleNotFoundError as error:
+        raise Failure(
+            "a browser needs more to be installed: pip install 'tictactoe-tui[serve]'"
+        ) from error
+    data = record_directory()
+    serving = Serving(
+        data,
+        host=options.host,
+        port=options.port,
+        origin=options.origin,
+        shared=options.shared,
+        visitors=options.visitors,
+        idle=options.idle * 60.0,
+    )
+    records = f"one record for all in {data}" if options.shared else f"records in {data / VISITORS}"
+
+    def announce(address: str) -> None:
+        print_line(f"The games are at {address}, {records}. Ctrl+C ends this.")
+
+    asyncio.run(serve_games(serving, announce))
+    return 0

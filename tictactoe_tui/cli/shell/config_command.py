@@ -1,0 +1,48 @@
+"""`config`: writes the config file, with everything in it as a comment.
+
+Writes a file in which keys, colours and what is usual can be set, with everything there is as a
+comment. A file that is there is left alone.
+
+examples:
+  tictactoe-tui config
+  tictactoe-tui config --where
+  tictactoe-tui play tictactoe --config mine.toml
+"""
+
+from argparse import Namespace
+
+from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.printing import PROGRAM, Failure, print_error, print_line
+from tictactoe_tui.config.config_file import config_path, read_config
+from tictactoe_tui.data_dir import shown
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--where", action="store_true", help="say where it is, and what is wrong in it"
+    )
+    how.add_argument("--force", action="store_true", help="write over one that is there")
+
+
+def execute(options: Namespace) -> int:
+    """Write the file, or say where it is."""
+    path = config_path()
+    if options.where:
+        print_line(shown(path))
+        for mistake in read_config().mistakes:
+            print_error(f"{PROGRAM}: {mistake}")
+        return 0
+    # Names of keys are declared by the screens, and are loaded for this alone.
+    from tictactoe_tui.config.template import template
+    from tictactoe_tui.screens.own_keys import all_keys
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("w" if options.force else "x", encoding="utf-8") as file:
+            file.write(template(all_keys()))
+    except FileExistsError as error:
+        raise Failure(f"{shown(path)} is there already; --force writes over it") from error
+    print_line(f"Written: {shown(path)}")
+    return 0

@@ -1,0 +1,273 @@
+"""The config file: where it is, what it says, and what is wrong with it.
+
+What cannot be right is named with file and line and left out; nothing in it stops the program.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from tictactoe_tui import characters
+from tictactoe_tui.config.key_presets import DEFAULT, PRESETS
+from tictactoe_tui.data_dir import CONFIG_VARIABLE
+from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.match.choices import SERIES, Choices, Preferences, with_players_of_game
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.opponents import players_at
+
+FILE_NAME: Final = "config.toml"
+SETTINGS: Final = {
+    "theme": "theme",
+    "ascii": "ascii",
+    "digits": "pad",
+    "voices": "voices",
+    "pace": "beat",
+    "motion": "motion",
+}
+"""What the settings hold: the words of the file, and the fields of the preferences."""
+GAME: Final = {
+    "game": "game",
+    "opponent": "opponent",
+    "first": "first",
+    "name": "name",
+    "guest": "guest",
+    "watched": "machines",
+    "games": "games",
+    "analysis": "spoilers",
+    "analysis_together": "together",
+    "swap_rule": "swap_rule",
+    "boards": "boards",
+}
+"""What the forms hold: the words of the file, and the fields of the choices."""
+COLOURS: Final = (
+    "page", "sheet", "panel", "ink", "one", "two", "machine", "cursor", "good", "bad"
+)  # fmt: skip
+"""The colours of a theme of one's own, as in `themes.py`."""
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_LARGEST: Final = 1_000_000
+_AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the file says, as far as it can be right; `lines` has where each key stands."""
+
+    path: Path
+    settings: Mapping[str, Any]
+    game: Mapping[str, Any]
+    preset: str
+    keys: Mapping[str, str]
+    lines: Mapping[str, int]
+    themes: Mapping[str, Mapping[str, str]]
+    mistakes: tuple[str, ...]
+
+    def preferences(self, set_before: Preferences) -> Preferences:
+        """What was set in the program, and over it what the file says."""
+        return replace(set_before, **self.settings)
+
+    def choices(self, chosen_before: Choices) -> Choices:
+        """What was chosen last, and over it what the file says."""
+        found = with_players_of_game(replace(chosen_before, **self.game))
+        return found if self.game else chosen_before
+
+
+def config_path() -> Path:
+    """The file of the environment, else the usual one; there may be none."""
+    chosen = os.environ.get(CONFIG_VARIABLE)
+    if chosen:
+        return Path(os.path.expanduser(chosen))
+    from platformdirs import user_config_path
+
+    try:
+        return user_config_path("tictactoe-tui", appauthor=False) / FILE_NAME
+    except RuntimeError:  # there is no home directory
+        return Path(os.devnull)
+
+
+def read_config() -> Config:
+    """What the file and the themes beside it say; without a file, nothing."""
+    path = config_path()
+    mistakes: list[str] = []
+    is_wanted = CONFIG_VARIABLE in os.environ or os.path.isfile(path)
+    text, table = _read_toml(path, mistakes) if is_wanted else ("", {})
+    reader = _Reader(path.name, text, mistakes)
+    parts = {name: reader.table(table, name) for name in ("settings", "game", "keys")}
+    reader.refuse_others(table, "", parts)
+    settings = reader.fields(parts["settings"], "settings", SETTINGS, Preferences())
+    if os.environ.get(characters.VARIABLE):
+        settings.pop("ascii", None)
+    game = reader.fields(parts["game"], "game", GAME, Choices())
+    game = reader.without_what_no_game_has(game)
+    preset = str(parts["keys"].pop("preset", DEFAULT))
+    if preset not in PRESETS:
+        reader.note("keys", "preset", f"preset is one of {', '.join(PRESETS)}")
+        preset = DEFAULT
+    given = dict(_flat(parts["keys"]))
+    keys = {name: each for name, each in given.items() if isinstance(each, str) and each}
+    for name in given.keys() - keys.keys():
+        reader.note("keys", name, f'{name} is keys in quotes, like "u,ctrl+z"')
+    lines = {name: reader.line("keys", name) for name in keys}
+    themes = dict(_themes(path.parent / "themes", mistakes))
+    return Config(path, settings, game, preset, keys, lines, themes, tuple(mistakes))
+
+
+def _read_toml(path: Path, mistakes: list[str]) -> tuple[str, dict[str, Any]]:
+    """The text of a file and what it says; what keeps it from being read is a mistake."""
+    import tomllib
+
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode()
+        return text, tomllib.loads(text)
+    except OSError as error:
+        mistakes.append(f"{path.name}: {error.strerror}.")
+    except UnicodeDecodeError as error:
+        mistakes.append(f"{path.name}, line {_line_at(error)}: this is no UTF-8.")
+    except (ValueError, RecursionError) as error:
+        at = _AT_LINE.search(str(error))
+        where = f", line {at[1]}" if at and at[1] else ""
+        mistakes.append(
+            f"{path.name}{where}: {_AT_LINE.sub('', str(error))}; nothing of it counts."
+        )
+    return "", {}
+
+
+def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """The keys of a part, with those that were written without quotes: game.undo = "b"."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
+
+
+def _line_at(error: UnicodeDecodeError) -> int:
+    """The line on which bytes are no text."""
+    return error.object[: error.start].count(b"\n") + 1
+
+
+class _Reader:
+    """One file that is read, with the mistakes that are found on the way."""
+
+    def __init__(self, name: str, text: str, mistakes: list[str]) -> None:
+        self._name = name
+        self._lines = text.splitlines()
+        self._mistakes = mistakes
+
+    def line(self, part: str, key: str) -> int:
+        """The line of a key in its part, found by its word; 1 where it is written otherwise."""
+        header, inside = re.compile(r"\s*\[\s*\"?([^\]\"]*?)\"?\s*\]"), ""
+        wanted = re.compile(rf"\s*(?:{part}\s*\.\s*)?[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
+        for at, line in enumerate(self._lines, 1):
+            found = header.match(line)
+            inside = found[1] if found else inside
+            if (inside == part and wanted.match(line)) or (found and inside == key and not part):
+                return at
+        return 1
+
+    def note(self, part: str, key: str, sentence: str) -> None:
+        """Note a mistake at a key."""
+        self._mistakes.append(f"{self._name}, line {self.line(part, key)}: {sentence}.")
+
+    def table(self, found: Mapping[str, Any], name: str) -> dict[str, Any]:
+        """A part of the file."""
+        part = found.get(name, {})
+        if isinstance(part, dict):
+            return dict(part)
+        self.note("", name, f"{name} is a part that begins with [{name}]")
+        return {}
+
+    def refuse_others(self, found: Mapping[str, Any], part: str, known: Iterable[str]) -> None:
+        """Note every key that nobody knows, and which was probably meant."""
+        for key in found.keys() - set(known):
+            self.note(part, key, f'there is no "{key}" here{meant_by(key, known)}')
+
+    def fields(
+        self, found: Mapping[str, Any], part: str, names: Mapping[str, str], usual: Any
+    ) -> dict[str, Any]:
+        """The values by their fields, each of the kind of its usual value."""
+        self.refuse_others(found, part, names)
+        values = {}
+        for key, field in names.items():
+            if key in found:
+                value, wanted = _fitting(found[key], getattr(usual, field))
+                if value is None:
+                    self.note(part, key, f"{key} is {wanted}")
+                else:
+                    values[field] = value
+        return values
+
+    def without_what_no_game_has(self, game: dict[str, Any]) -> dict[str, Any]:
+        """The choices without names, players and games that cannot be."""
+        words = {field: key for key, field in GAME.items()}
+        key = game.get("game", Choices().game)
+        offered: dict[str, Any] = {"game": GAMES, "games": SERIES}
+        players = list(players_at(key)) if key in GAMES else []
+        for field, value in list(game.items()):
+            wrong = ""
+            if field in ("name", "guest"):
+                wrong = _refusal(value)
+            elif field in ("opponent", "machines"):
+                named = (value,) if field == "opponent" else value
+                wrong = f"players of {key} are {', '.join(players)}" * (not {*named} <= {*players})
+            elif field in offered and value not in offered[field]:
+                wrong = f"{words[field]} is one of {', '.join(map(str, offered[field]))}"
+            if wrong:
+                self.note("game", words[field], wrong)
+                del game[field]
+        return game
+
+
+def meant_by(word: str, known: Iterable[str]) -> str:
+    """Which word was probably meant, as the end of a sentence."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, [*known], n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _refusal(name: str) -> str:
+    """Why nobody can have this name."""
+    try:
+        clean_name(name)
+    except RulesError as refusal:
+        return str(refusal).rstrip(".")
+    return ""
+
+
+def _fitting(value: object, usual: object) -> tuple[Any, str]:
+    """The value if it is of the kind of the usual one, else None; and what is wanted."""
+    if isinstance(usual, StrEnum):
+        kinds = list(type(usual))
+        return next((each for each in kinds if each == value), None), f"one of {', '.join(kinds)}"
+    if isinstance(usual, tuple):
+        fits = isinstance(value, list) and len(value) == len(usual)
+        fits = fits and all(isinstance(each, str) for each in value)  # type: ignore[attr-defined]
+        return (tuple(value) if fits else None), "two names in brackets"  # type: ignore[arg-type]
+    words = {bool: "true or false", int: "a whole number", str: "text in quotes"}
+    # Not isinstance: true is no number.
+    return (value if type(value) is type(usual) else None), words[type(usual)]
+
+
+def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """The themes of one's own: a file each, called like it."""
+    for path in sorted(directory.glob("*.toml")) if os.path.isdir(directory) else ():
+        text, found = _read_toml(path, mistakes)
+        reader = _Reader(f"themes/{path.name}", text, mistakes)
+        reader.refuse_others(found, "", COLOURS)
+        wrong = [
+            name
+            for name in found.keys() & set(COLOURS)
+            if not (isinstance(found[name], str) and _COLOUR.fullmatch(found[name]))
+        ]
+        for name in wrong:
+            reader.note("", name, f'{name} is a colour like "#15171a"')
+        if text:
+            yield (
+                path.stem,
+                {name: found[name] for name in COLOURS if name in found and name not in wrong},
+            )

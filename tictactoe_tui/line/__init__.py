@@ -1,0 +1,1 @@
+"""The program line by line: plain sentences for screen readers, pipes and dumb terminals."""

@@ -1,0 +1,408 @@
+"""A game at the board, line by line: everything that can be done there, and what is said of it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError, Side
+from tictactoe_tui.games.board_svg import diagram
+from tictactoe_tui.line.commands import Command, Place, number
+from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
+from tictactoe_tui.line.review_place import ReviewPlace, copied
+from tictactoe_tui.line.wording import (
+    analysis_words,
+    board_words,
+    free_cells,
+    threat_words,
+    why_words,
+)
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.service.end_of_game import line_words, series_result
+from tictactoe_tui.service.game_service import GameService
+from tictactoe_tui.service.messages import AnalysisChanged, Change
+from tictactoe_tui.service.pace import SPEEDS
+from tictactoe_tui.service.sentences import (
+    EARLIER,
+    LEFT_UNFINISHED,
+    VARIATION,
+    lost_by_leaving,
+    result,
+    stone_taken,
+    taken_over,
+    unsaved,
+    updated_record,
+    welcome,
+)
+from tictactoe_tui.service.view import Viewer, look_at, may_look
+from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
+
+_BEST: Final = 3
+"""How many moves an analysis names by itself."""
+_ALL: Final = 25
+_ENOUGH: Final = 0.5
+"""Seconds of search after which there is something to say."""
+_LONG: Final = 60.0
+_BROKEN: Final = "The search broke down"
+"""What the service says when there will be no analysis."""
+_NEXT: Final = (
+    '"again" plays another, "swap sides" with the sides swapped, "review" looks it over, "menu"'
+    " goes back."
+)
+
+
+class BoardPlace(Place):
+    """One match, and the next ones of the same players; each piece of news is told once."""
+
+    def __init__(self, mode: LineMode, service: GameService) -> None:
+        super().__init__(mode)
+        self.commands = BOARD_COMMANDS
+        self.service = service
+        self.viewer = Viewer()
+        self._told: GameState | None = None
+        self._told_speech = service.state.speech
+        self._told_trouble = ""
+        self._analysed: int | None = None
+        self._ends_told = 0
+        self._known_before: object = None
+        self._is_answered = True
+        if mode.patient:
+            # Nobody looks on, and what follows waits for the end.
+            service.change_speed(len(SPEEDS))
+        service.open(self._take_change)
+
+    @property
+    def game(self) -> GameState:
+        """The match on the board."""
+        return self.service.session.state
+
+    @property
+    def ply(self) -> int:
+        """After how many moves the match is looked at."""
+        return len(self.game.plies) if self.viewer.ply is None else self.viewer.ply
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at."""
+        game = self.game
+        return game.position if self.viewer.ply is None else game.moment_after(self.ply).position
+
+    @property
+    def settled(self) -> bool:
+        """Whether a person is to move, or all is over and kept, and everything was told."""
+        state = self.service.state
+        turn, series = state.game.turn, state.series
+        if self.mode.records.pending or not self.mode.inbox.empty:
+            return False
+        if turn is None:
+            return state.paused or series is None or series.over
+        if not turn.is_human:
+            return state.paused or not state.thinking
+        return self._analysed == state.version or not may_look(state, self.viewer)
+
+    def tell_news(self) -> None:
+        """Say what has changed: moves, words, the end, what is not saved, the analysis."""
+        state = self.service.state
+        game, told = state.game, self._told
+        is_new = told is None or told.setup is not game.setup
+        moved = is_new or told is None or told.moments != game.moments
+        if is_new:
+            self._ends_told, self._known_before = 0, None
+            self.say(*_match_words(game))
+        if state.known is not self._known_before and not game.plies and game.result is None:
+            self._known_before = state.known
+            self.say(welcome(game, state.known))
+        if moved:
+            self.say(*_moves_since(None if is_new else told, game), state.verdict)
+        if game.result is not None and not game.is_variation:
+            self._tell_end(game)
+        if state.speech != self._told_speech and state.speech.words:
+            self.say(f"{state.speech.speaker} says: {state.speech.words}")
+        self._told, self._told_speech = game, state.speech
+        if moved:
+            self.say(*turn_words(game))
+        behind = state.saving_trouble and state.saved_plies < len(game.plies)
+        trouble = unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
+        if (trouble if behind else "") != self._told_trouble:
+            self._told_trouble = trouble if behind else ""
+            self.say(self._told_trouble or "Everything is saved again.")
+        if self._analysed != state.version and may_look(state, self.viewer) and self._knows():
+            self._analysed = state.version
+            self.say_analysis(_BEST)
+
+    def hear(self, text: str) -> None:
+        """Play a typed move, or say why that cannot be."""
+        if self.viewer.ply is not None:
+            raise RulesError(EARLIER)
+        try:
+            self.service.play(self.position.notation.parse(text))
+        except IllegalMove as refusal:
+            self.say(refusal.sentence)
+
+    def resume(self) -> None:
+        """Go on after a review."""
+        self.service.search_again()
+        self.say(*board_words(self.position))
+
+    def step_back(self) -> bool:
+        """Back to the game from an earlier move or from a variation of it."""
+        if self.viewer.ply is not None:
+            self.look(len(self.game.plies))
+        elif self.service.is_beside_match:
+            self.service.end_variation()
+        else:
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Let the match rest, and say that it is saved once it is."""
+        game = self.game
+        self.service.close(self._take_change)
+        if game.result is None and game.plies and not game.is_variation:
+            self.mode.wait(lambda: not self.mode.shared.unsaved, FOR_SAVING)
+            lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
+            kept = "The game is saved" if self.mode.lasts else "The game is kept for now"
+            self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
+
+    def change(self, change: Callable[[], object]) -> None:
+        """Change the match, and look at it as it is then."""
+        before = self.game
+        change()
+        self.viewer = replace(self.viewer, ply=None)
+        if self.game.setup is not before.setup and before.result is None and before.plies:
+            self.say(LEFT_UNFINISHED)
+        elif self.game.is_variation and not before.is_variation:
+            self.say(f"A variation. {VARIATION}")
+        elif self.game.swapped and not before.swapped:
+            self.say(stone_taken(self.game))
+        elif self.game.taken_over is not None and before.taken_over is None:
+            self.say(taken_over(before, self.game))
+
+    def take_over(self) -> None:
+        """Sit down for a computer."""
+        self.change(lambda: self.service.take_over(self.mode.shared.choices.name))
+
+    def resign(self) -> None:
+        """Ask, and give up."""
+        if self.game.result is not None or self.game.mode is Mode.WATCH:
+            raise RulesError("There is nothing to resign.")
+        self.mode.ask_yes("Do you resign this game?", lambda: self.change(self.service.resign))
+
+    def pause(self, *, step: bool = False) -> None:
+        """Let two computers wait, go on, or make one move."""
+        if self.game.mode is not Mode.WATCH:
+            raise RulesError("Only a game of two computers can pause.")
+        if step and self.service.state.paused:
+            plies = len(self.game.plies)
+            self.service.step()
+            self.mode.wait(lambda: len(self.game.plies) != plies, _LONG)
+            self.tell_news()
+        elif not step:
+            self.service.pause()
+        if self.service.state.paused or step:
+            self.say('Paused. "step" makes one move, "pause" goes on.')
+
+    def change_speed(self, steps: int) -> None:
+        """Let two computers play faster or slower."""
+        if self.game.mode is not Mode.WATCH:
+            raise RulesError("Only a game of two computers has a speed.")
+        self.say(f"Speed {self.service.change_speed(steps):g}.")
+
+    def look(self, ply: int) -> None:
+        """Say the match after so many moves."""
+        self.viewer = look_at(self.viewer, self.game, ply)
+        now = len(self.game.plies)
+        made = f": {_move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
+        self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
+
+    def why(self, text: str) -> None:
+        """Explain a move that could be made, or the last one."""
+        before, cell = self.position, None
+        if text:
+            before.play(cell := before.notation.parse(text))
+        elif self.ply:
+            before = self.game.moment_after(self.ply - 1).position
+            cell = self.game.moment_after(self.ply).cell
+        if cell is None:
+            raise RulesError('There is no move to explain yet. "why 1 1" explains one.')
+        self.ask(lambda: self.service.explain(before, cell))
+
+    def ask(self, ask: Callable[[], object]) -> None:
+        """Ask the service, and wait for its answer."""
+        if self.viewer.ply is not None and ask == self.service.ask_hint:
+            raise RulesError(EARLIER)
+        self._is_answered = False
+        ask()
+        self.mode.wait(lambda: self._is_answered, _LONG)
+
+    def analyse(self, text: str) -> None:
+        """Say the analysis from now on, or turn it off."""
+        if self.game.mode is Mode.WATCH or self.game.result is not None:
+            raise RulesError("Nothing is analysed here; a review does it.")
+        if may_look(self.service.state, self.viewer) == (text.lower() == "off"):
+            self.say(self.service.switch_analysis())
+        self._analysed = None
+
+    def say_analysis(self, most: int) -> None:
+        """So many moves with what they come to, or why nothing is told."""
+        state = self.service.state
+        if not may_look(state, self.viewer):
+            never = state.visibility.is_never(state.game)
+            raise RulesError(WITHOUT_ANALYSIS if never else '"analysis" turns the analysis on.')
+        self.mode.wait(self._knows, _LONG)
+        info = self.service.state.info
+        if info is not None:
+            self.say(*analysis_words(state.game.position, info, most))
+
+    def say_threats(self) -> None:
+        """Where lines can be completed, or why that is not told."""
+        if self.service.state.visibility.is_never(self.game):
+            raise RulesError(WITHOUT_ANALYSIS)
+        self.say(threat_words(self.position))
+
+    def review(self, text: str) -> None:
+        """Look the game over that is over, or one of the record."""
+        if text:
+            menu = self.mode.places[0]
+            next(each for each in menu.commands if each.words == "review").run(menu, text)
+        elif self.game.result is None:
+            self.say('The game goes on. "why" explains its last move.')
+        else:
+            self.mode.enter(ReviewPlace(self.mode, self.service.session))
+
+    def _take_change(self, change: Change) -> None:
+        """Say what somebody who asked is to get; all else is told as news."""
+        if isinstance(change, AnalysisChanged) and change.answer is not None:
+            answer = change.answer
+            self._is_answered = not answer.text.endswith("...")
+            if answer.text.startswith(_BROKEN):
+                self._analysed = self.service.session.version  # there will be none
+            self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
+
+    def _knows(self) -> bool:
+        """Whether the search has something to say."""
+        state = self.service.state
+        return state.info is not None and (state.search_ended or state.info.elapsed > _ENOUGH)
+
+    def _tell_end(self, game: GameState) -> None:
+        """Say how the game ended, and once it is in the record what that says."""
+        state = self.service.state
+        if self._ends_told == 0:
+            self._ends_told, self._known_before = 1, state.known
+            where = line_words(game.position)
+            self.say(result(game), f"The line is {where}." if where else "")
+            series = state.series
+            if series is None or series.over:
+                self.say(series_result(series) if series and series.total > 1 else "", _NEXT)
+        lost = any(each.session is self.service.session for each in self.mode.shared.unsaved)
+        is_news = game.rivals is None or state.known is not self._known_before
+        if self._ends_told == 1 and is_news and not lost:
+            self._ends_told = 2
+            where = "is in the record" if self.mode.lasts else "is not saved"
+            self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
+
+
+def _match_words(game: GameState) -> Iterator[str]:
+    """The game, and who plays which side."""
+    setup, start = game.setup, game.setup.start
+    one, two = (f"{game.title(side)} is {game.position.side_names[side]}" for side in Side)
+    yield f"{GAMES[setup.game].name}, {start.rows} by {start.columns}: {one}, {two}."
+    if setup.seed_of_board is not None:
+        yield f"The seed of the board is {setup.seed_of_board}."
+
+
+def _moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
+    """What was played, or taken back, since what was told; of an old game the board."""
+    before = () if told is None else told.plies
+    pairs = zip(before, game.plies, strict=False)
+    same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
+    same = min(len(before), len(game.plies)) if same is None else same
+    if told is None and (game.plies or game.position.totals is not None):
+        yield from board_words(game.position)
+        same = len(game.plies)
+    if same < len(before):
+        yield f"Back to after move {same}."
+    yield from (_move_words(game, record) for record in game.plies[same:])
+
+
+def turn_words(game: GameState) -> Iterator[str]:
+    """Whose move it is, and how it is typed; with numbers, what may be taken."""
+    turn, position = game.turn, game.position
+    if turn is None:
+        return
+    side, totals = position.side_names[turn.side], position.totals
+    if not turn.is_human:
+        yield f"{turn.seat.name} is to move."
+        return
+    whose = "Your move" if game.person is not None else f"{turn.seat.name}'s move"
+    example = position.notation.format(position.legal_moves()[0])
+    yield f"{whose}, {side}{'' if game.plies else f', like {example}'}."
+    if game.can_swap:
+        yield '"take stone" takes over the first stone.'
+    if totals is not None and game.plies:
+        scores = zip(position.side_names, totals, strict=True)
+        yield f"{', '.join(f'{name} {total}' for name, total in scores)}. {free_cells(position)}"
+
+
+def _move_words(game: GameState, record: PlyRecord) -> str:
+    """Who played what, and the number that was taken by it."""
+    start = game.setup.start
+    number = f", which is {start.at(record.cell)}" if start.totals is not None else ""
+    who = "You play" if game.person is record.side else f"{record.name} plays"
+    return f"{who} {start.notation.format(record.cell)}{number}."
+
+
+def _situation(at: BoardPlace) -> Iterator[str]:
+    """Who plays, how it stands, and what of it is saved."""
+    state = at.service.state
+    yield from _match_words(state.game)
+    yield from (result(state.game), updated_record(state.game, state.known))
+    yield from turn_words(state.game)
+    yield f"Move {len(state.game.plies)}; saved: {state.saved_plies}."
+
+
+def _moves(at: BoardPlace) -> Iterator[str]:
+    """All moves so far."""
+    yield from (f"{each.ply}: {_move_words(at.game, each)}" for each in at.game.plies)
+    if not at.game.plies:
+        yield "No move was made yet."
+
+
+def _changing(what: str) -> Callable[[BoardPlace, str], None]:
+    """A command that has the service change the match."""
+    return lambda at, _: at.change(getattr(at.service, what))
+
+
+_At = BoardPlace
+BOARD_COMMANDS: Final = (
+    Command("board/b", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
+    Command("diagram/d", "the board as a drawing", lambda at, _: at.say(diagram(at.position))),
+    Command("moves", "all moves so far", lambda at, _: at.say(*_moves(at))),
+    Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
+    Command("situation", "who plays, whose move it is", lambda at, _: at.say(*_situation(at))),
+    Command("undo/u", "takes the last move back", _changing("undo")),
+    Command("redo/r", "plays it again", _changing("redo")),
+    Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
+    Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
+    Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
+    Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(_ALL)),
+    Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
+    Command("earlier/,", "the board a move earlier", lambda at, _: at.look(at.ply - 1)),
+    Command("later/.", "the board a move later", lambda at, _: at.look(at.ply + 1)),
+    Command("look", "the board after so many moves", lambda at, to: at.look(number(to)), "NUMBER"),
+    Command("start", "the board at the start", lambda at, _: at.look(0)),
+    Command("now", "the board as it is now", lambda at, _: at.look(len(at.game.plies))),
+    Command("resign/R", "gives this game up", lambda at, _: at.resign()),
+    Command("again", "another game like this", _changing("begin_rematch")),
+    Command("same board", "another game on this board", _changing("begin_on_same_board")),
+    Command("swap sides/s", "another game, sides swapped", _changing("begin_with_sides_swapped")),
+    Command("take stone/o", "takes the first stone over", _changing("swap")),
+    Command("take over/t", "you play on for a computer", lambda at, _: at.take_over()),
+    Command("pause/p", "lets two computers wait, or go on", lambda at, _: at.pause()),
+    Command("step", "one move of a paused game", lambda at, _: at.pause(step=True)),
+    Command("faster/]", "two computers play faster", lambda at, _: at.change_speed(1)),
+    Command("slower/[", "two computers play slower", lambda at, _: at.change_speed(-1)),
+    Command("review/v", "looks a finished game over", _At.review, "NUMBER"),
+    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+)
+"""What can be done at a board besides typing a move."""

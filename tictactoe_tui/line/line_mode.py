@@ -1,0 +1,197 @@
+"""Line mode: one loop that hears what is typed and what workers post, and says what comes of it."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from tictactoe_tui.config.config_file import Config
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.line.commands import Place, find_command, unknown_command
+from tictactoe_tui.line.inbox import Inbox, Typed
+from tictactoe_tui.line.wording import heard
+from tictactoe_tui.match.choices import Beat, Preferences
+from tictactoe_tui.screens.shared_state import SharedState
+from tictactoe_tui.service.sentences import lost_by_leaving
+from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
+
+FOR_SAVING: Final = 5.0
+"""Seconds that leaving a game waits until it is on the disk."""
+_GLANCE: Final = 0.05
+_TO_CLOSE: Final = 1.0
+_WELCOME: Final = 'Tic Tac Toe, line by line. "play" begins a game, "help" says all commands.'
+
+
+class LineMode:
+    """The program line by line; `patient`, as from a pipe, each line waits until all is settled.
+
+    Where somebody is are the `places`: the menu, and on top of it what was opened from there.
+    """
+
+    def __init__(
+        self,
+        say: Callable[[str], object],
+        run_program: Callable[[Sequence[str]], int],
+        config: Config,
+        *,
+        patient: bool,
+    ) -> None:
+        self._print = say
+        self.run_program = run_program
+        self._config = config
+        self.patient = patient
+        self.inbox = Inbox()
+        self.records = RecordKeeper()
+        self.shared = SharedState(
+            post=self.inbox.post, later=self.inbox.later, failed=self.post_trouble
+        )
+        self.preferences = Preferences()
+        self.places: list[Place] = []
+        self._lines: deque[str | None] = deque()
+        self._trouble: str | None = None
+        self._answer: Callable[[str], object] | None = None
+        self._is_open = self._left = False
+        self.lasts = False
+        """Whether there is a disk on which games are kept."""
+
+    @property
+    def place(self) -> Place:
+        """Where somebody is."""
+        return self.places[-1]
+
+    def run(self) -> int:
+        """Hear and obey until the end; the exit code is 1 where something could not be kept."""
+        from tictactoe_tui.line.menu_place import MenuPlace
+
+        self.say(_WELCOME)
+        try:
+            self.records.open(self.inbox.post, self.post_trouble)
+            self.shared.open_records(self.records)
+            self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
+            self.wait(lambda: self._is_open or self._trouble is not None)
+            self.places.append(MenuPlace(self))
+            self.inbox.read_input()
+            while not self._left:
+                self._hear_next_line()
+        except KeyboardInterrupt:
+            self.say("")
+        self.go_to_menu()
+        self.wait(lambda: not self.shared.unsaved, FOR_SAVING)
+        lost = self.shared.unsaved
+        self.say(*map(lost_by_leaving, lost))
+        self.shared.close(_TO_CLOSE)
+        return 1 if lost else 0
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences, each on a line of its own; empty ones are none."""
+        for each in filter(None, sentences):
+            self._print(heard(each))
+
+    def ask(self, question: str, answer: Callable[[str], object]) -> None:
+        """Have the next line as an answer, and not as a command."""
+        self.say(question)
+        self._answer = answer
+
+    def ask_yes(self, question: str, then: Callable[[], object]) -> None:
+        """Ask, and do this if the next line is yes."""
+        self.ask(
+            f'{question} Type "yes" or "no".',
+            lambda text: then() if text.lower() in ("y", "yes") else self.say("No, then."),
+        )
+
+    def enter(self, place: Place) -> None:
+        """Go on there, until somebody goes back from there."""
+        self.places.append(place)
+
+    def go_back(self) -> None:
+        """One step back: within the place, or to where it was opened."""
+        if not self.place.step_back() and len(self.places) > 1:
+            self.places.pop().leave()
+            self.place.resume()
+
+    def quit(self) -> None:
+        """Hear nothing more."""
+        self._left = True
+
+    def go_to_menu(self) -> None:
+        """Leave everything that is open; it is kept."""
+        while len(self.places) > 1:
+            self.places.pop().leave()
+
+    def wait(self, ready: Callable[[], bool], seconds: float | None = None) -> None:
+        """Take what comes until this is so, but no longer than so many seconds."""
+        until = monotonic() + (1e9 if seconds is None else seconds)
+        while not ready() and monotonic() < until:
+            self._take(self.inbox.take(_GLANCE))
+
+    def prefer(self, preferences: Preferences, *, remember: bool = True) -> None:
+        """Obey these settings from now on; but no move waits here, since nobody misses a line."""
+        self.preferences = preferences
+        if remember:
+            self.shared.remember_preferences(preferences)
+        self.shared.preferences = replace(preferences, beat=Beat.NONE)
+
+    def _note_file(self, path: Path | None) -> None:
+        """Know whether the record is a file; in the thread of the record."""
+        self.lasts = path is not None
+
+    def post_trouble(self, sentence: str) -> None:
+        """Have it said once that something could not be saved or read; from any thread."""
+
+        def say_trouble() -> None:
+            if sentence != self._trouble:
+                self._trouble = sentence
+                self.say(sentence)
+
+        self.inbox.post(say_trouble)
+
+    def _hear_next_line(self) -> None:
+        """Wait for a line and obey it, once what was asked for before is done."""
+        while not self._lines:
+            self._take(self.inbox.take())
+        if self.patient:
+            self.wait(lambda: self.place.settled)
+        line, answer, self._answer = self._lines.popleft(), self._answer, None
+        text = "quit" if line is None else line.strip()
+        try:
+            if answer is not None and line is not None:
+                answer(text)
+            elif text:
+                self._obey(text)
+        except RulesError as refusal:
+            self.say(str(refusal))
+        self.place.tell_news()
+
+    def _obey(self, text: str) -> None:
+        """Do what a line says."""
+        if text[0].isdecimal() or (text[0] in "+-" and text[1:2].isdecimal()):
+            self.place.hear(text)
+        else:
+            places = [self.place, self.places[0]]
+            found = find_command(text, places)
+            if found is None:
+                self.say(unknown_command(text, places))
+            else:
+                place, command, rest = found
+                command.run(place, rest)
+
+    def _take(self, item: Any) -> None:
+        """Take one thing that has come, and say what it changes."""
+        if isinstance(item, Typed):
+            self._lines.append(item.text)
+        elif isinstance(item, FoundAtStart):
+            choices, preferences = item.choices, item.preferences
+            self.shared.restore_earlier_run(item.games, self._config.choices(choices), preferences)
+            self.prefer(self._config.preferences(preferences), remember=False)
+            self.say(*item.notices)
+            self._is_open = True
+        elif callable(item):
+            item()
+        elif item is not None:
+            # Each knows what is its own: job numbers are unique.
+            for receive in [each.receive for each in self.shared.services + self.shared.reviews]:
+                receive(item)
+        if item is not None and self.places:
+            self.place.tell_news()

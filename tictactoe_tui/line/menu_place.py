@@ -1,0 +1,297 @@
+"""What can be done everywhere, line by line: games, the record, practice, help, leaving."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from tictactoe_tui.exchange.game_text import GameTextError
+from tictactoe_tui.exchange.match_text import pasted_match
+from tictactoe_tui.exchange.moments import local_time
+from tictactoe_tui.games import GAMES, RulesError, Side, four
+from tictactoe_tui.line.board_place import BOARD_COMMANDS, BoardPlace
+from tictactoe_tui.line.commands import Command, Place, find_command, number
+from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
+from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS, PracticePlace
+from tictactoe_tui.line.review_place import REVIEW_COMMANDS, ReviewPlace
+from tictactoe_tui.line.setup_words import SETUP_HELP, split_words, wished
+from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.proofs.atlas import answer, openings
+from tictactoe_tui.screens.shared_state import LeftGame
+from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
+from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
+
+if TYPE_CHECKING:
+    from tictactoe_tui.storage.database.connection import Database
+
+T = TypeVar("T")
+
+_PAGE: Final = 10
+_PROGRAM: Final = {
+    "leaderboard/4": "who has won how often",
+    "stats/6": "all about one player, like: stats Ann",
+    "show": "the last game of the record with its labels",
+    "players": "who can play",
+    "openings": "who wins after each first stone, as a table: openings four",
+    "race": "the five algorithms side by side, like: race tictactoe",
+    "tournament": "computers, like: tournament Kitty Cop Sera --game tictactoe",
+    "match": "two computers, like: match Cop Kitty four",
+    "analyse": 'what a position is worth, like: analyse tictactoe --moves "1 1"',
+    "verify": "the program's claims, checked again",
+    "prove": 'who wins after a first stone, proved, like: prove four --opening "9 9"',
+    "export": "the record as a file",
+    "import": "games and standings from files",
+    "doctor": "where the data lives, and whether it is sound",
+}
+"""Commands of the program that are run as they are, with all their options."""
+
+
+class MenuPlace(Place):
+    """The menu, where nothing is open; what it knows is known everywhere."""
+
+    def __init__(self, mode: LineMode) -> None:
+        super().__init__(mode)
+        self.commands = (
+            *MENU_COMMANDS,
+            *(
+                Command(name, about, partial(_run_program, name))
+                for name, about in _PROGRAM.items()
+            ),
+        )
+        self._listed: tuple[PastGame, ...] = ()
+        self._deleted: list[str] = []
+        for left in mode.shared.unfinished[:1]:
+            self.say(f'"continue" goes on with {_left_words(left)}')
+
+    def hear(self, text: str) -> None:
+        """Take one of the menu's numbers."""
+        found = find_command(text, [self]) if len(text) == 1 else None
+        if found is None:
+            super().hear(text)
+        else:
+            found[1].run(self, "")
+
+    def resume(self) -> None:
+        """Say where one is."""
+        self.say("This is the menu.")
+
+    def begin(self, choices: Choices, *moves: int) -> None:
+        """Begin a game by these choices, and with these moves; what was open is kept."""
+        self.mode.go_to_menu()
+        service = self.mode.shared.begin_game(choices)
+        for cell in moves:
+            service.session.play(cell)
+        self.mode.enter(BoardPlace(self.mode, service))
+
+    def list_unfinished(self) -> None:
+        """The games to go on with."""
+        left = enumerate(self.mode.shared.unfinished, 1)
+        self.say(*[f"{at}: {_left_words(each)}" for at, each in left] or ["No game is unfinished."])
+
+    def resume_game(self, text: str) -> None:
+        """Go on with an unfinished game."""
+        self.mode.go_to_menu()
+        left = self.mode.shared.unfinished
+        at = number(text or "1")
+        if 1 <= at <= len(left):
+            service = self.mode.shared.service_of(left[at - 1].session)
+            self.mode.enter(BoardPlace(self.mode, service))
+        else:
+            self.list_unfinished()
+
+    def list_history(self, text: str) -> None:
+        """The last games, or those in which these words are found, by numbers."""
+        wanted = HistoryFilter(text=text)
+        self._listed = self._ask(lambda database: history(database, wanted, 0, _PAGE)) or ()
+        self.say(*(f"{at}: {_past_words(each)}" for at, each in enumerate(self._listed, 1)))
+        found = bool(self._listed)
+        self.say('"review 1" looks over the first one.' if found else "There is no such game.")
+
+    def review(self, text: str) -> None:
+        """Look over a game by its number in the history."""
+        game = self._listed_game(text)
+        session = self._ask(lambda database: replay_game(database, game.id))
+        if session is not None:
+            self.mode.go_to_menu()
+            self.mode.enter(ReviewPlace(self.mode, session, local_time(game.ended)))
+
+    def delete(self, text: str) -> None:
+        """Ask, and delete a game by its number in the history."""
+        game = self._listed_game(text)
+
+        def delete() -> None:
+            if self._ask(lambda database: delete_game(database, game.id)):
+                self._deleted.append(game.id)
+                self.say('Deleted. "restore" brings it back.')
+
+        self.mode.ask_yes(f"Delete this game? {_past_words(game)}", delete)
+
+    def restore(self) -> None:
+        """Bring back the game that was deleted last."""
+        game = self._deleted.pop() if self._deleted else ""
+        back = bool(game) and self._ask(lambda database: restore_game(database, game))
+        self.say("The game is back." if back else "There is nothing to bring back.")
+
+    def opening(self, text: str) -> None:
+        """What is proved of a first stone of four, or of a reply; or play the losing side of it."""
+        start, words = four.start(), text.lower().replace(",", " ").split()
+        first = start.notation.parse(" ".join(words[:2]))
+        found = openings()[first]
+        if found.winner is None or found.stones is None:
+            raise RulesError("Nobody knows yet who wins after this stone.")
+        if words[2:] == ["play"]:
+            choices = wished("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
+            self.begin(replace(choices, first=found.winner is Side.TWO), first)
+            return
+        most = "with" if found.status == "proved" else "with at most"
+        self.say(f"{start.side_names[found.winner]} wins {most} {found.stones} stones.")
+        if not words[2:]:
+            self.say(f'"opening {text} play" holds out against it, "opening {text} 10 10" a reply.')
+            return
+        known = answer(first, start.notation.parse(" ".join(words[2:])))
+        if known is None:
+            raise RulesError("Nothing is proved of this reply.")
+        move = start.notation.format(known.line[0])
+        self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
+
+    def paste(self, text: str) -> None:
+        """Open a position code, or the game in the lines that follow."""
+        lines: list[str] = []
+
+        def take(line: str) -> None:
+            if line == ".":
+                self._open_text("\n".join(lines))
+            else:
+                lines.append(line)
+                self.mode.ask("", take)
+
+        if text:
+            self._open_text(text)
+        else:
+            self.mode.ask('Paste a code or a game; a line with only "." ends it.', take)
+
+    def set_name(self, text: str) -> None:
+        """Say or change who plays."""
+        shared = self.mode.shared
+        if text:
+            shared.choices = replace(shared.choices, name=clean_name(text))
+            self.mode.records.remember(shared.choices, self.mode.post_trouble)
+        self.say(f"You are {shared.choices.name}.")
+
+    def set_voices(self, text: str) -> None:
+        """Let the characters speak, or not."""
+        self.mode.prefer(replace(self.mode.preferences, voices=text.lower() != "off"))
+        self.say(f"Voices are {'on' if self.mode.preferences.voices else 'off'}.")
+
+    def help(self, text: str) -> None:
+        """What can be done here, and the names of all else; or one command."""
+        here, tables = self.mode.place, (BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS)
+        if text:
+            every = [each for table in (self.commands, *tables) for each in table]
+            known = [each.help for each in every if text.lower() in each.words.split("/")]
+            self.say(*known or [f'There is no command "{text}".'])
+            return
+        self.say(*(each.help for each in here.commands))
+        if here is not self:
+            names = ", ".join(each.words.split("/")[0] for each in self.commands)
+            self.say("A move is two numbers, like 1 1.", f"Everywhere: {names}.")
+            self.say('"help play" explains one of them.')
+
+    def rules(self, text: str) -> None:
+        """The rules of a game, or of the one on the board."""
+        open_game = getattr(self.mode.place, "position", None)
+        word = text.lower() or (open_game.key if open_game else self.mode.shared.choices.game)
+        if word not in GAMES:
+            raise RulesError(f"The games are {', '.join(GAMES)}.")
+        self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
+
+    def _ask(self, work: "Callable[[Database], T]") -> T | None:
+        """Have the record read or changed; None where that failed, which is said."""
+        answers: list[T | None] = []
+        post = self.mode.inbox.post
+        self.mode.records.ask(
+            work,
+            lambda found: post(lambda: answers.append(found)),
+            lambda reason: post(lambda: answers.append(self.say(reason))),
+        )
+        self.mode.wait(lambda: bool(answers))
+        return answers[0]
+
+    def _listed_game(self, text: str) -> PastGame:
+        """The game of this number among those that were listed last, or a RulesError."""
+        if not self._listed:
+            self.list_history("")
+        at = number(text or "1")
+        if not 1 <= at <= len(self._listed):
+            raise RulesError('"history" lists the games with their numbers.')
+        return self._listed[at - 1]
+
+    def _open_text(self, text: str) -> None:
+        """Open what was pasted: a game that goes on at the board, one that is over in a review."""
+        try:
+            session = pasted_match(text, self.mode.shared.choices)
+        except GameTextError as refusal:
+            raise RulesError(f"It cannot be opened, line {refusal.line}: {refusal}") from refusal
+        self.mode.go_to_menu()
+        if session.turn is None:
+            self.mode.enter(ReviewPlace(self.mode, session))
+        else:
+            self.mode.enter(BoardPlace(self.mode, self.mode.shared.service_of(session)))
+
+
+def _run_program(name: str, at: MenuPlace, text: str) -> None:
+    """Run a command of the program, once what was played last is in the record."""
+    at.mode.wait(lambda: not at.mode.records.pending, FOR_SAVING)
+    at.mode.run_program([name.split("/")[0], *split_words(text)])
+
+
+def _left_words(left: LeftGame) -> str:
+    """What game was left, and when."""
+    session, ago = left.session, how_long_ago(left.since)
+    game = GAMES[session.setup.game].name
+    return f"{game}, {opponents(session)}, move {move_number(session)}, {ago}."
+
+
+def _past_words(game: PastGame) -> str:
+    """A game of the record in one sentence."""
+    won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
+    moves = "" if game.plies is None else f", {game.plies} moves"
+    return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
+
+
+def _playing(mode: Mode) -> Callable[[MenuPlace, str], None]:
+    """A command that begins a game as the words behind it say."""
+    return lambda at, text: at.begin(wished(text, at.mode.shared.choices, mode))
+
+
+_At = MenuPlace
+MENU_COMMANDS: Final = (
+    Command("play/1", SETUP_HELP, _playing(Mode.VS_AI), "WORDS"),
+    Command("two/2", "two people, like: two four Ann Bob", _playing(Mode.TWO_PLAYERS), "WORDS"),
+    Command("watch/3", "two computers, like: watch four Cop Sera", _playing(Mode.WATCH), "WORDS"),
+    Command("last/l", "the last choices again", lambda at, _: at.begin(at.mode.shared.choices)),
+    Command("continue", "goes on with an unfinished game", _At.resume_game, "NUMBER"),
+    Command("unfinished", "the games to go on with", lambda at, _: at.list_unfinished()),
+    Command("history/5", "the last games, or those with these words", _At.list_history, "WORDS"),
+    Command("review", "looks over a game of the history", _At.review, "NUMBER"),
+    Command("delete", "deletes a game of the history", _At.delete, "NUMBER"),
+    Command("restore", "brings back what was deleted last", lambda at, _: at.restore()),
+    Command(
+        "practice",
+        "what you got wrong, lessons, puzzles",
+        lambda at, _: (at.mode.go_to_menu(), at.mode.enter(PracticePlace(at.mode))),
+    ),
+    Command("opening", "who wins four after this first stone", _At.opening, "ROW COLUMN"),
+    Command("paste", "opens a position code or a game", _At.paste, "CODE"),
+    Command("name", "says or changes who plays", _At.set_name, "NAME"),
+    Command("voices", "lets the characters speak, or not", _At.set_voices, "on or off"),
+    Command("rules/!", "the rules of a game", _At.rules, "GAME"),
+    Command("help/?", "all commands, or one", _At.help, "COMMAND"),
+    Command("back", "one step back", lambda at, _: at.mode.go_back()),
+    Command("menu", "back to the menu; the game is kept", lambda at, _: at.mode.go_to_menu()),
+    Command("quit/exit/q/7", "leaves; everything is kept", lambda at, _: at.mode.quit()),
+)
+"""What can be done wherever one is; the place itself is asked first."""

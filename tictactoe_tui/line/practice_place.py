@@ -1,0 +1,187 @@
+"""Practice line by line: what is due, lessons, puzzles, guided learning, one question at a time."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.lessons import LESSONS
+from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.engine.judging import SHARPER, judge_move
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.line.commands import Command, Place, number
+from tictactoe_tui.line.line_mode import LineMode
+from tictactoe_tui.line.wording import board_words, moves_words
+from tictactoe_tui.service.overlay import Tone
+from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
+from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
+from tictactoe_tui.service.practice.question_view import question_view
+from tictactoe_tui.storage.database import clock
+
+if TYPE_CHECKING:
+    from tictactoe_tui.coach.cards import Answer
+
+_MOST_NAMED: Final = 20
+
+
+class PracticePlace(Place):
+    """The practice of the remembered player, and its question if one is asked."""
+
+    def __init__(self, mode: LineMode) -> None:
+        super().__init__(mode)
+        self.commands = PRACTICE_COMMANDS
+        self._found: list[PracticeService] = []
+        name, post = mode.shared.choices.name, mode.inbox.post
+        mode.records.ask_answers(
+            name,
+            lambda answers: post(partial(self._begin, name, answers)),
+            lambda reason: post(partial(self._begin, name, (), reason)),
+        )
+        mode.wait(lambda: bool(self._found))
+
+    @property
+    def service(self) -> PracticeService:
+        """The practice with all answers that were read."""
+        return self._found[0]
+
+    @property
+    def question(self) -> Question:
+        """What is asked, or a RulesError."""
+        if self.service.question is None:
+            raise RulesError('No question is asked: "due" or "guided" asks one.')
+        return self.service.question
+
+    @property
+    def settled(self) -> bool:
+        """Whether every answer is kept, or cannot be."""
+        return self.service.all_kept or bool(self.service.trouble)
+
+    def hear(self, text: str) -> None:
+        """Answer the question; after a mistake or an open answer once more."""
+        question, service = self.question, self.service
+        cell = question.position.notation.parse(text)
+        if question.right is True:
+            raise RulesError('That is answered: "next" goes on.')
+        question.position.play(cell)
+        if question.judgement is not None:
+            service.try_again()
+        to_judge = service.choose(cell)
+        if to_judge is not None:
+            self.say("Your answer is being looked at ...")
+            service.receive_judgement(to_judge[0], judge_move(*to_judge, SHARPER))
+        self.say_question()
+
+    def step_back(self) -> bool:
+        """From a question back to what there is to practise."""
+        is_asked = self.service.question is not None
+        self.service.question = None
+        if is_asked:
+            self.say_entries()
+        return is_asked
+
+    def leave(self) -> None:
+        """Answers are kept one by one; what failed is tried once more."""
+        self.service.keep_again()
+
+    def say_entries(self) -> None:
+        """What there is to practise."""
+        view = home_view(self.service)
+        states = (f"{at} {state}" for at, state in enumerate(view.lessons, 1) if state)
+        self.say(f"Practice of {self.service.player}.")
+        for kind, _, title, words in view.entries:
+            self.say(f'"{kind or "atlas"}": {title}, {words}.')
+        self.say(f"Lessons: {view.passed}. {', '.join(states)}.", f"Coming: {view.coming}.")
+        self.say(f"As O: {view.as_o}", self.service.trouble)
+
+    def start(self, kind: Round, text: str = "") -> None:
+        """Begin a round, or say that there is nothing to ask."""
+        most = {Round.LESSON: len(LESSONS), Round.DECISION: len(decisions())}.get(kind)
+        at = number(text) if most else 0
+        if most and not 1 <= at <= most:
+            self.say(f"Add a number from 1 to {most}.")
+            if kind is Round.LESSON:
+                self.say(*(f"{at}: {each.title}" for at, each in enumerate(LESSONS, 1)))
+        elif self.service.start(kind, at):
+            self.say_question()
+        else:
+            self.say('There is nothing of that to ask. "guided" goes on with the next decision.')
+
+    def say_atlas(self, text: str) -> None:
+        """How much of all decisions is known, or what is known of one."""
+        view, at = atlas_view(self.service), number(text)
+        if 1 <= at <= len(decisions()):
+            self.say(*board_words(decisions()[at - 1].position), *view.about(at))
+            self.say(f'"decision {at}" asks it.')
+            return
+        self.say(", ".join(f"{count} {mark}" for mark, count in view.counts.items()), *view.as_side)
+        for wanted in (Mark.WRONG, Mark.DUE, Mark.WITHIN_REACH):
+            found = [str(at) for at, mark in enumerate(view.marks, 1) if mark is wanted]
+            self.say(f"{wanted}: {', '.join(found[:_MOST_NAMED])}." if found else "")
+
+    def go_on(self) -> None:
+        """Ask what comes next."""
+        if self.question and self.service.ask_next():
+            self.say_question()
+        else:
+            self.say("The round is over.")
+            self.say_entries()
+
+    def help_on(self, *, show: bool) -> None:
+        """A hint before the answer, or the right moves after it."""
+        if show == (self.question.judgement is None):
+            raise RulesError("Answer first." if show else "It is answered.")
+        (self.service.show if show else self.service.give_hint)()
+        self.say_question()
+
+    def say_question(self) -> None:
+        """The question as it stands, with the board while it is to be answered."""
+        question = self.question
+        view = question_view(self.service, question, late=False)
+        self.say(f"{view.title}, {view.badge}. {view.heading}.", *view.paragraphs)
+        if question.judgement is None:
+            self.say(*board_words(question.position))
+            marked = [cell for cell, note in view.notes.items() if note.tone is Tone.POINTED]
+            self.say(f"Marked: {moves_words(question.position, marked)}." if marked else "")
+            self.say("Type your move.")
+        elif question.right is True:
+            self.say('"next" goes on.')
+        else:
+            self.say('Type another move; "show" says the right one, "next" goes on.')
+
+    def _begin(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
+        """Practise with these answers from now on."""
+        post, records = self.mode.inbox.post, self.mode.records
+
+        def keep(answer: "Answer") -> None:
+            records.keep_answer(
+                answer,
+                lambda kept: post(partial(service.mark_kept, kept)),
+                lambda reason: post(partial(self._note_trouble, reason)),
+            )
+
+        source = self.mode.shared.new_source()
+        service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
+        self._found.append(service)
+        self.say(trouble)
+        self.say_entries()
+
+    def _note_trouble(self, reason: str) -> None:
+        """Say that an answer is not saved, and why."""
+        self.service.mark_not_kept(reason)
+        self.say(f"Your answer is not saved. {reason}")
+
+
+PRACTICE_COMMANDS: Final = (
+    Command("due/d", "what is due today", lambda at, _: at.start(Round.DUE)),
+    Command("guided/g", "the next decision you reach", lambda at, _: at.start(Round.GUIDED)),
+    Command("mistakes/m", "your own mistakes", lambda at, _: at.start(Round.MISTAKES)),
+    Command("puzzles", "puzzles with proofs", lambda at, _: at.start(Round.PUZZLES)),
+    Command("lesson", "a lesson", lambda at, text: at.start(Round.LESSON, text), "NUMBER"),
+    Command("atlas", "how much of all decisions is known", PracticePlace.say_atlas, "NUMBER"),
+    Command("decision", "asks one", lambda at, text: at.start(Round.DECISION, text), "NUMBER"),
+    Command("next/n/skip/z", "the next question", lambda at, _: at.go_on()),
+    Command("hint/i", "a hint; it is no success then", lambda at, _: at.help_on(show=False)),
+    Command("show/y", "the right moves, once answered", lambda at, _: at.help_on(show=True)),
+    Command("question/board", "the question once more", lambda at, _: at.say_question()),
+    Command("entries", "what there is to practise", lambda at, _: at.say_entries()),
+)
+"""What can be done in practice besides answering with a move."""

@@ -1,0 +1,191 @@
+"""A finished game looked over, line by line: labels, mistakes, better lines, playing on."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.match_text import text_of_match
+from tictactoe_tui.games import Position
+from tictactoe_tui.line.commands import Command, Place, number
+from tictactoe_tui.line.line_mode import LineMode
+from tictactoe_tui.line.wording import analysis_words, board_words, moves_words, why_words
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.opponents import player_of
+from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn, usual_way
+from tictactoe_tui.service.review.review_service import ReviewState
+from tictactoe_tui.service.review.review_view import (
+    JudgedMove,
+    ReviewViewer,
+    line_to_play,
+    next_mistake,
+    review_view_of,
+)
+from tictactoe_tui.service.review.review_words import decisions_text, verdict_of, why_of
+
+_ALL: Final = 25
+_LONG: Final = 60.0
+
+
+class ReviewPlace(Place):
+    """One game, and after how many of its moves it is looked at."""
+
+    def __init__(self, mode: LineMode, session: GameSession, when: str = "") -> None:
+        super().__init__(mode)
+        self.commands = REVIEW_COMMANDS
+        self.service = mode.shared.review_of(session, when)
+        self.ply = 0
+        self.settled_once = False
+        self.say("Review. The moves are being judged ...")
+        self.service.open(lambda: None)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every move is judged."""
+        return self.settled_once
+
+    @property
+    def state(self) -> ReviewState:
+        """All that is known of the game."""
+        return self.service.state
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at."""
+        return self.state.game.after(self.ply).position
+
+    @property
+    def moves(self) -> tuple[JudgedMove, ...]:
+        """All moves with their labels."""
+        return review_view_of(self.state, ReviewViewer(self.ply)).moves
+
+    def tell_news(self) -> None:
+        """Say what the whole game comes to, once that is known."""
+        state = self.state
+        if state.ended and not self.settled_once:
+            self.settled_once = True
+            mistakes = f"Mistakes: move {', '.join(map(str, state.mistakes))}."
+            self.say(*verdict_of(state, 0).sentences, decisions_text(state))
+            self.say(mistakes if state.mistakes else "No mistake is known.")
+            self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
+
+    def hear(self, text: str) -> None:
+        """Go to a move by its number."""
+        self.go_to(number(text))
+
+    def resume(self) -> None:
+        """Go on after a variation."""
+        self.service.open(lambda: None)
+        self.go_to(self.ply)
+
+    def leave(self) -> None:
+        """Judge no further."""
+        self.service.close()
+
+    def go_to(self, ply: int) -> None:
+        """Say a move of the game, its label, why it has that, and what was better."""
+        state = self.state
+        self.ply = max(0, min(ply, len(state.moves)))
+        verdict, head = verdict_of(state, self.ply), "The start."
+        if self.ply:
+            move = self.moves[self.ply - 1]
+            name = state.game.seats[move.side].name
+            head = f"Move {self.ply}, {name} {move.move}: {_label(move)}."
+        self.say(head, *verdict.sentences)
+        for each in verdict.lines:
+            self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
+
+    def go_to_mistake(self, step: int) -> None:
+        """The next mistake, or the one before."""
+        found = next_mistake(self.state, self.ply, step)
+        if found is None:
+            self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
+        else:
+            self.go_to(found)
+
+    def say_why(self) -> None:
+        """All there is to say of this move."""
+        why = why_of(self.state, self.ply)
+        self.say(*(why_words(why) if why is not None else ["There is nothing to explain here."]))
+
+    def say_better(self) -> None:
+        """The better line, or how the game was expected to go on."""
+        line = line_to_play(self.state, self.ply)
+        if line is None:
+            self.say("No line is known here.")
+        else:
+            where = "Instead of" if line.name == "better" else "From"
+            self.say(f"{where} move {line.ply + 1}: {moves_words(self.position, line.cells)}.")
+
+    def say_values(self) -> None:
+        """What every move comes to in this position."""
+        position, game = self.position, self.state.game.after(self.ply)
+        self.service.find_values(position)
+        known = position.outcome is not None
+        self.mode.wait(
+            lambda: known or position in self.state.infos or bool(self.state.trouble), _LONG
+        )
+        info = self.state.infos.get(position)
+        if info is None:
+            self.say(self.state.trouble or "The game is over here.")
+        else:
+            self.say(*analysis_words(position, with_swap_rule(game, position, info), _ALL))
+
+    def play_on(self, text: str) -> None:
+        """Play on from here, against a computer player if one is named, or by hand."""
+        from tictactoe_tui.line.board_place import BoardPlace
+
+        game = self.state.game
+        instead = self.ply in self.state.mistakes or self.position.outcome is not None
+        wanted = usual_way(game, self.ply, instead=instead)
+        if text:
+            by_hand = text.lower() == "hand"
+            name = BY_HAND if by_hand else player_of(text, game.setup.game)[0]
+            wanted = PlayOn(wanted.ply, name)
+        self.service.close()
+        seats = wanted.seats(game, self.mode.shared.choices.name)
+        session = self.service.session.variation(wanted.ply, seats)
+        self.say('A variation, of which nothing is recorded. "back" goes back to the review.')
+        service = self.mode.shared.service_of_variation(session)
+        self.mode.enter(BoardPlace(self.mode, service))
+
+
+def copied(at: Any, text: str) -> None:
+    """Say the code of the position, or the whole game as text."""
+    whole = text.lower() == "game"
+    at.say(write_game(text_of_match(at.service.session)) if whole else at.position.code())
+
+
+def _moves(at: ReviewPlace) -> Iterator[str]:
+    """Every move with its label."""
+    names = at.position.side_names
+    yield from (f"{each.ply}: {names[each.side]} {each.move}, {_label(each)}." for each in at.moves)
+
+
+def _label(move: JudgedMove) -> str:
+    """The label of a move, what it comes to, and the better one."""
+    parts = (move.words, move.comes_to, move.better and f"better {move.better}")
+    return ", ".join(" ".join(each.split()) for each in parts if each)
+
+
+REVIEW_COMMANDS: Final = (
+    Command("next/n", "the next mistake", lambda at, _: at.go_to_mistake(1)),
+    Command("previous/N", "the mistake before", lambda at, _: at.go_to_mistake(-1)),
+    Command("on/.", "one move on", lambda at, _: at.go_to(at.ply + 1)),
+    Command("earlier/,", "one move back", lambda at, _: at.go_to(at.ply - 1)),
+    Command("start", "the start of the game", lambda at, _: at.go_to(0)),
+    Command("end", "the last move", lambda at, _: at.go_to(len(at.moves))),
+    Command("moves", "every move with its label", lambda at, _: at.say(*_moves(at))),
+    Command(
+        "all",
+        "every move with its reasons",
+        lambda at, _: [at.go_to(each.ply) for each in at.moves],
+    ),
+    Command("why/y", "all there is to say of this move", lambda at, _: at.say_why()),
+    Command("better/b", "the better line instead of this move", lambda at, _: at.say_better()),
+    Command("values/e", "what every move comes to here", lambda at, _: at.say_values()),
+    Command("board", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
+    Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
+    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+)
+"""What can be done in a review besides typing the number of a move."""

@@ -1,0 +1,105 @@
+"""What is said line by line: boards in words, analyses, reasons, and signs as they are heard."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tictactoe_tui.engine.candidate_words import prediction
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.board_svg import position_words
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.hints import Why
+from tictactoe_tui.service.sentences import worth
+
+# ruff: noqa: RUF001 - signs of the screens
+
+_NARROW: Final = 5
+"""How many columns a row may have whose empty cells are said too."""
+_MOST: Final = 40
+_HEARD: Final = {
+    "−": "-",
+    "–": "-",
+    "≈": "about ",
+    "≤": "at most ",
+    "≥": "at least ",
+    "…": "...",
+    "→": "then",
+    "×": "then",
+    "Esc ": '"back" ',
+}
+"""Signs, and the key that only a screen has, in words."""
+
+
+def heard(text: str) -> str:
+    """A text as it is said: without signs and without anything that commands a terminal."""
+    for sign, words in _HEARD.items():
+        text = text.replace(sign, words)
+    return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
+
+
+def moves_words(position: Position, cells: Iterable[int]) -> str:
+    """Moves one after the other, as they are typed."""
+    return "; ".join(map(position.notation.format, cells))
+
+
+def board_words(position: Position) -> Iterator[str]:
+    """The board row by row, of a large one only what stands on it; and whose move it is."""
+    columns, base = position.columns, position.notation.base
+    names, gone = {}, "taken"
+    if isinstance(position, LinePosition):
+        names, gone = dict(zip(position.rules.letters, position.side_names, strict=True)), "empty"
+    for row in range(position.rows):
+        cells = [position.at(row * columns + column) for column in range(columns)]
+        said = [names.get(at, at) or gone for at in cells]
+        if names and columns > _NARROW:
+            said = [f"{names[at]} at {place}" for place, at in enumerate(cells, base) if at]
+        if said:
+            yield f"Row {row + base}: {', '.join(said)}."
+    if not position.ply and names and columns > _NARROW:
+        yield f"The board is empty, {position.rows} by {columns}, counted from {base}."
+    yield f"{position_words(position)}."
+
+
+def free_cells(position: Position) -> str:
+    """The moves there are, with the numbers that they take where there are numbers."""
+    moves = [
+        f"{position.notation.format(cell)}{f' is {at}' if (at := position.at(cell)) else ''}"
+        for cell in position.legal_moves()
+    ]
+    more = f"; and {len(moves) - _MOST} more" if len(moves) > _MOST else ""
+    return f"Moves: {'; '.join(moves[:_MOST])}{more}." if moves else "There is no move."
+
+
+def analysis_words(position: Position, info: SearchInfo, most: int) -> Iterator[str]:
+    """What a position comes to and its best moves, each with how far to trust that."""
+    yield f"Analysis: {prediction(position, info)}."
+    yield from (worth(position, each.cell, info) for each in info.candidates[:most])
+    if len(info.candidates) > most:
+        yield f'And {len(info.candidates) - most} more; "values" says them.'
+    line = info.candidates[0].line if info.candidates else ()
+    if len(line) > 1:
+        yield f"Expected: {moves_words(position, line)}."
+    yield f"{info.nodes:,} nodes, depth {info.depth}."
+
+
+def why_words(why: Why) -> Iterator[str]:
+    """All there is to say of a move."""
+    yield f"{why.move}: {why.label}. {why.comes_to}"
+    yield from why.reasons
+    yield from (f"Expected: {why.line}." for _ in why.line[:1])
+    yield from (f"Better: {why.better}." for _ in why.better[:1])
+
+
+def threat_words(position: Position) -> str:
+    """Where lines can be completed, or must be stopped."""
+    if GAMES[position.key].threats is None:
+        return "There are no threats in this game."
+    found = threat_cells(position)
+    parts = (
+        ("Wins at once", found.winning),
+        ("Must be stopped", found.danger),
+        ("Makes two threats", found.double),
+    )
+    said = [f"{words}: {moves_words(position, cells)}." for words, cells in parts if cells]
+    return " ".join(said) or "There is no threat here."

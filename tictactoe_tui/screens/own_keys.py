@@ -1,0 +1,65 @@
+"""Keys of one's own: all names that a keymap can use, and what a keymap makes of them."""
+
+import inspect
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from textual.binding import Binding
+
+import tictactoe_tui
+from tictactoe_tui.config.config_file import Config, meant_by
+from tictactoe_tui.config.key_presets import PRESETS
+
+_ROOMS = ("app", "screens", "terminal", "widgets")
+
+
+def own_keymap(config: Config) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The keymap that a config file asks for, for `App.set_keymap`, and the mistakes in it.
+
+    Of a place in which one key is changed all are named: Textual would put the others first, and
+    take the key away from what shares it at other times.
+    """
+    wanted = {**PRESETS[config.preset], **config.keys}
+    keymap: dict[str, str] = {}
+    known: set[str] = set()
+    mistakes: list[str] = []
+    for bindings in _bindings_by_class():
+        usual = {str(each.id): each.key for each in bindings if each.id}
+        known |= usual.keys()
+        if usual.keys() & wanted.keys():
+            here = {name: wanted.get(name, keys) for name, keys in usual.items()}
+            keymap |= here
+            mistakes += _clashes(config, usual, here)
+    for name in config.keys.keys() - known:
+        mistakes.append(_mistake(config, name, f'no key is called "{name}"{meant_by(name, known)}'))
+    return keymap, tuple(dict.fromkeys(mistakes))
+
+
+def all_keys() -> dict[str, tuple[str, str]]:
+    """Every key by its name, with what is pressed and what it does."""
+    every = (each for bindings in _bindings_by_class() for each in bindings if each.id)
+    return {str(each.id): (each.key, each.tooltip) for each in every}
+
+
+def _clashes(config: Config, usual: Mapping[str, str], here: Mapping[str, str]) -> Iterator[str]:
+    """Changed keys that mean something else too, in the same place and not before."""
+    for one in here.keys() & config.keys.keys():
+        for other in here.keys() - {one}:
+            shared = {*here[one].split(",")} & {*here[other].split(",")}
+            for key in sorted(shared - {*usual[one].split(",")} & {*usual[other].split(",")}):
+                yield _mistake(config, one, f'"{key}" is a key of {other} too')
+
+
+def _mistake(config: Config, name: str, sentence: str) -> str:
+    return f"{config.path.name}, line {config.lines[name]}: {sentence}."
+
+
+def _bindings_by_class() -> Iterator[list[Binding]]:
+    """The keys of every screen and widget of the program, which loads them all."""
+    for module in pkgutil.walk_packages(tictactoe_tui.__path__, "tictactoe_tui."):
+        if module.name.split(".")[1] in _ROOMS:
+            for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
+                if found.__module__ == module.name:
+                    declared = found.__dict__.get("BINDINGS", ())
+                    yield [each for each in declared if isinstance(each, Binding)]

@@ -1,0 +1,1 @@
+"""The application in browsers: a web server, and a process of the application for each visit."""

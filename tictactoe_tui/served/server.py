@@ -1,0 +1,244 @@
+"""The web server: who may come in, how many at once, and what there is to be fetched."""
+
+import asyncio
+import re
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from aiohttp import web
+from textual_serve.download_manager import DownloadManager
+
+from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
+from tictactoe_tui.served.visit import Visit
+
+COOKIE: Final = "tictactoe-tui-visitor"
+VISITORS: Final = "visitors"
+"""The directory beside the record that has the visitors' own."""
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+FOR_A_PLACE: Final = 5.0
+"""Seconds that a page waits for a place; who reloads has not quite left the last one yet."""
+_HEARTBEAT: Final = 15.0
+_TO_CLOSE: Final = 1.0
+_LONGEST_MESSAGE: Final = 1 << 20
+_YEAR: Final = 365 * 24 * 3600
+_TOKEN: Final = re.compile(r"[0-9a-f]{32}")
+_SIZE: Final = re.compile(r"[0-9]{1,4}")
+_PAGE: Final = Path(__file__).with_name("page")
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What somebody who starts a server decides."""
+
+    data: Path
+    host: str
+    port: int
+    origin: str | None
+    """Where browsers find it, if not at its own address: that of a proxy, like https://a.b."""
+    shared: bool
+    visitors: int
+    idle: float
+    """Seconds without a word from a page after which its visit ends."""
+
+
+async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
+    """Serve until Ctrl+C or SIGTERM; `ready` is told the address once there is one."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
+            asyncio.get_running_loop().add_signal_handler(number, told.set)
+    server = GameServer(serving)
+    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, serving.host, serving.port).start()
+        ready(server.admit(runner.addresses[0][1]))
+        await told.wait()
+    finally:
+        await server.close()
+        await runner.cleanup()
+
+
+class GameServer:
+    """What browsers ask for, and the visits that go on."""
+
+    def __init__(self, serving: Serving) -> None:
+        self._serving = serving
+        self._origins: dict[str, str] = {}
+        self._downloads = DownloadManager()
+        self._places = asyncio.Semaphore(serving.visitors)
+        self._visits = set[asyncio.Task[None]]()
+
+    def application(self) -> web.Application:
+        """Everything that can be reached."""
+        application = web.Application(middlewares=[self._guard])
+        application.on_response_prepare.append(self._shut_in)
+        application.add_routes(
+            [
+                web.get("/", self._front_page),
+                web.get("/ws", self._visit),
+                web.get("/download/{key}", self._download),
+                web.static("/page", _PAGE),
+                web.static("/static", str(files("textual_serve") / "static")),
+            ]
+        )
+        return application
+
+    def admit(self, port: int) -> str:
+        """Let browsers in that ask for the right address, which comes back."""
+        host = self._serving.host
+        names = [f"[{each}]" if ":" in each else each for each in (host, *LOOPBACK)]
+        own = [f"http://{name}{'' if port == 80 else f':{port}'}" for name in names]
+        admitted = own if host in LOOPBACK else own[:1]
+        if self._serving.origin:
+            admitted = [self._serving.origin, *admitted]
+        self._origins = {origin.partition("://")[2]: origin for origin in reversed(admitted)}
+        return admitted[0]
+
+    async def close(self) -> None:
+        """End all visits; each application saves first."""
+        for visit in self._visits:
+            visit.cancel()
+        await asyncio.gather(*self._visits, return_exceptions=True)
+
+    @web.middleware
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Refuse what another site asks for, by a name of its own for us or from its pages."""
+        origin = self._origins.get(request.host)
+        if origin is None:
+            raise web.HTTPForbidden(text="There are no games at this address.")
+        if request.headers.get("Origin", origin) != origin:
+            raise web.HTTPForbidden(text="Pages of other sites cannot play here.")
+        return await handler(request)
+
+    async def _shut_in(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Have the browser fetch nothing from elsewhere, and show the games in no foreign page."""
+        socket = self._origins.get(request.host, "").replace("http", "ws", 1)
+        response.headers.update(
+            {
+                "Content-Security-Policy": "default-src 'none'; script-src 'self';"
+                " style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:;"
+                f" connect-src 'self' {socket}; base-uri 'none'; form-action 'none';"
+                " frame-ancestors 'none'",
+                "Cross-Origin-Resource-Policy": "same-origin",
+                "Referrer-Policy": "no-referrer",
+                "X-Content-Type-Options": "nosniff",
+                "Cache-Control": "no-cache",
+            }
+        )
+
+    async def _front_page(self, request: web.Request) -> web.StreamResponse:
+        """The page with the screen; a browser that comes for the first time gets a name."""
+        response = web.FileResponse(_PAGE / "index.html")
+        if not _TOKEN.fullmatch(request.cookies.get(COOKIE, "")):
+            response.set_cookie(
+                COOKIE,
+                secrets.token_hex(16),
+                max_age=_YEAR,
+                httponly=True,
+                samesite="Lax",
+                secure=self._origins[request.host].startswith("https:"),
+            )
+        return response
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """A file that an application has for its page, which alone knows the key."""
+        try:
+            found = await self._downloads.get_download_metadata(request.match_info["key"])
+        except KeyError:
+            raise web.HTTPNotFound from None
+        name = quote(found.file_name, safe="")
+        response = web.StreamResponse(
+            headers={
+                "Content-Type": "application/octet-stream",
+                "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
+            }
+        )
+        await response.prepare(request)
+        async for chunk in self._downloads.download(found.delivery_key):
+            await response.write(chunk)
+        return response
+
+    async def _visit(self, request: web.Request) -> web.StreamResponse:
+        """The application for a page, until one of the two is gone."""
+        token = request.cookies.get(COOKIE, "")
+        if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
+            raise web.HTTPForbidden(text="Only a page of this server can do that.")
+        socket = web.WebSocketResponse(
+            timeout=_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
+        )
+        await socket.prepare(request)
+        # A task of its own, as the one of the request is cancelled while it still saves.
+        size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
+        width, height = (int(each[0]) if each else 0 for each in size)
+        task = asyncio.create_task(self._play(socket, token, width or 80, height or 24))
+        self._visits.add(task)
+        task.add_done_callback(self._visits.discard)
+        with suppress(asyncio.CancelledError):
+            await asyncio.shield(task)
+        return socket
+
+    async def _play(
+        self, socket: web.WebSocketResponse, token: str, width: int, height: int
+    ) -> None:
+        """Run the application once there is a place, and say why where it ends on its own."""
+        try:
+            async with asyncio.timeout(FOR_A_PLACE):
+                await self._places.acquire()
+        except TimeoutError:
+            await _send_away(socket, "full")
+            return
+
+        async def close() -> None:
+            await socket.close()
+
+        visit = Visit(
+            "",
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=close,
+            download_manager=self._downloads,
+        )
+        visit.settings = self._settings(token)
+        try:
+            await visit.start(width, height)
+            await self._listen(socket, visit)
+        except TimeoutError:
+            await _send_away(socket, "idle")
+        finally:
+            await visit.stop()
+            self._places.release()
+            await socket.close()
+
+    async def _listen(self, socket: web.WebSocketResponse, visit: Visit) -> None:
+        """Pass on what the page says; TimeoutError once it has said nothing for long."""
+        now = asyncio.get_running_loop().time
+        async with asyncio.timeout(self._serving.idle) as patience:
+            async for message in socket:
+                patience.reschedule(now() + self._serving.idle)
+                if message.type is web.WSMsgType.TEXT:
+                    await visit.hear(message.data)
+
+    def _settings(self, token: str) -> dict[str, str]:
+        """Where the visitor's record is: their own, under a name that does not tell the token."""
+        if self._serving.shared:
+            return {VARIABLE: str(self._serving.data)}
+        own = str(self._serving.data / VISITORS / sha256(token.encode()).hexdigest()[:32])
+        return {VARIABLE: own, LOG_DIR_VARIABLE: own}
+
+
+async def _send_away(socket: web.WebSocketResponse, page: str) -> None:
+    """Have the browser show one of our other pages instead."""
+    with suppress(ConnectionError):
+        await socket.send_json(["open_url", {"url": f"/page/{page}.html", "new_tab": False}])
+    await socket.close()

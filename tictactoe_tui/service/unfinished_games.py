@@ -1,0 +1,32 @@
+"""What is said of a game that was left unfinished."""
+
+import time
+from typing import Final
+
+from tictactoe_tui.games import Side
+from tictactoe_tui.match.session import GameSession
+
+_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+
+
+def opponents(session: GameSession) -> str:
+    """The other players of a game, from the view of the person in front of the screen."""
+    person = session.state.person
+    if person is not None:
+        return session.state.title(person.other)
+    return " and ".join(session.state.title(side) for side in Side)
+
+
+def move_number(session: GameSession) -> int:
+    """The number of the move that is to be made."""
+    return len(session.state.plies) + 1
+
+
+def how_long_ago(since: int) -> str:
+    """How long ago a moment was, in the largest unit there is one whole of."""
+    seconds = time.time() - since / 1000
+    for size, name in _UNITS:
+        number = int(seconds // size)
+        if number >= 1:
+            return f"{number:,} {name}{'' if number == 1 else 's'} ago"
+    return "just now"

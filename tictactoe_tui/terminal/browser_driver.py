@@ -1,0 +1,61 @@
+"""The driver for a page in a browser, behind the server of `tictactoe_tui.served`."""
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual.drivers.web_driver import WebDriver
+
+from tictactoe_tui.terminal.parser import clamped
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
+
+
+class BrowserDriver(WebDriver):
+    """Textual's driver for browsers, which leaves, once everything is saved, with its server."""
+
+    def __init__(
+        self,
+        app: "TerminalApp",
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self._served = app
+        self._events = asyncio.get_running_loop()
+        size = size or clamped(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+
+    def write(self, data: str) -> None:
+        """Send a picture, as long as there is a server."""
+        with suppress(BrokenPipeError):
+            super().write(data)
+
+    def write_meta(self, data: dict[str, object]) -> None:
+        """Tell the server something, as long as there is one."""
+        with suppress(BrokenPipeError):
+            super().write_meta(data)
+
+    def run_input_thread(self) -> None:
+        """Read until told to stop, or until the server is gone, which need not say so."""
+        super().run_input_thread()
+        self._leave()
+
+    def on_meta(self, packet_type: str, payload: dict[str, Any]) -> None:
+        """Do what the server says; Textual's own would leave before everything is saved."""
+        if packet_type == "quit":
+            self._leave()
+            return
+        if packet_type == "resize":
+            width, height = clamped(payload["width"], payload["height"])
+            payload = {**payload, "width": width, "height": height}
+        super().on_meta(packet_type, payload)
+
+    def _leave(self) -> None:
+        """Have the application leave, unless it does already."""
+        if not self.exit_event.is_set():
+            with suppress(RuntimeError):
+                self._events.call_soon_threadsafe(self._served.exit)
