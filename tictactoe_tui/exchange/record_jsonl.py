@@ -21,8 +21,10 @@ end, then games by their beginning, then answers in the order in which they were
 file that is read into an empty record is written the same.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
@@ -33,11 +35,18 @@ from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
 from tictactoe_tui.exchange.strict_json import read_object
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import Fields, InvalidJournal, from_journal, to_journal
+from tictactoe_tui.match.journal import (
+    Fields,
+    InvalidJournal,
+    read_frame,
+    replay_entries,
+    seats_entry,
+)
+from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.games.game_rows import to_json_text
+from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
@@ -47,7 +56,13 @@ from tictactoe_tui.storage.transfer.reading import (
     StoredGame,
     StoredJournal,
 )
-from tictactoe_tui.storage.transfer.writing import EntryRefused, GameTimes, OpeningBalance
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    GameTimes,
+    OpeningBalance,
+    WrittenGame,
+    written_game,
+)
 
 FORMAT: Final = "tictactoe-tui record"
 VERSION: Final = 2
@@ -65,7 +80,7 @@ class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: StoredEntry | StoredJournal) -> str:
+def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
@@ -73,31 +88,49 @@ def write_line(entry: StoredEntry | StoredJournal) -> str:
         case StoredOlderGame():
             return _signed(_imported_values(entry))
         case StoredGame(game, session, times):
-            return _signed(
-                {
-                    "kind": "game",
-                    "id": game,
-                    **asdict(times),
-                    "journal": to_journal(session),
-                }
-            )
+            return write_line(written_game(game, session, times))
         case StoredJournal(game, journal, times):
             # What is stored is the text that would be made of it.
-            head = to_json_text({"kind": "game", "id": game, **asdict(times)})
-            values = f'{head[:-1]},"journal":{journal}}}'
-            return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
+            return _game_line(game, times, journal)
+        case WrittenGame(game, times, setup, entries):
+            return _game_line(game, times, journal_of(setup, entries))
         case Answer():
             return _signed({"kind": "answer", **answer_values(entry)})
 
 
-def read_line(line: str) -> StoredEntry | None:
+def read_line(line: str) -> StoredEntry | WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
+    own = _read_own_line(line)
+    if own is not None:
+        return own
     values = read_object(line)
     if "kind" not in values:
         _require_heading(values)
         return None
     # First of all: of a damaged line nothing else that is said about it would be true.
     _require_signature(values)
+    return _entry_of(values)
+
+
+def _read_own_line(line: str) -> StoredEntry | WrittenGame | None:
+    """The entry of a line that is to the letter what `write_line` makes of it; else None.
+
+    Such a line has no blank, name, digit or digest of its own, so nobody needs to look for any.
+    """
+    # Only what may have half a character could be written again as it is and yet be refused.
+    if "\\ud" in line:
+        return None
+    with suppress(ValueError, RecursionError):  # what is wrong is said by who reads line by line
+        values = json.loads(line)
+        if isinstance(values, dict) and values.pop("sha256", None):
+            entry = _entry_of(values)
+            if write_line(entry) == line:
+                return entry
+    return None
+
+
+def _entry_of(values: Mapping[str, object]) -> StoredEntry | WrittenGame:
+    """The entry that these values tell."""
     data = Fields(values, "the line")
     kind = data.text("kind")
     if kind not in _READERS:
@@ -150,6 +183,19 @@ def _read_balance(data: Fields) -> OpeningBalance:
     return OpeningBalance(name, Tally(games, wins, losses, draws), data.whole("imported", MOMENTS))
 
 
+def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
+    head = {
+        "kind": "game",
+        "id": game,
+        "started": times.started,
+        "touched": times.touched,
+        "finished": times.finished,
+        "abandoned": times.abandoned,
+    }
+    values = f'{to_json_text(head)[:-1]},"journal":{journal}}}'
+    return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
+
+
 def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
     game = entry.game
     return {
@@ -157,9 +203,7 @@ def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
         "id": entry.id,
         "source": str(game.source),
         "ended": game.ended,
-        "seats": [
-            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in game.seats
-        ],
+        "seats": seats_entry(game.seats),
         "winner": None if game.winner is None else int(game.winner),
         "plies": game.plies,
         "moves": game.moves,
@@ -204,7 +248,7 @@ def _read_seat(entry: object) -> Seat:
     return seat
 
 
-def _read_game(data: Fields) -> StoredGame:
+def _read_game(data: Fields) -> WrittenGame:
     name = data.text("id")
     if not _GAME_ID.fullmatch(name):
         raise EntryRefused("The id of the game is none that a game can have.")
@@ -214,13 +258,18 @@ def _read_game(data: Fields) -> StoredGame:
         _whole_or_none(data, "finished", MOMENTS),
         _whole_or_none(data, "abandoned", MOMENTS),
     )
-    session = from_journal(data.take("journal"))
-    over = session.summary()
+    setup, entries = read_frame(data.take("journal"))
+    over = summary_of_entries(setup, entries)
+    if over is not None:
+        game = WrittenGame(GameId(name), times, setup, entry_texts(entries), over)
+    else:
+        game = written_game(GameId(name), replay_entries(setup, entries), times)
+        over = game.summary
     if over is None and times.finished is not None:
         raise EntryRefused("The line says that the game is over, and it is not.")
     if over is not None and sum(side.nodes for side in over.sides) > MOST:
         raise EntryRefused("The game counts more nodes than any machine can have visited.")
-    return StoredGame(GameId(name), session, times)
+    return game
 
 
 def _read_answer(data: Fields) -> Answer:
@@ -247,7 +296,7 @@ def _pair_or_none(data: Fields, name: str, allowed: range) -> tuple[int, int] | 
     return one, two
 
 
-_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry]]] = {
+_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry | WrittenGame]]] = {
     "balance": _read_balance,
     "imported": _read_imported,
     "game": _read_game,

@@ -33,7 +33,7 @@ class LineRules:
     side_names: tuple[str, str]
     letters: str
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """How many cells the board has."""
         return self.rows * self.columns
@@ -139,7 +139,9 @@ class LinePosition(Drawn):
         ply = (self.one | self.two).bit_count()
         last, stones = (Side.ONE, self.one) if ply & 1 else (Side.TWO, self.two)
         object.__setattr__(self, "ply", ply)
-        object.__setattr__(self, "winner", last if self.rules.has_line(stones) else None)
+        enough = stones.bit_count() >= self.rules.connect
+        winner = last if enough and self.rules.has_line(stones) else None
+        object.__setattr__(self, "winner", winner)
 
     @property
     def key(self) -> str:

@@ -6,7 +6,10 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 from tictactoe_tui.engine.info import Sense, Status
@@ -14,15 +17,13 @@ from tictactoe_tui.games import RulesError, Side, parse_position
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thinking
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Setup
+from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
+from tictactoe_tui.match.written_moves import COUNTS, LONGEST, SCORES, is_written_move
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
-# What a column of the database can hold.
-_COUNTS: Final = range(2**63)
-_SCORES: Final = range(-(2**63), 2**63)
-# Some thirty years: who claims to have thought longer has not.
-_LONGEST: Final = 10.0**9
+_USUAL: Final = {each.name: getattr(UNKNOWN_THINKING, each.name) for each in fields(Thinking)}
+_THINKING: Final = attrgetter(*_USUAL)
 _KINDS: Final[Mapping[str, type[Action]]] = {
     "play": actions.Play,
     "undo": actions.Undo,
@@ -119,16 +120,30 @@ def to_journal(session: GameSession) -> dict[str, object]:
     }
 
 
-def from_journal(journal: object) -> GameSession:
-    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
+def read_frame(journal: object) -> tuple[Setup, Sequence[object]]:
+    """The setup and the entries of the actions of a journal, or InvalidJournal."""
     data = Fields(journal, "the journal")
     if data.text("format") != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
-    if data.whole("version", _COUNTS) != VERSION:
+    if data.whole("version", COUNTS) != VERSION:
         raise InvalidJournal("The journal was written by another version of the program.")
     setup, entries = data.take("setup"), data.items("actions")
     data.end()
-    session = GameSession(read_setup(setup))
+    return read_setup(setup), entries
+
+
+def from_journal(journal: object) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
+    return replay_entries(*read_frame(journal))
+
+
+def replay_entries(setup: Setup, entries: Sequence[object]) -> GameSession:
+    """The match of a setup and the entries of its actions, or InvalidJournal."""
+    session = GameSession(setup)
+    with suppress(RulesError):  # action by action it is said what is wrong
+        session.apply_all(map(read_action, entries))
+        return session
+    session = GameSession(setup)
     for number, entry in enumerate(entries, 1):
         action = read_action(entry)
         try:
@@ -144,12 +159,15 @@ def setup_entry(setup: Setup) -> dict[str, object]:
     """A setup as it is journaled."""
     return {
         "start": setup.start.code(),
-        "seats": [
-            {"human" if isinstance(seat, Human) else "computer": seat.name} for seat in setup.seats
-        ],
+        "seats": seats_entry(setup.seats),
         "seed": setup.seed,
         "swap_rule": setup.swap_rule,
     }
+
+
+def seats_entry(seats: Seats) -> list[dict[str, str]]:
+    """Who sits where as it is journaled."""
+    return [{"human" if isinstance(seat, Human) else "computer": seat.name} for seat in seats]
 
 
 def read_setup(entry: object) -> Setup:
@@ -162,7 +180,7 @@ def read_setup(entry: object) -> Setup:
         raise InvalidJournal("The journal does not name two players.")
     try:
         one, two = map(_read_seat, seats)
-        return Setup(parse_position(code), (one, two), seed, swap_rule)
+        return Setup(_start(code), (one, two), seed, swap_rule)
     except InvalidJournal:
         raise
     except RulesError as refusal:
@@ -171,13 +189,16 @@ def read_setup(entry: object) -> Setup:
 
 def action_entry(action: Action) -> dict[str, object]:
     """An action as it is journaled."""
+    if isinstance(action, actions.Play):
+        return {"do": "play", "cell": action.cell, **_thinking_entry(action.thinking)}
     values = {field.name: getattr(action, field.name) for field in fields(action)}
-    thinking = values.pop("thinking", UNKNOWN_THINKING)
-    return {"do": _WORDS[type(action)], **values, **_thinking_entry(thinking)}
+    return {"do": _WORDS[type(action)], **values}
 
 
 def read_action(entry: object) -> Action:
     """The action of one entry."""
+    if isinstance(entry, dict) and is_written_move(entry):
+        return _written_play(**entry)
     data = Fields(entry, "an action")
     kind = _KINDS.get(data.text("do"))
     if kind is None:
@@ -185,6 +206,10 @@ def read_action(entry: object) -> Action:
     values: dict[str, Any] = {field.name: _READERS[field.name](data) for field in fields(kind)}
     data.end()
     return kind(**values)
+
+
+# A record has few boards, and each of them often; nothing that is refused is kept.
+_start = lru_cache(256)(parse_position)
 
 
 def _read_seat(entry: object) -> Seat:
@@ -196,12 +221,8 @@ def _read_seat(entry: object) -> Seat:
 
 def _thinking_entry(thinking: Thinking) -> dict[str, object]:
     """What is not as usual of a move's thinking."""
-    values = {field.name: getattr(thinking, field.name) for field in fields(thinking)}
-    return {
-        name: str(value) if isinstance(value, Status | Sense) else value
-        for name, value in values.items()
-        if value != getattr(UNKNOWN_THINKING, name)
-    }
+    values = zip(_USUAL, _USUAL.values(), _THINKING(thinking), strict=True)
+    return {name: value for name, usual, value in values if value != usual}
 
 
 def _read_thinking(data: Fields) -> Thinking:
@@ -209,19 +230,29 @@ def _read_thinking(data: Fields) -> Thinking:
     if status not in ("", *Status) or sense not in ("", *Sense):
         raise InvalidJournal("The journal holds a status that this program does not know.")
     return Thinking(
-        seconds=data.number("seconds", _LONGEST, usual=UNKNOWN_THINKING.seconds),
-        nodes=data.whole("nodes", _COUNTS, usual=UNKNOWN_THINKING.nodes),
-        depth=data.whole("depth", _COUNTS, usual=UNKNOWN_THINKING.depth),
-        cutoffs=data.whole("cutoffs", _COUNTS, usual=UNKNOWN_THINKING.cutoffs),
-        score=data.whole("score", _SCORES) if data.has("score") else None,
+        seconds=data.number("seconds", LONGEST, usual=UNKNOWN_THINKING.seconds),
+        nodes=data.whole("nodes", COUNTS, usual=UNKNOWN_THINKING.nodes),
+        depth=data.whole("depth", COUNTS, usual=UNKNOWN_THINKING.depth),
+        cutoffs=data.whole("cutoffs", COUNTS, usual=UNKNOWN_THINKING.cutoffs),
+        score=data.whole("score", SCORES) if data.has("score") else None,
         status=Status(status) if status else None,
         sense=Sense(sense) if sense else None,
         analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
     )
 
 
+def _written_play(
+    cell: int, status: str | None = None, sense: str | None = None, do: str = "", **told: Any
+) -> actions.Play:
+    """A move that is as it is journaled."""
+    thinking = Thinking(
+        status=Status(status) if status else None, sense=Sense(sense) if sense else None, **told
+    )
+    return actions.Play(cell, thinking)
+
+
 _READERS: Final[Mapping[str, Callable[[Fields], object]]] = {
-    "cell": lambda data: data.whole("cell", _COUNTS),
+    "cell": lambda data: data.whole("cell", COUNTS),
     "thinking": _read_thinking,
     "side": lambda data: Side(data.whole("side", range(len(Side)))),
     "name": lambda data: data.text("name"),

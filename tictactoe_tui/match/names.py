@@ -7,6 +7,7 @@ is a blank like any other. What could hide or reorder text is refused.
 
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.games import RulesError
@@ -54,6 +55,7 @@ class InvalidName(RulesError):
     """A name that nobody can have here; says why in one sentence."""
 
 
+@lru_cache(maxsize=256)  # a record names few people, each of them often
 def clean_name(text: str) -> str:
     """The name as it is kept and shown, or InvalidName with the reason.
 

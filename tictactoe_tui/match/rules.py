@@ -1,5 +1,6 @@
 """What each action makes of a match: pure functions from state to state, or a refusal."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tictactoe_tui.games import IllegalMove, Reason, Side
@@ -16,7 +17,7 @@ def state_after(state: GameState, action: Action) -> GameState:
     """The match after this action; IllegalMove or another RulesError where it cannot be."""
     match action:
         case actions.Play():
-            return _play(state, action)
+            return state_after_plays(state, (action,))
         case actions.Undo():
             return _undo(state)
         case actions.Redo():
@@ -31,22 +32,20 @@ def state_after(state: GameState, action: Action) -> GameState:
             return _hinted(state, level)
 
 
-def _play(state: GameState, play: actions.Play) -> GameState:
-    """The move made, and what was taken back forgotten."""
+def state_after_plays(state: GameState, plays: Iterable[actions.Play]) -> GameState:
+    """The match after these moves in a row; what was taken back is forgotten."""
     if state.resigned is not None:
         raise IllegalMove(Reason.GAME_OVER, _OVER)
-    before = state.position
-    side = before.to_move
-    record = PlyRecord(
-        ply=len(state.plies) + 1,
-        side=side,
-        name=state.seats[side].name,
-        cell=play.cell,
-        thinking=play.thinking,
-        hint=state.hint_level,
-    )
-    moment = Moment(before.play(play.cell), record, state.swapped)
-    return replace(state, moments=(*state.moments, moment), undone=(), hint_level=0)
+    position, hint, swapped = state.position, state.hint_level, state.swapped
+    names = [seat.name for seat in state.seats]
+    moments = list(state.moments)
+    for ply, play in enumerate(plays, state.ply_count + 1):
+        side, cell = position.to_move, play.cell
+        position = position.play(cell)
+        record = PlyRecord(ply, side, names[side], cell, play.thinking, hint)
+        moments.append(Moment(position, record, swapped))
+        hint = 0
+    return replace(state, moments=tuple(moments), undone=(), hint_level=0)
 
 
 def _undo(state: GameState) -> GameState:

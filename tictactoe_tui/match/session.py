@@ -1,6 +1,8 @@
 """One match in progress: the only place where it changes, and every answer a frozen value."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from tictactoe_tui.engine.info import SearchInfo
@@ -9,7 +11,7 @@ from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.hints import Hint, hint
 from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.rules import state_after
+from tictactoe_tui.match.rules import state_after, state_after_plays
 from tictactoe_tui.match.setup import Seats, Setup, move_source
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
@@ -134,7 +136,7 @@ class GameSession:
         """
         state = self.state
         if ply is None:
-            ply = len(state.plies) - (state.resigned is None)
+            ply = state.ply_count - (state.resigned is None)
         state = replace(state.after(ply), is_variation=True, by_hand=seats is None, resigned=None)
         return self._branch(state if seats is None else _seated(state, seats))
 
@@ -157,9 +159,24 @@ class GameSession:
         """Let something happen, or raise a RulesError and change nothing: how a journal is read."""
         self.state = state_after(self.state, action)
         self._actions.append(action)
-        self._plies_after.append(len(self.state.plies))
+        self._plies_after.append(self.state.ply_count)
         if not isinstance(action, actions.Hinted):
             self.version += 1
+
+    def apply_all(self, coming: Iterable[Action]) -> None:
+        """Let all of this happen; where a RulesError stops it, who knows how much of it has."""
+        for _, run in groupby(coming, type):
+            alike = list(run)
+            plays = [each for each in alike if isinstance(each, actions.Play)]
+            if not plays:
+                for action in alike:
+                    self.apply(action)
+                continue
+            before = self.state.ply_count
+            self.state = state_after_plays(self.state, plays)
+            self._actions += plays
+            self._plies_after += range(before + 1, before + len(plays) + 1)
+            self.version += len(plays)
 
     def _next_match(self, seats: Seats) -> "GameSession":
         if self.state.is_variation:
@@ -170,7 +187,7 @@ class GameSession:
     def _branch(self, state: GameState) -> "GameSession":
         branch = GameSession(self.setup, version=self.version + 1)
         branch.state = branch._first_state = state
-        branch._plies_after = [len(state.plies)]
+        branch._plies_after = [state.ply_count]
         return branch
 
 

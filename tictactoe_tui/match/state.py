@@ -102,6 +102,11 @@ class GameState:
         return tuple(each.record for each in self.moments if each.record is not None)
 
     @property
+    def ply_count(self) -> int:
+        """How many moves stand."""
+        return next((each.record.ply for each in reversed(self.moments) if each.record), 0)
+
+    @property
     def moves(self) -> tuple[tuple[Position, int], ...]:
         """The moves that stand, each with the position in which it was made."""
         pairs = zip(self.stops, self.plies, strict=False)
@@ -119,7 +124,7 @@ class GameState:
 
     def after(self, ply: int) -> "GameState":
         """The match as it was after so many moves; only at its end it has a result."""
-        if ply >= len(self.plies):
+        if ply >= self.ply_count:
             return self
         at = self.moments.index(self.moment_after(ply)) + 1
         # The next to return stands last.

@@ -1,10 +1,14 @@
 """What matches come to in numbers: one that is over, and all that somebody has played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Mode, Seat
-from tictactoe_tui.match.state import Ending, GameState, PlyRecord
+from tictactoe_tui.match.state import Ending, GameState
+
+Work = tuple[int, int, int, float]
+"""The nodes, the depth, the cutoffs and the seconds of one move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,17 @@ class GameSummary:
 
 def summary_of(state: GameState) -> GameSummary | None:
     """The summary of a finished match, or None while it goes on."""
+    work: tuple[list[Work], list[Work]] = ([], [])
+    for each in state.plies:
+        told = each.thinking
+        work[each.side].append((told.nodes, told.depth, told.cutoffs, told.seconds))
+    return summary_of_work(state, work)
+
+
+def summary_of_work(
+    state: GameState, work: tuple[Sequence[Work], Sequence[Work]]
+) -> GameSummary | None:
+    """The same of the work that either side put into its moves; only the position counts."""
     result = state.result
     if result is None:
         return None
@@ -85,8 +100,8 @@ def summary_of(state: GameState) -> GameSummary | None:
         mode=state.mode,
         winner=result.winner,
         ending=result.ending,
-        plies=len(state.plies),
-        sides=(_side(state, Side.ONE), _side(state, Side.TWO)),
+        plies=sum(map(len, work)),
+        sides=(_side(state, Side.ONE, work[0]), _side(state, Side.TWO, work[1])),
         totals=state.position.totals,
         undos=state.undos,
         swapped=state.swapped,
@@ -94,16 +109,16 @@ def summary_of(state: GameState) -> GameSummary | None:
     )
 
 
-def _side(state: GameState, side: Side) -> SideSummary:
-    """The moves of one side that stand, added up."""
-    records: list[PlyRecord] = [each for each in state.plies if each.side is side]
+def _side(state: GameState, side: Side, work: Sequence[Work]) -> SideSummary:
+    """The work of one side added up."""
+    nodes, depths, cutoffs, seconds = zip(*work, strict=True) if work else ((), (), (), ())
     return SideSummary(
         side=side,
         seat=state.seats[side],
-        moves=len(records),
-        nodes=sum(each.thinking.nodes for each in records),
-        depth=max((each.thinking.depth for each in records), default=0),
-        cutoffs=sum(each.thinking.cutoffs for each in records),
-        seconds=sum(each.thinking.seconds for each in records),
+        moves=len(work),
+        nodes=sum(nodes),
+        depth=max(depths, default=0),
+        cutoffs=sum(cutoffs),
+        seconds=sum(seconds),
         hints=state.hints[side],
     )

@@ -7,9 +7,11 @@ chain, so that one more action costs the same however long the game is.
 import json
 import sqlite3
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
+from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import Action
 from tictactoe_tui.match.journal import (
     FORMAT,
@@ -17,18 +19,33 @@ from tictactoe_tui.match.journal import (
     InvalidJournal,
     action_entry,
     from_journal,
-    setup_entry,
+    seats_entry,
 )
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 
+# Digests are over these texts: not one character may ever be written otherwise.
+_JSON: Final = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+_NEXT: Final = '},{"do":'
+_SETUP: Final = ("form", "start", "seats", "seed", "swap_rule")
 _CHANGED: Final = "This saved game is not as it was written: the file was damaged."
 
 
 def to_json_text(value: object) -> str:
     """A value as it is stored: always the same text for the same value."""
-    # Digests are over this text: not one character may ever be written otherwise.
-    return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return _JSON.encode(value)
+
+
+def action_texts(actions: Sequence[Action]) -> list[str]:
+    """Actions as they are stored."""
+    return entry_texts([action_entry(action) for action in actions])
+
+
+def entry_texts(entries: Sequence[object]) -> list[str]:
+    """The same of actions as they are journaled."""
+    whole = to_json_text(entries)
+    # One text divided is quicker than many made; within a text no quotation mark stands so bare.
+    return [f'{{"do":{part}}}' for part in whole[len(_NEXT) - 1 : -2].split(_NEXT) if part]
 
 
 def digest_of_setup(setup: Setup) -> str:
@@ -36,12 +53,17 @@ def digest_of_setup(setup: Setup) -> str:
     return _digest_of_start(*_columns(setup))
 
 
-def insert_game(connection: sqlite3.Connection, game: str, setup: Setup, now: int) -> None:
-    """Write a match before its first action."""
+def insert_game(
+    connection: sqlite3.Connection, game: str, setup: Setup, now: int, **known: str | int | None
+) -> None:
+    """Write a match before its first action; what is `known` of it by columns, in their place."""
+    columns = dict(zip(_SETUP, _columns(setup), strict=True))
+    columns |= {"id": game, "game": setup.game, "mode": setup.mode, "started": now, "touched": now}
+    columns |= known or {"digest": digest_of_setup(setup)}
+    marks = ", ".join("?" * len(columns))
     connection.execute(
-        "INSERT INTO games (id, game, mode, form, start, seats, seed, swap_rule,"
-        " digest, started, touched) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (game, setup.game, setup.mode, *_columns(setup), digest_of_setup(setup), now, now),
+        f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608
+        tuple(columns.values()),
     )
 
 
@@ -49,13 +71,25 @@ def add_actions(
     connection: sqlite3.Connection, game: str, actions: Sequence[Action], after: int, digest: str
 ) -> str:
     """Write what happened after so many actions; the digest before it comes in, the new one out."""
-    entries = [to_json_text(action_entry(action)) for action in actions]
+    entries = action_texts(actions)
+    insert_entries(connection, game, entries, after)
+    return digest_after(digest, entries)
+
+
+def insert_entries(
+    connection: sqlite3.Connection, game: str, entries: Sequence[str], after: int = 0
+) -> None:
+    """Write the texts of what happened after so many actions."""
     connection.executemany(
         "INSERT INTO actions VALUES (?, ?, ?)",
         [(game, number, entry) for number, entry in enumerate(entries, after + 1)],
     )
-    for entry in entries:
-        digest = _chained(digest, entry)
+
+
+def digest_after(digest: str, texts: Sequence[str]) -> str:
+    """The digest after these texts as well."""
+    for text in texts:
+        digest = sha256(f"{digest}\n{text}".encode()).hexdigest()
     return digest
 
 
@@ -81,11 +115,19 @@ def journal_text(columns: Sequence[object], entries: Sequence[object], digest: o
 
     It is what was written, and nothing is played through for it.
     """
-    texts = _require_digest(columns, entries, digest)
+    return _journal(columns, _require_digest(columns, entries, digest))
+
+
+def journal_of(setup: Setup, entries: Sequence[str]) -> str:
+    """The journal of a match as JSON, of its actions as they are stored."""
+    return _journal(_columns(setup), entries)
+
+
+def _journal(columns: Sequence[object], texts: Sequence[str]) -> str:
     form, start, seats, seed, swap_rule = columns
     setup = (
         f'{{"start":{to_json_text(start)},"seats":{seats},"seed":{seed},'
-        f'"swap_rule":{to_json_text(bool(swap_rule))}}}'
+        f'"swap_rule":{"true" if swap_rule else "false"}}}'
     )
     return f'{{"format":"{FORMAT}","version":{form},"setup":{setup},"actions":[{",".join(texts)}]}}'
 
@@ -116,25 +158,23 @@ def _require_digest(
     if not texts_hold or not all(isinstance(number, int) for number in (form, seed, swap_rule)):
         raise InvalidJournal(_CHANGED)
     texts = [str(entry) for entry in entries]
-    found = _digest_of_start(*columns)
-    for text in texts:
-        found = _chained(found, text)
-    if found != digest:
+    if digest_after(_digest_of_start(*columns), texts) != digest:
         raise InvalidJournal(_CHANGED)
     if form != VERSION:
         raise InvalidJournal("This game was saved by another version of the program.")
     return texts
 
 
+@lru_cache(maxsize=1024)
 def _columns(setup: Setup) -> tuple[int, str, str, int, int]:
     """The setup as it is stored."""
-    seats = to_json_text(setup_entry(setup)["seats"])
-    return VERSION, setup.start.code(), seats, setup.seed, int(setup.swap_rule)
+    seats = to_json_text(seats_entry(setup.seats))
+    return VERSION, _code(setup.start), seats, setup.seed, int(setup.swap_rule)
 
 
-def _chained(digest: str, text: str) -> str:
-    """The digest after one more text."""
-    return sha256(f"{digest}\n{text}".encode()).hexdigest()
+@lru_cache(maxsize=256)  # most games begin on the same few boards
+def _code(start: Position) -> str:
+    return start.code()
 
 
 def _digest_of_start(*columns: object) -> str:

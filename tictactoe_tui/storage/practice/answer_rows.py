@@ -61,7 +61,7 @@ def read_answer(data: Fields) -> Answer:
         raise EntryRefused("The answer comes from something that this program does not know.")
     right = data.take("right")
     answer = Answer(
-        _clean_name(data.text("player")),
+        clean_name(data.text("player")),
         game,
         code,
         data.whole("cell", _TIMES),
@@ -107,11 +107,7 @@ def remove_double_answers(connection: sqlite3.Connection) -> int:
     return connection.execute(_REMOVE_DOUBLES).rowcount
 
 
-# A log names few people and positions, and each of them often.
-_clean_name = lru_cache(64)(clean_name)
-
-
-@lru_cache(1024)
+@lru_cache(1024)  # a log has few positions, and each of them often
 def _legal_moves(game: str, code: str) -> Sequence[int]:
     """The moves of a position, none where no game of this key has it written like this."""
     position = GAMES[game].parse(code) if game in GAMES else None

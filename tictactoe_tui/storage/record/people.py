@@ -34,9 +34,9 @@ def lookup_key(name: str) -> str:
 def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:
     """The number of a player, who is entered when first met."""
     kind, key = COMPUTER if computer else PERSON, name_key(name)
-    connection.execute(
-        "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (kind, key, name),
-    )
     question = "SELECT id FROM players WHERE kind = ? AND key = ?"
-    return read_number(connection, question, (kind, key))
+    known: tuple[int] | None = connection.execute(question, (kind, key)).fetchone()
+    if known is not None:
+        return known[0]
+    enter = "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) RETURNING id"
+    return read_number(connection, enter, (kind, key, name))

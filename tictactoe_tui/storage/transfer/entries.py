@@ -9,12 +9,14 @@ from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
 from tictactoe_tui.storage.transfer.writing import (
     ImportOutcome,
     OpeningBalance,
+    WrittenGame,
     import_balance,
     import_game,
+    import_written_game,
 )
 
 
-def import_entry(connection: sqlite3.Connection, entry: StoredEntry) -> ImportOutcome:
+def import_entry(connection: sqlite3.Connection, entry: StoredEntry | WrittenGame) -> ImportOutcome:
     """Take in an entry; nothing is taken twice."""
     match entry:
         case OpeningBalance():
@@ -23,5 +25,7 @@ def import_entry(connection: sqlite3.Connection, entry: StoredEntry) -> ImportOu
             return import_older_game(connection, entry)
         case StoredGame(game, session, times):
             return import_game(connection, game, session, times)
+        case WrittenGame():
+            return import_written_game(connection, entry)
         case Answer():
             return import_answer(connection, entry)

@@ -13,10 +13,23 @@ from typing import Final
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.games.game_rows import add_actions, insert_game, read_game
-from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
+from tictactoe_tui.match.setup import Mode, Setup
+from tictactoe_tui.match.summary import GameSummary, Tally
+from tictactoe_tui.storage.games.game_rows import (
+    action_texts,
+    digest_after,
+    digest_of_setup,
+    insert_entries,
+    insert_game,
+    read_game,
+)
+from tictactoe_tui.storage.games.results import (
+    Columns,
+    clear_result,
+    result_columns,
+    update_game,
+    write_sides,
+)
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
 
@@ -58,6 +71,23 @@ class GameTimes:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """A game as it is written down: its setup, its actions as they are stored, and how it ended."""
+
+    id: GameId
+    times: GameTimes
+    setup: Setup
+    entries: list[str]
+    summary: GameSummary | None
+
+
+def written_game(game: GameId, session: GameSession, times: GameTimes) -> WrittenGame:
+    """A match of these times as it is written down."""
+    entries = action_texts(session.actions)
+    return WrittenGame(game, times, session.setup, entries, session.summary())
+
+
+@dataclass(frozen=True, slots=True)
 class OpeningBalance:
     """What a player's tally was before this program kept count, and when that was imported."""
 
@@ -69,28 +99,34 @@ class OpeningBalance:
 def import_game(
     connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
 ) -> ImportOutcome:
+    """Take in a whole game, as `import_written_game` does."""
+    return import_written_game(connection, written_game(game, session, times))
+
+
+def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> ImportOutcome:
     """Take in a whole game.
 
     One of this id that is here already may have gone on since, here or there, but not differently;
     one that is here and damaged gives way.
     """
-    row = connection.execute("SELECT id FROM games WHERE id = ?", (game,)).fetchone()
+    row = connection.execute("SELECT id FROM games WHERE id = ?", (game.id,)).fetchone()
     if row is None:
-        _add_game(connection, game, session, times)
+        _add_game(connection, game)
         return ImportOutcome.TAKEN
     try:
-        mine = read_game(connection, game)
+        mine = read_game(connection, game.id)
     except InvalidJournal:
-        connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _add_game(connection, game, session, times)
+        connection.execute("DELETE FROM games WHERE id = ?", (game.id,))
+        _add_game(connection, game)
         return ImportOutcome.UPDATED
-    both = min(len(mine.actions), len(session.actions))
-    if mine.setup != session.setup or mine.actions[:both] != session.actions[:both]:
+    entries = action_texts(mine.actions)
+    both = min(len(entries), len(game.entries))
+    if mine.setup != game.setup or entries[:both] != game.entries[:both]:
         raise EntryRefused("There is a game of this id already, and it went differently.")
-    if both == len(session.actions):
+    if both == len(game.entries):
         return ImportOutcome.KNOWN
-    clear_result(connection, game)
-    _add(connection, game, session, both, times)
+    clear_result(connection, game.id)
+    _add(connection, game, both)
     return ImportOutcome.UPDATED
 
 
@@ -144,25 +180,36 @@ def _put_balance(
     return ImportOutcome.UPDATED if changed else ImportOutcome.TAKEN
 
 
-def _add_game(
-    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
-) -> None:
+def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
     """Write a game that is not here, even one that was deleted here once."""
-    connection.execute("DELETE FROM deleted_games WHERE id = ?", (game,))
-    insert_game(connection, game, session.setup, times.started)
-    _add(connection, game, session, 0, times)
+    connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
+    digest = digest_after(digest_of_setup(game.setup), game.entries)
+    known: Columns = {"digest": digest, "touched": game.times.touched, **_end(connection, game)}
+    insert_game(connection, game.id, game.setup, game.times.started, **known)
+    insert_entries(connection, game.id, game.entries)
+    _write_sides(connection, game, known)
 
 
-def _add(
-    connection: sqlite3.Connection, game: GameId, session: GameSession, after: int, times: GameTimes
-) -> None:
+def _add(connection: sqlite3.Connection, game: WrittenGame, after: int) -> None:
     """Write what happened after so many actions, and the result as the match itself tells it."""
-    row = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
-    digest = add_actions(connection, game, session.actions[after:], after, row[0])
-    update_game(connection, game, digest=digest, touched=times.touched)
-    summary = session.summary()
-    if summary is not None:
+    news = game.entries[after:]
+    row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
+    known: Columns = {"digest": digest_after(row[0], news), "touched": game.times.touched}
+    known |= _end(connection, game)
+    insert_entries(connection, game.id, news, after)
+    update_game(connection, game.id, **known)
+    _write_sides(connection, game, known)
+
+
+def _end(connection: sqlite3.Connection, game: WrittenGame) -> Columns:
+    """How a game ended, or that it was given up, by columns."""
+    times = game.times
+    if game.summary is not None:
         ended = times.touched if times.finished is None else times.finished
-        write_result(connection, game, summary, ended)
-    elif times.abandoned is not None:
-        update_game(connection, game, abandoned=times.abandoned)
+        return result_columns(connection, game.summary, ended)
+    return {} if times.abandoned is None else {"abandoned": times.abandoned}
+
+
+def _write_sides(connection: sqlite3.Connection, game: WrittenGame, known: Columns) -> None:
+    if game.summary is not None:
+        write_sides(connection, game.id, game.summary, (known["one"], known["two"]))

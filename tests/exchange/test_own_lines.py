@@ -1,0 +1,91 @@
+"""Lines that are as this program writes them are read another way, and come to the same."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from tests.exchange.records import answered, filled, written
+from tictactoe_tui.exchange import record_jsonl
+from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.record_jsonl import read_line
+from tictactoe_tui.games import RulesError, four
+from tictactoe_tui.match.journal import from_journal, read_frame
+from tictactoe_tui.match.light_replay import summary_of_entries
+from tictactoe_tui.match.setup import Human, Setup
+
+LINES = written(answered(filled(60)), Format.RECORD).decode().splitlines()[1:]
+GAMES = [line for line in LINES if '"kind":"game"' in line]
+CHANGES = [
+    *[("{", "{ "), (",", ", "), (":", ": "), ("play", "pl\\u0061y"), ('"cell":', '"cell":-')],
+    *[(',"nodes"', ',"nodes":0,"nodes"'), ('"cell":0', '"cell":-0'), ('"cell":', '"cell":0.')],
+    *[('"depth":', '"depth":1e0,"depht":'), ('"seconds":0.', '"seconds":00.'), ("}]", "},{}]")],
+    *[('"cell":1', '"cell":0'), ('"do":"play"', '"do":"undo"'), ('"hint"', '"redo"')],
+    *[('"do":"play","cell":', '"do":"resign","side":'), ("0", "0.0"), ("Alice", "A\\ud800")],
+    *[("null", "1760000000000"), ('"nodes":', '"nodes":9223372036854775808'), ("true", "1")],
+]
+
+
+def test_lines_as_they_are_written_come_to_what_reading_them_strictly_gives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quick = [record_jsonl._read_own_line(line) for line in LINES]
+    assert None not in quick
+    monkeypatch.setattr(record_jsonl, "_read_own_line", lambda line: None)
+    assert quick == [read_line(line) for line in LINES]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_a_line_that_differs_in_anything_is_judged_strictly(
+    change: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = [line.replace(*change, 1) for line in GAMES[:30] if change[0] in line]
+    changed += [line.replace(*change) for line in GAMES[:30] if change[0] in line]
+    lines = [form for line in changed for form in (line, *signed_again(line))]
+    quick = [judged(line) for line in lines]
+    monkeypatch.setattr(record_jsonl, "_read_own_line", lambda line: None)
+    assert quick == [judged(line) for line in lines]
+
+
+def test_a_game_read_without_a_match_ends_as_the_match_does() -> None:
+    journals = [json.loads(line)["journal"] for line in GAMES]
+    light = [summary_of_entries(*read_frame(journal)) for journal in journals]
+    full = [from_journal(journal).summary() for journal in journals]
+    same = [one == other for one, other in zip(light, full, strict=True) if one is not None]
+    assert all(same)
+    assert len(same) > len(GAMES) / 4
+
+
+def signed_again(line: str) -> list[str]:
+    """The line under the digest of its text, and under that of what it tells."""
+    text = f"{line[: line.rindex(',')]}}}"
+    signs = [sha256(text.encode()).hexdigest()]
+    try:
+        plain = json.dumps(json.loads(text), separators=(",", ":"))
+        signs.append(sha256(plain.encode()).hexdigest())
+    except ValueError:
+        pass
+    return [f'{text[:-1]},"sha256":"{sign}"}}' for sign in signs]
+
+
+def judged(line: str) -> object:
+    """What is read of a line, or why not."""
+    try:
+        return read_line(line)
+    except RulesError as refusal:
+        return str(refusal)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [{"do": "play", "cell": 0}, {"do": "resign", "side": 1}, {"do": "play", "cell": 1}],
+        [{"do": "play", "cell": 0}, {"do": "swap"}, {"do": "undo"}, {"do": "resign", "side": 0}],
+        [{"do": "play", "cell": 0}],
+    ],
+    ids=["moved after the end", "taken back", "going on"],
+)
+def test_what_only_a_match_can_tell_is_left_to_it(entries: list[object]) -> None:
+    setup = Setup(four.start(4, 4), (Human("Alice"), Human("Bob")), swap_rule=True)
+    assert summary_of_entries(setup, entries) is None
+    assert summary_of_entries(setup, [*entries[:1], {"do": "resign", "side": 1}]) is not None
