@@ -143,9 +143,12 @@ def worker_speed(games: int = 100) -> str | None:
     return line_chart(
         "Workers, and games of four in a row a second",
         Axis("workers of a cluster on one machine", [1, 2]),
-        Axis("games a second of the busiest process, one worker = 1", [0, 0.5, 1, 1.5, 2]),
+        Axis("games a second, one worker = 1", [0, 0.5, 1, 1.5, 2]),
         [
-            Line("measured", [(workers, seconds[1] / each) for workers, each in seconds.items()]),
+            Line(
+                "by the time of the busiest process",
+                [(workers, seconds[1] / each) for workers, each in seconds.items()],
+            ),
             Line("if nothing were lost", [(1, 1), (2, 2)], dashed=True),
         ],
     )

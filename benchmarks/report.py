@@ -37,10 +37,13 @@ def versions() -> dict[str, str | None]:
 
 def heading() -> str:
     """Machine and versions in two lines."""
+    abouts = (("machine", machine()), ("versions", versions()))
     return "\n".join(
         f"{name + ':':<10}"
-        + ", ".join(f"{key.replace('_', ' ')} {value or '-'}" for key, value in about.items())
-        for name, about in (("machine", machine()), ("versions", versions()))
+        + ", ".join(
+            f"{key.replace('_gb', ' in GB')} {value or '-'}" for key, value in about.items()
+        )
+        for name, about in abouts
     )
 
 

@@ -72,13 +72,11 @@ def line_chart(title: str, across: Axis, up: Axis, lines: Sequence[Line]) -> str
     for tick in up.ticks:
         _, y = place((across.ticks[0], tick))
         parts.append(f'<path class="grid" d="M{_LEFT} {y:.1f}h{_WIDTH}"/>')
-        parts.append(
-            _text(_LEFT - 8, round(y) + 5, f"{tick:,.4g}" if tick < 1 else f"{tick:,.0f}", "right")
-        )
+        parts.append(_text(_LEFT - 8, round(y) + 5, _number(tick), "right"))
     for tick in across.ticks:
         x, _ = place((tick, up.ticks[0]))
         parts.append(f'<path class="axis" d="M{x:.1f} {bottom}v5"/>')
-        parts.append(_text(round(x), bottom + 22, f"{tick:,.0f}", "middle"))
+        parts.append(_text(round(x), bottom + 22, _number(tick), "middle"))
     parts.append(f'<path class="axis" d="M{_LEFT} {top}V{bottom}h{_WIDTH}"/>')
     parts.append(_text(_LEFT + _WIDTH / 2, bottom + 46, across.title, "middle"))
     middle = top + _HEIGHT / 2
@@ -88,9 +86,13 @@ def line_chart(title: str, across: Axis, up: Axis, lines: Sequence[Line]) -> str
         y = _HEAD + _ROW * number
         parts += _drawn(Line("", [(_LEFT, y), (_LEFT + 30, y)], line.dashed), colour, [])
         parts.append(_text(_LEFT + 40, y + 5, line.name))
-        told = [f"{x:,g}: {y:,.4g}" if y < 1000 else f"{x:,g}: {y:,.0f}" for x, y in line.points]
+        told = [f"{_number(x)}: {_number(y)}" for x, y in line.points]
         parts += _drawn(Line(line.name, [*map(place, line.points)], line.dashed), colour, told)
     return _picture(title, _LEFT + _WIDTH + _RIGHT, bottom + _BELOW, parts)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def _drawn(line: Line, colour: str, told: Sequence[str]) -> Iterator[str]:
