@@ -1,5 +1,6 @@
 """All benchmarks in short, and one table at the end: `python -m benchmarks [--jobs N]`.
 
+With `--json FILE` the table is written as JSON too; `--plots [DIRECTORY]` draws pictures instead.
 Each has a longer run of its own, `python -m benchmarks.NAME`, which is the one that counts. What a
 person feels, `start`, `keys` and `quit`, needs a machine with nothing else to do.
 """
@@ -7,6 +8,7 @@ person feels, `start`, `keys` and `quit`, needs a machine with nothing else to d
 import argparse
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from benchmarks import (
     click,
@@ -22,6 +24,7 @@ from benchmarks import (
     kills,
     lab,
     learning,
+    plots,
     record,
     record_screens,
     rowcol,
@@ -33,6 +36,7 @@ from benchmarks import (
 )
 from benchmarks import quit as leaving
 from benchmarks.measure import Bar, finish
+from benchmarks.report import document, heading
 
 
 def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
@@ -65,16 +69,27 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
 
 
 def main() -> None:
-    """Run everything and print the table."""
+    """Run everything and print the table, or draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
-    bars: list[Bar] = []
-    for name, measure in in_short(parser.parse_args().jobs).items():
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--plots", type=Path, metavar="DIRECTORY", nargs="?", const=plots.PLACE)
+    options = parser.parse_args()
+    if options.plots:
+        plots.draw(options.plots)
+        return
+    if options.json:
+        options.json.touch()  # minutes before it is needed
+    found: dict[str, list[Bar]] = {}
+    for name, measure in in_short(options.jobs).items():
         started = time.perf_counter()
         print(f"--- {name}", flush=True)
-        bars += measure()
+        found[name] = measure()
         print(f"    {time.perf_counter() - started:.1f} s", flush=True)
-    finish(bars)
+    if options.json:
+        options.json.write_text(document(found), encoding="utf-8")
+    print(f"\n{heading()}")
+    finish(bar for bars in found.values() for bar in bars)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ is that first look, which works them out from the first game on.
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +18,8 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
 from tictactoe_tui.storage.record.standings import standings
+
+Ask = Callable[[Database], object]
 
 _FEW = 100
 _FILTERED = HistoryFilter(text="li", result=ResultFilter.PLAYER_WON)
@@ -49,7 +51,7 @@ def filtered_page_and_count(database: Database) -> object:
     return history(database, _FILTERED), history_count(database, _FILTERED)
 
 
-_LIMITS: dict[Callable[[Database], object], float] = {
+_LIMITS: dict[Ask, float] = {
     leaderboard: 60,
     page_and_count: 60,
     filtered_page_and_count: 60,
@@ -59,27 +61,33 @@ _LIMITS: dict[Callable[[Database], object], float] = {
 
 def bars(games: int = 100_000, people: int = PEOPLE, rounds: int = 5) -> list[Bar]:
     """Ask both databases in turn, and hold the large one against its limits."""
+    taken = times((_FEW, games), (*_LIMITS, first_page), people, rounds)
+    named = {_name(*asked): seconds for asked, seconds in taken.items()}
+    found = [
+        Bar(_name(ask, games), 1e3 * taken[ask, games], limit, "ms")
+        for ask, limit in _LIMITS.items()
+    ]
+    ratios = [
+        ratio(_name(ask, games), _name(ask, _FEW), named, bar=3, least=False)
+        for ask in (leaderboard, first_page)
+    ]
+    return [*found, *ratios]
+
+
+def times(
+    counts: Iterable[int], asked: Iterable[Ask], people: int = PEOPLE, rounds: int = 5
+) -> dict[tuple[Ask, int], float]:
+    """The best time of each question to databases with so many games, all of them in turn."""
     with TemporaryDirectory() as directory:
-        databases = {count: _filled(Path(directory), count, people) for count in (_FEW, games)}
-        times = fastest(
-            {
-                _name(ask, count): partial(ask, database)
-                for ask in (*_LIMITS, first_page)
-                for count, database in databases.items()
-            },
+        databases = {count: _filled(Path(directory), count, people) for count in counts}
+        questions = {_name(ask, count): (ask, count) for ask in asked for count in databases}
+        best = fastest(
+            {name: partial(ask, databases[count]) for name, (ask, count) in questions.items()},
             rounds,
         )
         for database in databases.values():
             database.close()
-    found = [
-        Bar(name := _name(ask, games), 1e3 * times[name], limit, "ms")
-        for ask, limit in _LIMITS.items()
-    ]
-    ratios = [
-        ratio(_name(ask, games), _name(ask, _FEW), times, bar=3, least=False)
-        for ask in (leaderboard, first_page)
-    ]
-    return [*found, *ratios]
+    return {questions[name]: seconds for name, seconds in best.items()}
 
 
 def _filled(directory: Path, games: int, people: int) -> Database:
@@ -89,7 +97,7 @@ def _filled(directory: Path, games: int, people: int) -> Database:
     return open_in(place)
 
 
-def _name(ask: Callable[[Database], object], games: int) -> str:
+def _name(ask: Ask, games: int) -> str:
     return f"{ask.__name__.replace('_', ' ')}, {games:,} games"
 
 
