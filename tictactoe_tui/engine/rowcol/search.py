@@ -4,15 +4,20 @@ Every iteration values the candidates to one more ply. It first finds the best o
 others only the chance to be better, and then scores the others exactly as well. Once the rest of
 the game looks within reach the next iteration goes to its very end, and what it finds is proved.
 What a node is and what stands for the positions beyond the horizon is written in `kernel`.
+
+With many numbers left to score every move means to value nearly all positions there are. Where
+numpy is installed that is done at once (see `value_table`), instead of the last iteration. The
+answers are the same; nodes are then only those of the iterations before.
 """
 
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import inf
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
+from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
 from tictactoe_tui.games.rowcol import RowColPosition
 
 # Measured on boards of 4 to 10: what finding the best move to the end of the game costs in nodes
@@ -22,6 +27,9 @@ _COST, _GROWTH, _GROWTH_IN_LINES = 0.02, 1.4, 3.5
 # fits into the limits; a second is planned as this many nodes.
 _LEAP = 25
 _NODES_PER_SECOND = 600_000
+# From so many numbers on a table of all values is quicker; this much of it takes as long as a node.
+_TABULATE_FROM = 22
+_BYTES_PER_NODE = 256
 _LINES_SHOWN = 3
 
 
@@ -94,6 +102,9 @@ class _RowColSearch:
         while not self._finished() and (limit is None or depth <= limit):
             before = self._control.nodes
             self._kernel.forget()
+            if depth == self._kernel.left and self._tabulates:
+                with suppress(ImportError, MemoryError):
+                    self._kernel.tabulate()
             self._find_best(depth)
             self._show(depth, 1)
             self._costs.append(self._control.nodes - before)
@@ -117,9 +128,24 @@ class _RowColSearch:
         if limits.seconds is not None:
             nodes = min(nodes, limits.seconds * _NODES_PER_SECOND)
         rest = _COST * _GROWTH**end * _GROWTH_IN_LINES**self._kernel.in_line
+        if self._tabulates:
+            rest = min(rest, self._kernel.tabled_bytes / _BYTES_PER_NODE)
         leap = rest <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
         allowed = limits.depth is None or end <= limits.depth
         return end if leap and allowed else depth + 1
+
+    @property
+    def _tabulates(self) -> bool:
+        """Whether the end is looked up; never where nodes must be the same on every machine."""
+        limits = self._control.limits
+        return (
+            self._kernel.left >= _TABULATE_FROM
+            and not self._best_only
+            and limits.nodes is None
+            and limits.depth is None
+            and self._kernel.tabled_bytes <= TABLE_BYTES
+            and find_spec("numpy") is not None
+        )
 
     def _find_best(self, depth: int) -> None:
         """Value the leader, and of the others every one that turns out better than it."""
