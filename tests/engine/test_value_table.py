@@ -16,11 +16,17 @@ from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.games.rowcol import RowColPosition
 
 KERNEL = "tictactoe_tui.engine.rowcol.kernel.value_table"
-FROM = "tictactoe_tui.engine.rowcol.search._TABULATE_FROM"
+SEARCH = "tictactoe_tui.engine.rowcol.search"
 
 
 def refuse(*_: object) -> NoReturn:
     raise AssertionError("a table was made")
+
+
+def tabulate_small_boards(patch: pytest.MonkeyPatch) -> None:
+    """Make tables where the search would be quicker."""
+    patch.setattr(f"{SEARCH}._TABULATE_FROM", 0)
+    patch.setattr(f"{SEARCH}._ALL_MOVES", 1_000)
 
 
 def answer(info: SearchInfo) -> SearchInfo:
@@ -36,8 +42,8 @@ def searched(position: RowColPosition) -> SearchInfo:
         return answer(run(position)[-1])
 
 
-def looked_up(position: RowColPosition, least: int | None = 3) -> SearchInfo:
-    """The answer by the table, which is made once, from fewer numbers on than usual."""
+def looked_up(position: RowColPosition, *, small: bool = True) -> SearchInfo:
+    """The answer by the table, which is made once."""
     made: list[int] = []
 
     def count(numbers: Any, lines: Any, poll: Any) -> Callable[[int, int], int]:
@@ -45,8 +51,8 @@ def looked_up(position: RowColPosition, least: int | None = 3) -> SearchInfo:
         return value_table(numbers, lines, poll)
 
     with pytest.MonkeyPatch.context() as patch:
-        if least is not None:
-            patch.setattr(FROM, least)
+        if small:
+            tabulate_small_boards(patch)
         patch.setattr(KERNEL, count)
         found = answer(run(position)[-1])
     assert len(made) == 1
@@ -77,9 +83,21 @@ def test_the_table_says_what_the_search_says() -> None:
 def test_with_many_numbers_left_there_is_a_table() -> None:
     """From 22 numbers on."""
     position = walk(rowcol.start(5, seed=2), 3, Random(2))
-    info = looked_up(position, least=None)
+    info = looked_up(position, small=False)
     assert info.done
     assert info == searched(position)
+
+
+@pytest.mark.parametrize("size, left", [(5, 21), (10, 22)])
+def test_where_the_search_is_as_quick_there_is_none(
+    size: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a large board so many numbers lie far apart, and most of the table would be empty."""
+    monkeypatch.setattr(KERNEL, refuse)
+    start, plies = rowcol.start(size, seed=2), size * size - left
+    walks = (walk(start, plies, Random(seed)) for seed in range(1_000))
+    position = next(each for each in walks if each.ply == plies and each.outcome is None)
+    assert run(position)[-1].done
 
 
 def test_values_fit_into_their_bytes() -> None:
@@ -99,7 +117,7 @@ def test_where_no_table_can_be_made_the_search_goes_on(
 
     position = rowcol.start(4, seed=1)
     expected = searched(position)
-    monkeypatch.setattr(FROM, 3)
+    tabulate_small_boards(monkeypatch)
     monkeypatch.setattr(KERNEL, fail)
     assert answer(run(position)[-1]) == expected
 
@@ -113,7 +131,7 @@ def test_a_stop_is_heard_while_the_table_is_made(monkeypatch: pytest.MonkeyPatch
         value_table(numbers, lines, poll)
         raise AssertionError("it was not stopped")
 
-    monkeypatch.setattr(FROM, 3)
+    tabulate_small_boards(monkeypatch)
     monkeypatch.setattr(KERNEL, begin)
     info = run(rowcol.start(4, seed=1), should_stop=lambda: begun)[-1]
     assert begun
@@ -129,6 +147,6 @@ def test_counts_are_the_same_with_and_without_numpy(
     limits: Limits, best_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nodes or plies are promised, or only the best is asked for, there is no table."""
-    monkeypatch.setattr(FROM, 3)
+    tabulate_small_boards(monkeypatch)
     monkeypatch.setattr(KERNEL, refuse)
     assert run(rowcol.start(4, seed=1), limits, best_only=best_only)[-1].result == 1

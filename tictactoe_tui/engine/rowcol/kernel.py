@@ -137,7 +137,8 @@ class RowColKernel:
     @property
     def tabled_bytes(self) -> int:
         """How much memory `tabulate` takes."""
-        return (2 * self._size << self._mask.bit_length()) * entry_bytes(self._numbers)
+        count = self._mask.bit_length()
+        return (2 * self._size << count) * entry_bytes(self._numbers[1 : count + 1])
 
     def tabulate(self) -> None:
         """Value everything to the end of the game at once and only look it up from now on.

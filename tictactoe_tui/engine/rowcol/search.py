@@ -27,9 +27,11 @@ _COST, _GROWTH, _GROWTH_IN_LINES = 0.02, 1.4, 3.5
 # fits into the limits; a second is planned as this many nodes.
 _LEAP = 25
 _NODES_PER_SECOND = 600_000
-# From so many numbers on a table of all values is quicker; this much of it takes as long as a node.
+# With fewer numbers left loading numpy is not worth it; this much of the table takes as long as a
+# node. All moves cost the search more than twice the best one: 8 times on an untouched board of 5.
 _TABULATE_FROM = 22
 _BYTES_PER_NODE = 256
+_ALL_MOVES = 2
 _LINES_SHOWN = 3
 
 
@@ -71,6 +73,11 @@ class _RowColSearch:
         self._lead = position.totals[mover] - position.totals[other]
         self._findings: list[_Finding] = []
         self._costs: list[int] = []  # nodes of finding the best move, iteration by iteration
+        in_line = self._kernel.in_line
+        self._end_cost = _COST * _GROWTH**self._kernel.left * _GROWTH_IN_LINES**in_line
+        self._tabulates = self._is_table_better()
+        if self._tabulates:
+            self._end_cost = min(self._end_cost, self._kernel.tabled_bytes / _BYTES_PER_NODE)
         moves = self._kernel.moves
         while moves:
             rank = moves.bit_length()
@@ -127,16 +134,12 @@ class _RowColSearch:
         nodes = inf if limits.nodes is None else limits.nodes
         if limits.seconds is not None:
             nodes = min(nodes, limits.seconds * _NODES_PER_SECOND)
-        rest = _COST * _GROWTH**end * _GROWTH_IN_LINES**self._kernel.in_line
-        if self._tabulates:
-            rest = min(rest, self._kernel.tabled_bytes / _BYTES_PER_NODE)
-        leap = rest <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
+        leap = self._end_cost <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
         allowed = limits.depth is None or end <= limits.depth
         return end if leap and allowed else depth + 1
 
-    @property
-    def _tabulates(self) -> bool:
-        """Whether the end is looked up; never where nodes must be the same on every machine."""
+    def _is_table_better(self) -> bool:
+        """Whether to look the end up; never where nodes must be the same on every machine."""
         limits = self._control.limits
         return (
             self._kernel.left >= _TABULATE_FROM
@@ -144,6 +147,7 @@ class _RowColSearch:
             and limits.nodes is None
             and limits.depth is None
             and self._kernel.tabled_bytes <= TABLE_BYTES
+            and self._kernel.tabled_bytes <= _ALL_MOVES * self._end_cost * _BYTES_PER_NODE
             and find_spec("numpy") is not None
         )
 

@@ -24,8 +24,9 @@ _LOW_BITS: Final = 7
 
 
 def entry_bytes(numbers: Sequence[int]) -> int:
-    """How many bytes hold a value; where no number costs anything, nobody can need two of them."""
+    """How many bytes hold any difference that these numbers can still make."""
     if min(numbers) >= 0:
+        # Then each side gains by its own numbers only, which are at most half of them all.
         numbers = sorted(numbers)[len(numbers) // 2 :]
     return 1 if sum(map(abs, numbers)) < 128 else 2
 
