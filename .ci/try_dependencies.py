@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-AT_PEOPLE = ("serve", "cluster")
+AT_PEOPLE = ("serve", "cluster", "fast")
 """The extras that people install; what tests need is always new."""
 TESTS = (
     "tests/terminal/test_textual_private.py::test_every_private_name_still_exists",
@@ -33,6 +33,7 @@ TESTS = (
     "tests/cli/test_shell.py",  # shtab
     "tests/coach/test_cards.py",  # fsrs
     "tests/arena/test_cluster.py",  # distributed
+    "tests/engine/test_value_table.py",  # numpy
     "tests/served/test_server.py::test_a_visitor_has_a_record_of_their_own_and_finds_it_again",
 )
 """What stands on something of somebody else's; of the pictures only those of small windows."""

@@ -51,6 +51,7 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
         "four_play": lambda: four_play.bars(games=10, second=10, jobs=jobs),
         "rowcol": lambda: rowcol.bars(grids=2, jobs=jobs),
         "rowcol_endings": lambda: rowcol.endings(grids=5, jobs=jobs),
+        "rowcol_first_moves": lambda: rowcol.first_moves(compare=False),
         "judging": judging.bars,
         "honesty": lambda: honesty.bars(cases=60, jobs=jobs),
         "honesty_20x20": lambda: honesty_20x20.bars(cases=4, jobs=jobs),

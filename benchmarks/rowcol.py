@@ -1,16 +1,20 @@
 """The row and column game: `python -m benchmarks.rowcol`, with options that --help lists.
 
 How long exact answers take, how often the best move is proved within a second from so many numbers
-left (`--endings` measures nothing else), how deep half a second reaches, and how often Sera with 20
-ms a move wins the two-seat sum against the four named strategies: a grid favours one seat, so each
-is played from both and the margins are added. Clocks are those of the processor, so that other
-programs do not count; on a quiet machine they are the same as the clock on the wall.
+left (`--endings` measures nothing else), what all first moves of a board of 5 take with numpy and
+whether the search alone finds the same (`--first-moves` measures nothing else), how deep half a
+second reaches, and how often Sera with 20 ms a move wins the two-seat sum against the four named
+strategies: a grid favours one seat, so each is played from both and the margins are added. Clocks
+are those of the processor, so that other programs do not count; on a quiet machine they are the
+same as the clock on the wall.
 """
 
 import argparse
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
+from operator import ne
 from statistics import mean, median
 
 from benchmarks.measure import CLOCK, Bar, finish, over_processes
@@ -29,6 +33,7 @@ STRATEGIES = {
 SIZES = (5, 6, 8, 10)
 ENDINGS = {5: 22, 6: 23, 8: 24, 10: 27}
 _FIRST_SEED = 500
+_NO_NUMPY = "not installed: pip install 'tictactoe-tui[fast]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,29 @@ def endings(grids: int = 50, jobs: int = 1) -> list[Bar]:
     return found
 
 
+def first_moves(seeds: Sequence[int] = (1,), *, compare: bool = True) -> list[Bar]:
+    """Seconds for the exact scores of all first moves of 5x5, and how many the search denies."""
+    seconds, different = [], 0
+    for seed in seeds if find_spec("numpy") else ():
+        position = rowcol.start(5, seed=seed)
+        info = search(position, SearchControl(position, Limits(clock=CLOCK)))
+        seconds.append(info.elapsed)
+        print(f"board {seed}: {len(info.candidates)} first moves in {info.elapsed:.2f} s, ", end="")
+        print("scores", *(f"{each.cell}:{each.score}" for each in info.candidates), flush=True)
+        if compare:
+            # Where nodes are limited there is never a table.
+            alone = search(position, SearchControl(position, Limits(nodes=10**9, clock=CLOCK)))
+            different += sum(map(ne, info.candidates, alone.candidates))
+            print(f"    by the search alone in {alone.elapsed:.2f} s, {alone.nodes:,} nodes")
+    note = "" if seconds else _NO_NUMPY
+    what = "all first moves of 5x5 exactly, with numpy, "
+    found = [Bar(f"{what}slowest", max(seconds, default=None), 3, "s", note=note)]
+    if compare:
+        unlike = different if seconds else None
+        found.append(Bar(f"{what}unlike the search", unlike, 0, "", note=note))
+    return found
+
+
 def depths(sizes: Sequence[int]) -> None:
     """Print the depth reached in half a second from the untouched board."""
     for size in sizes:
@@ -158,9 +186,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--skip-exact", action="store_true")
     parser.add_argument("--endings", action="store_true")
+    parser.add_argument("--first-moves", action="store_true")
     options = parser.parse_args()
     if options.endings:
         finish(endings(jobs=options.jobs))
+    if options.first_moves:
+        finish(first_moves())
     if not options.skip_exact:
         for size, plies in ((4, 0), (5, 1), (5, 3), (5, 5)):
             exact(size, plies)

@@ -26,6 +26,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from tictactoe_tui.engine.control import POLL_MASK, SearchControl
+from tictactoe_tui.engine.rowcol.value_table import entry_bytes, value_table
 from tictactoe_tui.games.rowcol import RowColPosition
 
 INFINITY = 1 << 40
@@ -52,6 +53,7 @@ class RowColKernel:
         )
         self.cells = (-1, *(-minus_cell for _, minus_cell in ranked))
         self._numbers = (0, *(number for number, _ in ranked))
+        self._size = position.size
         lines = self._lines(position.size)
         self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
         # How many others a number shares a line with, on the average.
@@ -69,7 +71,8 @@ class RowColKernel:
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
         # What the h largest numbers of a mask have more than the h smallest, and its median.
         self._spreads: dict[int, tuple[int, int]] = {}
-        self._visit, self.settle, self._use_bounds = self._build()
+        self._search, self.settle, self._use_bounds = self._build()
+        self._visit = self._search
 
     def go_to(self, position: RowColPosition) -> None:
         """Value the moves of a later position of the same game from now on, only to the very end.
@@ -131,8 +134,25 @@ class RowColKernel:
             value = target
         return tuple(self.cells[rank] for rank in ranks)
 
+    @property
+    def tabled_bytes(self) -> int:
+        """How much memory `tabulate` takes."""
+        count = self._mask.bit_length()
+        return (2 * self._size << count) * entry_bytes(self._numbers[1 : count + 1])
+
+    def tabulate(self) -> None:
+        """Value everything to the end of the game at once and only look it up from now on.
+
+        Until `forget`. Raises ImportError or MemoryError where that cannot be, and changes nothing.
+        """
+        size, count = self._size, self._mask.bit_length()
+        lines = [(cell // size, size + cell % size) for cell in self.cells[1 : count + 1]]
+        value = value_table(self._numbers[1 : count + 1], lines, self._control.poll_clock)
+        self._visit = lambda mask, last, *_: 2 * value(mask, last - 1)
+
     def forget(self) -> None:
         """Empty the table: its values hold for one depth below the root only."""
+        self._visit = self._search
         self._spreads.clear()
         for table in (*self._tables, *self._shallow_tables):
             table.clear()

@@ -4,15 +4,20 @@ Every iteration values the candidates to one more ply. It first finds the best o
 others only the chance to be better, and then scores the others exactly as well. Once the rest of
 the game looks within reach the next iteration goes to its very end, and what it finds is proved.
 What a node is and what stands for the positions beyond the horizon is written in `kernel`.
+
+With many numbers left to score every move means to value nearly all positions there are. Where
+numpy is installed that is done at once (see `value_table`), instead of the last iteration. The
+answers are the same; nodes are then only those of the iterations before.
 """
 
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import inf
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
+from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
 from tictactoe_tui.games.rowcol import RowColPosition
 
 # Measured on boards of 4 to 10: what finding the best move to the end of the game costs in nodes
@@ -22,6 +27,11 @@ _COST, _GROWTH, _GROWTH_IN_LINES = 0.02, 1.4, 3.5
 # fits into the limits; a second is planned as this many nodes.
 _LEAP = 25
 _NODES_PER_SECOND = 600_000
+# With fewer numbers left loading numpy is not worth it; this much of the table takes as long as a
+# node. All moves cost the search more than twice the best one: 8 times on an untouched board of 5.
+_TABULATE_FROM = 22
+_BYTES_PER_NODE = 256
+_ALL_MOVES = 2
 _LINES_SHOWN = 3
 
 
@@ -63,6 +73,11 @@ class _RowColSearch:
         self._lead = position.totals[mover] - position.totals[other]
         self._findings: list[_Finding] = []
         self._costs: list[int] = []  # nodes of finding the best move, iteration by iteration
+        in_line = self._kernel.in_line
+        self._end_cost = _COST * _GROWTH**self._kernel.left * _GROWTH_IN_LINES**in_line
+        self._tabulates = self._is_table_better()
+        if self._tabulates:
+            self._end_cost = min(self._end_cost, self._kernel.tabled_bytes / _BYTES_PER_NODE)
         moves = self._kernel.moves
         while moves:
             rank = moves.bit_length()
@@ -94,6 +109,9 @@ class _RowColSearch:
         while not self._finished() and (limit is None or depth <= limit):
             before = self._control.nodes
             self._kernel.forget()
+            if depth == self._kernel.left and self._tabulates:
+                with suppress(ImportError, MemoryError):
+                    self._kernel.tabulate()
             self._find_best(depth)
             self._show(depth, 1)
             self._costs.append(self._control.nodes - before)
@@ -116,10 +134,22 @@ class _RowColSearch:
         nodes = inf if limits.nodes is None else limits.nodes
         if limits.seconds is not None:
             nodes = min(nodes, limits.seconds * _NODES_PER_SECOND)
-        rest = _COST * _GROWTH**end * _GROWTH_IN_LINES**self._kernel.in_line
-        leap = rest <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
+        leap = self._end_cost <= min(_LEAP * self._costs[-1], nodes - self._control.nodes)
         allowed = limits.depth is None or end <= limits.depth
         return end if leap and allowed else depth + 1
+
+    def _is_table_better(self) -> bool:
+        """Whether to look the end up; never where nodes must be the same on every machine."""
+        limits = self._control.limits
+        return (
+            self._kernel.left >= _TABULATE_FROM
+            and not self._best_only
+            and limits.nodes is None
+            and limits.depth is None
+            and self._kernel.tabled_bytes <= TABLE_BYTES
+            and self._kernel.tabled_bytes <= _ALL_MOVES * self._end_cost * _BYTES_PER_NODE
+            and find_spec("numpy") is not None
+        )
 
     def _find_best(self, depth: int) -> None:
         """Value the leader, and of the others every one that turns out better than it."""
