@@ -1,5 +1,6 @@
 """The config file: what it says, what is wrong in it by file and line, and that nothing stops."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,17 @@ def test_themes_of_ones_own_lie_beside_it(path: Path) -> None:
     assert theme_of("all", colours).foreground == "#102030"
 
 
+def test_a_pipe_among_the_themes_is_no_file_and_not_waited_for(path: Path) -> None:
+    path.write_text("")
+    (path.parent / "themes").mkdir()
+    os.mkfifo(path.parent / "themes" / "pipe.toml")
+    (path.parent / "themes" / "bytes.toml").write_bytes(b"\xff")
+    assert read_config().mistakes == (
+        "themes/bytes.toml, line 1: this is no UTF-8.",
+        "themes/pipe.toml: this is no file.",
+    )
+
+
 def test_the_order_is_command_line_environment_file_program(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,11 +177,13 @@ def test_the_command_writes_a_file_in_which_everything_can_be_uncommented(path: 
 
 
 def test_where_says_what_is_wrong(path: Path) -> None:
-    path.write_text("[settings]\npace = 1\n")
+    path.write_text('[settings]\npace = 1\n[keys]\n"game.hnt" = "k"\n')
     found = ran("config", "--where")
     assert (found.code, found.out) == (0, f"{path}\n")
-    assert (
-        found.err == "tictactoe-tui: config.toml, line 2: pace is one of none, short, unhurried.\n"
+    assert found.err == (
+        "tictactoe-tui: config.toml, line 2: pace is one of none, short, unhurried.\n"
+        "tictactoe-tui: config.toml, line 4: "
+        'no key is called "game.hnt" (did you mean game.hint?).\n'
     )
     assert "config.toml, line 2" in program("line").stderr
 

@@ -68,6 +68,17 @@ async def test_the_other_of_two_on_one_key_keeps_it(
         assert (keymap["game.pause"], keymap["game.resume"], mistakes) == ("k", "p", ())
 
 
+async def test_two_changed_keys_that_are_one_are_a_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '[keys]\n"game.hint" = "k"\n"game.undo" = "k"\n"game.pause" = "z"\n"game.resume" = "z"\n'
+    async with opened(tmp_path, text, monkeypatch):
+        assert set(own_keymap(read_config())[1]) == {
+            'config.toml, line 2: "k" is a key of game.undo too.',
+            'config.toml, line 3: "k" is a key of game.hint too.',
+        }
+
+
 async def test_mistakes_are_notices_and_the_rest_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

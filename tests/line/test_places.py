@@ -54,6 +54,14 @@ def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> 
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
 
 
+def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
+    said = talk(TWO, *WON, "review", "why", "better")
+    lost = next(line for line in said if line.startswith("It was lost at move "))
+    move = lost.removeprefix("It was lost at move ").rstrip(".")
+    among(said, f"Move {move}, Bob ", "Instead of move")
+    assert not any("nothing to explain" in line for line in said)
+
+
 def test_two_computers_are_watched_to_the_end(talk: Talks) -> None:
     said = talk("watch tictactoe Cop Sera", "faster", "moves")
     among(said, "Cop plays", "Sera plays", "The game is in the record.")
@@ -150,7 +158,8 @@ def test_a_search_that_breaks_down_holds_nobody_up(
 
 
 def test_the_numbers_of_the_menu_are_known_there(talk: Talks) -> None:
-    among(talk("5", "1", "0 0", "menu", "9"), "There is no such game.", "You play 0 0.")
+    among(talk("5", "1", "0 0", "menu", "9"), "No game is over yet.", "You play 0 0.")
+    among(talk("history nobody"), "There is no such game.")
     assert talk("7", "1")[1:] == [
         '"continue" goes on with Tic-tac-toe, Kitty (Easy), move 3, just now.'
     ]

@@ -31,7 +31,8 @@ async def test_a_position_is_copied_and_pasted_into_the_menu(table: Table, key: 
     await table.press("c")
     position = table.session.state.position
     assert table.app.clipboard == position.code()
-    assert table.text("#message") == "Sent to the clipboard: the code of this position."
+    said = "Sent to the clipboard: the code of this position. Paste it into the menu."
+    assert table.text("#message") == said
     await table.press("comma", "c")
     assert parse_position(table.app.clipboard) == table.session.setup.start
     await table.press("full_stop", "escape")
@@ -49,7 +50,8 @@ async def test_a_game_is_copied_and_goes_on_where_it_is_pasted(table: Table) -> 
     await table.press("C")
     copied, before = table.app.clipboard, table.session
     assert read_game(copied).cells == WINS["tictactoe"][:3]
-    assert table.text("#message") == "Sent to the clipboard: this game, 3 moves."
+    said = "Sent to the clipboard: this game, 3 moves. Paste it into the menu."
+    assert table.text("#message") == said
     await table.move_by_mouse(WINS["tictactoe"][3])
     await paste(table, copied)
     await table.until(lambda: table.app.screen.is_mounted and table.session is not before)

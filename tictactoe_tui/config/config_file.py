@@ -93,7 +93,7 @@ def read_config() -> Config:
     path = config_path()
     mistakes: list[str] = []
     is_wanted = CONFIG_VARIABLE in os.environ or os.path.isfile(path)
-    text, table = _read_toml(path, mistakes) if is_wanted else ("", {})
+    text, table = _read_toml(path, path.name, mistakes) if is_wanted else ("", {})
     reader = _Reader(path.name, text, mistakes)
     parts = {name: reader.table(table, name) for name in ("settings", "game", "keys")}
     reader.refuse_others(table, "", parts)
@@ -115,7 +115,7 @@ def read_config() -> Config:
     return Config(path, settings, game, preset, keys, lines, themes, tuple(mistakes))
 
 
-def _read_toml(path: Path, mistakes: list[str]) -> tuple[str, dict[str, Any]]:
+def _read_toml(path: Path, called: str, mistakes: list[str]) -> tuple[str, dict[str, Any]]:
     """The text of a file and what it says; what keeps it from being read is a mistake."""
     import tomllib
 
@@ -124,15 +124,13 @@ def _read_toml(path: Path, mistakes: list[str]) -> tuple[str, dict[str, Any]]:
             text = file.read(_LARGEST).decode()
         return text, tomllib.loads(text)
     except OSError as error:
-        mistakes.append(f"{path.name}: {error.strerror}.")
+        mistakes.append(f"{called}: {error.strerror}.")
     except UnicodeDecodeError as error:
-        mistakes.append(f"{path.name}, line {_line_at(error)}: this is no UTF-8.")
+        mistakes.append(f"{called}, line {_line_at(error)}: this is no UTF-8.")
     except (ValueError, RecursionError) as error:
         at = _AT_LINE.search(str(error))
         where = f", line {at[1]}" if at and at[1] else ""
-        mistakes.append(
-            f"{path.name}{where}: {_AT_LINE.sub('', str(error))}; nothing of it counts."
-        )
+        mistakes.append(f"{called}{where}: {_AT_LINE.sub('', str(error))}; nothing of it counts.")
     return "", {}
 
 
@@ -256,8 +254,12 @@ def _fitting(value: object, usual: object) -> tuple[Any, str]:
 def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The themes of one's own: a file each, called like it."""
     for path in sorted(directory.glob("*.toml")) if os.path.isdir(directory) else ():
-        text, found = _read_toml(path, mistakes)
-        reader = _Reader(f"themes/{path.name}", text, mistakes)
+        called = f"themes/{path.name}"
+        if not os.path.isfile(path):  # a pipe would be waited for
+            mistakes.append(f"{called}: this is no file.")
+            continue
+        text, found = _read_toml(path, called, mistakes)
+        reader = _Reader(called, text, mistakes)
         reader.refuse_others(found, "", COLOURS)
         wrong = [
             name

@@ -107,8 +107,8 @@ class MenuPlace(Place):
         wanted = HistoryFilter(text=text)
         self._listed = self._ask(lambda database: history(database, wanted, 0, _PAGE)) or ()
         self.say(*(f"{at}: {_past_words(each)}" for at, each in enumerate(self._listed, 1)))
-        found = bool(self._listed)
-        self.say('"review 1" looks over the first one.' if found else "There is no such game.")
+        none = "There is no such game." if text else "No game is over yet."
+        self.say('"review 1" looks over the first one.' if self._listed else none)
 
     def review(self, text: str) -> None:
         """Look over a game by its number in the history."""

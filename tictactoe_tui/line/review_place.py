@@ -60,13 +60,15 @@ class ReviewPlace(Place):
         return review_view_of(self.state, ReviewViewer(self.ply)).moves
 
     def tell_news(self) -> None:
-        """Say what the whole game comes to, once that is known."""
+        """Say what the whole game comes to, once that is known, and go where it was lost."""
         state = self.state
         if state.ended and not self.settled_once:
             self.settled_once = True
             mistakes = f"Mistakes: move {', '.join(map(str, state.mistakes))}."
             self.say(*verdict_of(state, 0).sentences, decisions_text(state))
             self.say(mistakes if state.mistakes else "No mistake is known.")
+            if state.lost_at is not None:
+                self.go_to(state.lost_at)
             self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
 
     def hear(self, text: str) -> None:

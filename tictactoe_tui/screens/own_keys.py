@@ -46,9 +46,15 @@ def _clashes(config: Config, usual: Mapping[str, str], here: Mapping[str, str]) 
     """Changed keys that mean something else too, in the same place and not before."""
     for one in here.keys() & config.keys.keys():
         for other in here.keys() - {one}:
-            shared = {*here[one].split(",")} & {*here[other].split(",")}
-            for key in sorted(shared - {*usual[one].split(",")} & {*usual[other].split(",")}):
+            if _shared(usual, one, other):
+                continue
+            for key in sorted(_shared(here, one, other)):
                 yield _mistake(config, one, f'"{key}" is a key of {other} too')
+
+
+def _shared(keys: Mapping[str, str], one: str, other: str) -> set[str]:
+    """The keys that two names have in common."""
+    return {*keys[one].split(",")} & {*keys[other].split(",")}
 
 
 def _mistake(config: Config, name: str, sentence: str) -> str:

@@ -1,15 +1,17 @@
 """What is said of a game that was left unfinished."""
 
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.session import GameSession
+
+if TYPE_CHECKING:
+    from tictactoe_tui.match.session import GameSession
 
 _UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
-def opponents(session: GameSession) -> str:
+def opponents(session: "GameSession") -> str:
     """The other players of a game, from the view of the person in front of the screen."""
     person = session.state.person
     if person is not None:
@@ -17,7 +19,7 @@ def opponents(session: GameSession) -> str:
     return " and ".join(session.state.title(side) for side in Side)
 
 
-def move_number(session: GameSession) -> int:
+def move_number(session: "GameSession") -> int:
     """The number of the move that is to be made."""
     return len(session.state.plies) + 1
 

@@ -28,16 +28,17 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Write the file, or say where it is."""
+    # Names of keys are declared by the screens, and are loaded for this alone.
+    from tictactoe_tui.config.template import template
+    from tictactoe_tui.screens.own_keys import all_keys, own_keymap
+
     path = config_path()
     if options.where:
         print_line(shown(path))
-        for mistake in read_config().mistakes:
+        config = read_config()
+        for mistake in (*config.mistakes, *own_keymap(config)[1]):
             print_error(f"{PROGRAM}: {mistake}")
         return 0
-    # Names of keys are declared by the screens, and are loaded for this alone.
-    from tictactoe_tui.config.template import template
-    from tictactoe_tui.screens.own_keys import all_keys
-
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("w" if options.force else "x", encoding="utf-8") as file:

@@ -76,7 +76,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
     def action_copy_code(self) -> None:
         """Copy the code of the position on the board."""
         self.app.copy_to_clipboard(self.query_one(BoardView).position.code())
-        self._show_notice("Sent to the clipboard: the code of this position.")
+        self._show_sent("the code of this position")
 
     def action_copy_game(self) -> None:
         """Copy the whole game as text."""
@@ -86,7 +86,11 @@ class GameScreen(Screen[None], inherit_bindings=False):
 
         self.app.copy_to_clipboard(f"{write_game(text_of_match(self.session))}\n")
         moves = counted(len(self.session.state.plies), "move")
-        self._show_notice(f"Sent to the clipboard: this game, {moves}.")
+        self._show_sent(f"this game, {moves}")
+
+    def _show_sent(self, what: str) -> None:
+        """Say what was copied, and where it can be used."""
+        self._show_notice(f"Sent to the clipboard: {what}. Paste it into the menu.")
 
     def action_rules(self) -> None:
         """Show the rules of this game."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.match.choices import in_words
@@ -10,9 +10,6 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage
 from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
-
-if TYPE_CHECKING:
-    pass
 
 TITLES: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Play against the AI",

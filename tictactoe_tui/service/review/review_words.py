@@ -120,7 +120,7 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
     """What is to be said of the whole game at its start."""
     moves = counted(len(state.moves), "move")
     where = state.lost_at
-    lost = f"It was lost at move {where}; n goes there." if where is not None else ""
+    lost = f"It was lost at move {where}." if where is not None else ""
     when = f"Played on {state.when}." if state.when else ""
     return tuple(filter(None, (f"{moves}. {result(state.game)}".rstrip(), lost, when)))
 
