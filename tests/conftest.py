@@ -16,6 +16,7 @@ from tests.games.reference import STARTS
 from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.outside import own_players
 
 __all__ = ["settled_pilot"]
 
@@ -39,7 +40,11 @@ def pytest_configure() -> None:
 def no_real_data(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """Whatever a test does, the records of the person who runs it stay as they are."""
+    """Whatever a test does, the records of the person who runs it stay as they are.
+
+    A player that was known for one command is not known to the next test.
+    """
+    monkeypatch.setattr(own_players, "_given", {})
     directory = tmp_path_factory.mktemp("data")
     monkeypatch.setenv(VARIABLE, str(directory))
     monkeypatch.setenv(CONFIG_VARIABLE, os.devnull)
