@@ -35,7 +35,7 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
-from tictactoe_tui.widgets.form.form import Form, Rows
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
@@ -94,6 +94,14 @@ class HistoryScreen(ListScreen):
     def filter_rows(self) -> Rows:
         """What can be wanted."""
         return rows(self._wanted, self._player, self._shared.choices.name)
+
+    def choose_option(self, row: ChoiceRow[HistoryFilter], index: int) -> None:
+        """Show the games that were chosen; for those of one player, ask first who that is."""
+        if row.values[index] == "":
+            self.query_one(Form).watch_rows()
+            self.action_choose_player()
+        else:
+            self.show_games(row.choose(self._wanted, index))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is something to delete, or to bring back."""
