@@ -8,9 +8,11 @@ import pytest
 from tests.screens.conftest import Table
 from tests.screens.record import locked
 from tictactoe_tui import app as application
+from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.terminal.departure import Departure
+from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 
 class Noted(Departure):
@@ -65,6 +67,26 @@ async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
     await table.until(lambda: table.app._exit)
     assert noted.words == ""
     assert saved_plies() == [3]
+
+
+async def test_a_game_begun_before_the_record_is_open_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held: list[RecordKeeper] = []
+    open_records = TicTacToeApp._open_records
+    monkeypatch.setattr(TicTacToeApp, "_open_records", lambda _app, records: held.append(records))
+    app = TicTacToeApp(seed=7)
+    async with app.run_test() as pilot:
+        table = Table(app, pilot)
+        await table.open("tictactoe")
+        await table.press("5")
+        await table.until(lambda: bool(held))
+        assert [lost.actions for lost in app.shared.unsaved] == [0]
+        await table.press("ctrl+q")
+        assert not app._exit
+        app.call_later(open_records, app, held[0])
+        await table.until(lambda: app._exit)
+    assert saved_plies() == [1]
 
 
 async def test_leaving_waits_wherever_it_was_asked_for(table: Table) -> None:

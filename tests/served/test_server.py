@@ -32,14 +32,6 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
         yield served
 
 
-async def until_record_is_open(server: Running) -> None:
-    """Wait for the file of a record; the menu is there before."""
-    async with asyncio.timeout(PATIENCE):
-        while not list(server.data.rglob("games.marker")):
-            await asyncio.sleep(0.05)
-    await asyncio.sleep(0)
-
-
 async def gone(processes: set[int]) -> None:
     """Wait until these processes have ended."""
     async with asyncio.timeout(PATIENCE):
@@ -100,7 +92,6 @@ async def test_a_visitor_has_a_record_of_their_own_and_finds_it_again(server: Ru
     async with visitor() as ada:
         async with visit(server.address, ada) as page:
             await page.see(MENU)
-            await until_record_is_open(server)
             await page.press("\r")
             await page.see(BOARD)
             await page.press("5")
@@ -122,7 +113,6 @@ async def test_a_shared_record_is_that_of_the_program(tmp_path: Path) -> None:
     async with running(tmp_path, "--shared") as server:
         async with visit(server.address) as page:
             await page.see(MENU)
-            await until_record_is_open(server)
             await page.press("\r")
             await page.see(BOARD)
             await page.press("5")

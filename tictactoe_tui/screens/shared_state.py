@@ -60,6 +60,7 @@ class SharedState:
         self._unfinished: dict[GameSession, int] = {}
         self.services: list[GameService] = []
         self.reviews: list[ReviewService] = []
+        self._kept_early: dict[GameSession, Post] = {}
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
         self.tournament: TournamentRunner | None = None
@@ -78,7 +79,14 @@ class SharedState:
     @property
     def unsaved(self) -> "tuple[UnsavedGame, ...]":
         """The games that are not on the disk as they are now."""
-        return () if self.records is None else self.records.unsaved
+        if self.records is not None:
+            return self.records.unsaved
+        if not self._kept_early:
+            return ()
+        from tictactoe_tui.service.saving_progress import UnsavedGame
+
+        # Who leaves before the records are open waits for them like for any other save.
+        return tuple(UnsavedGame(session, 0, "") for session in self._kept_early)
 
     def begin_game(self, choices: Choices) -> "GameService":
         """A new game by these choices, which are remembered; or a RulesError."""
@@ -160,7 +168,7 @@ class SharedState:
         if session.state.turn is not None and session.state.plies:
             self._unfinished[session] = time.time_ns() // 1_000_000
         if self.records is None:
-            self._asked_early.append(lambda records: records.keep(session, post))
+            self._kept_early[session] = post
         else:
             self.records.keep(session, post)
 
@@ -212,8 +220,11 @@ class SharedState:
         self.records = records
         if self.preferences != Preferences():
             records.remember(self.preferences, self._failed)
+        for session, post in self._kept_early.items():
+            records.keep(session, post)
         for ask in self._asked_early:
             ask(records)
+        self._kept_early.clear()
         self._asked_early.clear()
 
     def close(self, seconds: float) -> None:
