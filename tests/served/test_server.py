@@ -104,6 +104,8 @@ async def test_a_visitor_has_a_record_of_their_own_and_finds_it_again(server: Ru
             await page.see("Continue")
             await other.see(MENU)
             assert "Continue" not in other.text
+            await other.press("5")
+            await other.see("No games yet")  # so that the record is open, in its own directory
     own = list((server.data / "visitors").iterdir())
     assert len(own) == 2
     assert not list(server.data.glob("*.db"))
