@@ -2,11 +2,18 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client
 
 from tests.arena.dask_processes import machines, wait_until
 from tests.cli.program import document, program, run_python
 from tests.cli.test_tournament import without_clock
+from tictactoe_tui.arena.cluster import cluster_at
+from tictactoe_tui.arena.spreading import done_anywhere
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 
@@ -37,6 +44,24 @@ def test_a_worker_that_is_killed_costs_no_game(tmp_path: Path) -> None:
     there = TournamentFile(path, PLAN)
     assert there.games == here.games
     assert len(path.read_text().splitlines()) == 1 + PLAN.total
+
+
+def test_a_worker_that_dies_with_an_answer_that_was_fetched_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetch = Client._gather
+
+    async def fetch_and_lose(client: Any, futures: Any, **options: Any) -> Any:
+        answers = await fetch(client, futures, **options)
+        for future in futures:
+            future._state.lose()
+        return answers
+
+    monkeypatch.setattr(Client, "_gather", fetch_and_lose)
+    with machines(tmp_path, workers=1) as machine, cluster_at(machine.address) as spread:
+        calls = [partial(divmod, number, 3) for number in range(5)]
+        answers = [answer for some in done_anywhere(calls, spread) for answer in some]
+    assert sorted(answers) == [divmod(number, 3) for number in range(5)]
 
 
 def test_a_scheduler_that_goes_away_is_one_line_and_the_rest_is_played_later(

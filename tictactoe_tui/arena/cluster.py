@@ -1,13 +1,19 @@
 """Many machines as one executor: a Dask scheduler by its address."""
 
 import logging
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from tictactoe_tui.arena.spreading import Spread
 
+if TYPE_CHECKING:
+    from distributed import Client
+    from distributed import Future as TaskOnCluster
+
+P = ParamSpec("P")
+T = TypeVar("T")
 _TO_ANSWER: Final = 10
 _TO_CLOSE: Final = 2
 _PARCEL_SECONDS: Final = 1.0
@@ -18,6 +24,31 @@ _PARCELS_PER_THREAD: Final = 4
 
 class ClusterTrouble(Exception):
     """The cluster cannot be used, or no longer; says why in one sentence."""
+
+
+class _Cluster(Executor):
+    """A Dask client as an executor.
+
+    The client has one of its own, which takes an answer for an error if its worker dies as it is
+    fetched. What is cancelled here goes on there until the client is closed.
+    """
+
+    def __init__(self, client: "Client") -> None:
+        self._client = client
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Have it done by any worker, every time anew."""
+        future: Future[T] = Future()
+
+        def take(done: "TaskOnCluster[T]") -> None:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(done.result())
+                except BaseException as error:
+                    future.set_exception(error)
+
+        self._client.submit(fn, *args, pure=False, **kwargs).add_done_callback(take)
+        return future
 
 
 @contextmanager
@@ -54,9 +85,8 @@ def cluster_at(address: str) -> Iterator[Spread]:
             raise ClusterTrouble(
                 f"the scheduler has no workers; start one with: dask worker {address}"
             )
-        executor: Executor = client.get_executor(pure=False)
         seconds = max(_PARCEL_SECONDS, threads / _PARCELS_A_SECOND)
-        yield Spread(executor, _PARCELS_PER_THREAD * threads, seconds)
+        yield Spread(_Cluster(client), _PARCELS_PER_THREAD * threads, seconds)
     except (CancelledError, CommClosedError, TimeoutError) as error:
         raise ClusterTrouble(f"the scheduler at {address} went away") from error
     except KilledWorker as error:
