@@ -58,9 +58,9 @@ FAULTS: Final = (
     fault(
         "opponents",
         "tictactoe opponents",
-        "Cop strays every second time",
+        "Cop strays one time in four",
         "COP_AT_RANDOM = Fraction(1, 5)",
-        "COP_AT_RANDOM = Fraction(1, 2)",
+        "COP_AT_RANDOM = Fraction(1, 4)",
     ),
     fault(
         "opponents",
