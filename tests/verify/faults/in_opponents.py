@@ -72,6 +72,13 @@ FAULTS: Final = (
     fault(
         "opponents",
         "tictactoe opponents",
+        "a move is drawn a little too early",
+        "        if point < 0:\n",
+        "        if point <= chance / 9:\n",
+    ),
+    fault(
+        "opponents",
+        "tictactoe opponents",
         "moves are drawn by half of the chances only",
         "point = Fraction(source.random())",
         "point = Fraction(source.random() / 2)",
