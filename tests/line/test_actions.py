@@ -19,6 +19,7 @@ SAID = {
     "menu.ai": "play", "menu.two": "two", "menu.watch": "watch", "menu.quick": "last",
     "menu.continue": "continue", "menu.unfinished": "unfinished", "menu.exit": "quit",
     "menu.history": "history", "menu.leaderboard": "leaderboard", "menu.statistics": "stats",
+    "menu.import": "import", "menu.export": "export",
     "menu.practice": "practice", "menu.openings": "openings", "menu.lab": "race",
     "menu.settings": "voices", "setup.start": "play", "setup.menu": "menu",
     "unfinished.cancel": "back", "form.*": "play",

@@ -163,7 +163,9 @@ async def test_what_is_too_large_is_said_and_another_algorithm_offered(
 ) -> None:
     await table.open("four")
     await table.press("m")
-    assert table.text("#message") == "400 cells are left, too many for every algorithm (16 at most)."
+    assert (
+        table.text("#message") == "400 cells are left, too many for every algorithm (16 at most)."
+    )
     assert microscope(table).walk is None
     await table.press("escape")
     await table.open("rowcol", numbers=4)

@@ -582,7 +582,7 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert ("choices right", "–", "0 of 1") in end.figures  # noqa: RUF001
+    assert ("choices right", "–", "0 of 1") in end.figures
 
 
 def test_another_service_may_have_needed_the_engine_meanwhile() -> None:
