@@ -31,7 +31,7 @@ SAID = {
     "game.swap-sides": "swap sides", "game.resign": "resign", "game.back": "earlier",
     "game.forward": "later", "game.start": "start", "game.now": "now", "game.slower": "slower",
     "game.faster": "faster", "game.copy-code": "copy", "game.copy-game": "copy",
-    "game.rules": "rules", "game.menu": "menu", "game.step-back": "back", "game.board": "board",
+    "game.rules": "rules", "game.menu": "menu", "game.leave": "back", "game.step-back": "back", "game.board": "board",
     "review.next": "next", "review.previous": "previous", "review.back": "earlier",
     "review.on": "on", "review.why": "why", "review.line": "better", "review.play-on": "play on",
     "review.values": "values", "review.play": "all", "review.start": "start", "review.end": "end",
