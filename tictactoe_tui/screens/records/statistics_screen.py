@@ -27,8 +27,8 @@ from tictactoe_tui.screens.records.record_words import (
     rated_in_words,
 )
 from tictactoe_tui.screens.shared_state import SharedState
-from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.practice.practice_log import right_choices
+from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets.key_binding import key
