@@ -261,8 +261,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._say_warnings(mistakes)
 
     def _say_warnings(self, sentences: Iterable[str]) -> None:
-        for sentence in sentences:
-            self.notify(sentence, severity="warning", markup=False, timeout=10)
+        """Say them in one notice, which covers less of the board than many."""
+        if told := "\n".join(sentences):
+            self.notify(told, severity="warning", markup=False, timeout=10)
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""

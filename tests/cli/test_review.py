@@ -72,6 +72,8 @@ def test_the_text_for_people() -> None:
     assert "X lost it at ply 5." in result.out
     assert result.out.endswith("Right where it mattered: X 0 of 1, O 3 of 3.\n")
     assert ran("review", "four", "--moves", "").out == "Four in a row: no move was made.\n"
+    nothing = ran("review", "tictactoe", "--moves", "1 1")
+    assert nothing.out.endswith("No decision is known to have mattered.\n")
 
 
 def test_one_game_a_line_and_one_document_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +122,7 @@ def test_any_text_gives_a_document_or_one_line(text: str, game: str) -> None:
         (["chess", "--moves", "e4"], ["--moves needs a game", "'chess' is none"]),
         (["chess", "--stdin"], ["--stdin needs a game"]),
         (["x", "--rows", "5"], ["--rows needs a game"]),
-        ([], ["required"]),
+        (["--moves", "0 0"], ["--moves needs a game, one of"]),
     ],
 )
 def test_what_cannot_be_meant(arguments: list[str], words: list[str]) -> None:
@@ -135,6 +137,8 @@ def test_a_game_of_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         assert list(found) == KEYS
         assert found["game"] == game["game"]
         assert len(found["plies"]) == game["plies"]
+    latest = next(each["id"] for each in games if not each["imported"])
+    assert document("review") == document("review", latest)
     imported = next(each["id"] for each in games if each["imported"])
     for unknown in ("nosuch", imported, "[/red]\x1b"):
         result = ran("review", unknown)
@@ -147,6 +151,7 @@ def test_nothing_is_made_where_there_is_no_record(
 ) -> None:
     data_at(monkeypatch, tmp_path / "none")
     assert ran("review", "nosuch").code == 1
+    assert "No games yet" in ran("review").err
     assert not (tmp_path / "none").exists()
 
 

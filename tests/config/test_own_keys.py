@@ -87,7 +87,8 @@ async def test_mistakes_are_notices_and_the_rest_holds(
         '[keys]\n"game.hnt" = "k"\n"game.hint" = "u"\n[game]\nopponent = "Sera"\n'
     )
     async with opened(tmp_path, text, monkeypatch) as table:
-        said = notices(table)
+        assert len(notices(table)) == 2, "one of the settings and one of the keys"
+        said = "\n".join(notices(table)).splitlines()
         assert "config.toml, line 3: pace is one of none, short, unhurried." in said
         assert 'config.toml, line 6: no key is called "game.hnt" (did you mean game.hint?).' in said
         assert 'config.toml, line 7: "u" is a key of game.undo too.' in said

@@ -36,6 +36,9 @@ async def test_claims_are_counted_and_marked_one_by_one(
     text = "\n".join(lines(table.app))
     assert "… " + NAMES[0] in " ".join(text.split())
     assert "1,234 statements compared so far, and all of them hold." in text
+    await table.press("enter")
+    assert "1,234 statements compared so far." in table.text("#text")
+    await table.press("escape")
     for name in NAMES:
         await checker.tell(table, ClaimTold(name, 1000, 0, True))
     await checker.tell(table, ChecksEnded())

@@ -24,7 +24,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import BadLine, ExportReport, ImportReport
 from tictactoe_tui.screens.files import file_dialog
 from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
-from tictactoe_tui.screens.files.file_dialog import Progressed
+from tictactoe_tui.screens.files.file_dialog import FileDialog, Progressed
 from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
@@ -69,6 +69,18 @@ async def test_every_page_leads_to_both(table: Table, page: str) -> None:
     assert "⏎ Export" in shown(table.app)
     await table.press("escape")
     assert not table.app.screen.is_modal
+
+
+@pytest.mark.parametrize("key, dialog", [("I", ImportScreen), ("E", ExportScreen)])
+async def test_the_menu_leads_to_both_over_the_games(
+    table: Table, key: str, dialog: type[FileDialog]
+) -> None:
+    offered = {command.title for command in key_commands(table.app.screen)}
+    assert {"Import a file", "Export to a file"} <= offered
+    await table.press(key)
+    await table.until(lambda: isinstance(table.app.screen, dialog))
+    await table.press("escape")
+    screen_of(table, HistoryScreen)
 
 
 async def test_an_import_takes_what_it_can_and_tells_the_rest(table: Table) -> None:

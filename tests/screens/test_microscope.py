@@ -74,6 +74,9 @@ async def test_it_is_walked_by_keys(table: Table) -> None:
     await table.press("c")
     assert walk(table).recording.endings[walk(table).entry] == Ending.CUT
     assert "no reason to come here" in table.text("#reason").replace("\n", " ")
+    await table.press("home", *["full_stop"] * 7, "c")
+    assert table.text("#reason").endswith("O need not look at\n2 2."), "no move is broken"
+    assert table.text("#way") == "X 2 2: +2 → O 2 0: ≥−2 → X 2 1:\n≤+2"
     await table.press("end")
     assert "34,203 nodes" in table.text("#counters")
     assert "13,124 cuts" in table.text("#counters")
@@ -160,8 +163,17 @@ async def test_what_is_too_large_is_said_and_another_algorithm_offered(
 ) -> None:
     await table.open("four")
     await table.press("m")
-    assert "400 cells are left" in table.text("#message")
+    assert (
+        table.text("#message") == "400 cells are left, too many for every algorithm (16 at most)."
+    )
     assert microscope(table).walk is None
+    await table.press("escape")
+    await table.open("rowcol", numbers=4)
+    await table.press("m")
+    words = "16 cells are left, too many for this algorithm (14 at most). a is another one."
+    await table.press("a", "a", "a", "a")
+    assert table.text("#message") == words
+    assert words in "\n".join(lines(table.app)), "it is not cut at 80 columns"
     await table.press("escape")
     monkeypatch.setattr(recorder, "MOST_ENTRIES", 1_000)
     await table.open("tictactoe")

@@ -39,6 +39,10 @@ async def test_the_footer_says_where_escape_leads(table: Table) -> None:
         labels = {offer.label for offer in table.screen.query_one(KeyFooter).offers}
         return labels & {"Menu", "Back", "Board"}
 
+    await table.press("o", "g")
+    await table.until(lambda: isinstance(table.app.screen, BoardScreen))
+    await table.until(lambda: ways() == {"Back"})
+    await table.press("escape", "escape")
     await table.open("tictactoe")
     assert ways() == {"Menu"}
     await table.press("5", "comma")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.conftest import Table
+from tests.screens.drawn import lines
 from tictactoe_tui.games import Side
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.screens.game.board_screen import BoardScreen
@@ -45,6 +46,7 @@ async def test_the_map_counts_and_tells_about_the_cell_that_is_meant(table: Tabl
         *("4", "White", "wins"),
         *("16", "still", "open"),
     ]
+    assert "at most    7      4 first stones" in "\n".join(lines(table.app))
     assert "Black wins with 6 stones, by move 11." in table.text("#about")
     await table.press(*["shift+up", "shift+left"] * 2)
     assert drawn(table).cursor == CORNER

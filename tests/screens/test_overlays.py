@@ -131,6 +131,7 @@ def test_a_narrow_panel_cuts_no_words() -> None:
     assert rows[6].endswith("loses in ≤10"), "what they all come to at most"
     assert all(cell_len(row) <= 34 for row in rows)
     assert "on move 9" in _panel(position, info, 50, 9)[0]
+    assert all(cell_len(row) <= 27 for row in _panel(position, info, 27, 9)), "60 columns"
 
 
 def test_a_search_that_took_no_time_has_no_speed() -> None:

@@ -5,12 +5,14 @@ from textual.events import Paste
 
 from tests.match.matches import won_by_x
 from tests.screens.conftest import WINS, Table
+from tests.screens.drawn import lines
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.game_text_reader import read_game
 from tictactoe_tui.exchange.match_text import text_of_match
 from tictactoe_tui.games import GAMES, parse_position
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 
 
 async def paste(table: Table, text: str) -> None:
@@ -41,6 +43,17 @@ async def test_a_position_is_copied_and_pasted_into_the_menu(table: Table, key: 
     await table.until(lambda: isinstance(table.app.screen, BoardScreen))
     assert table.session.setup.start == position
     assert table.session.turn is not None
+
+
+async def test_a_game_from_a_code_counts_its_own_moves(table: Table) -> None:
+    await paste(table, "tictactoe 3x3x3 XX1/OO1/3")
+    await table.until(lambda: isinstance(table.app.screen, BoardScreen))
+    if not table.state.visibility.may_see(table.session.state):
+        await table.press("a")
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.until(lambda: panel.analysis.info is not None and panel.analysis.info.done)
+    assert "move 1" in "\n".join(lines(table.app)[:1])
+    assert "X wins in 1, on move 1 " in "\n".join(lines(table.app))
 
 
 async def test_a_game_is_copied_and_goes_on_where_it_is_pasted(table: Table) -> None:

@@ -573,6 +573,18 @@ def test_the_end_tells_how_many_choices_were_right() -> None:
     assert end_of(table.service.state) == end, "what is judged stays known"
 
 
+def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
+    table = BareTable(session(ALICE, BOB))
+    for cell in (4, 1):
+        table.service.play(cell)
+    table.service.resign()
+    while table.work():
+        pass
+    end = end_of(table.service.state)
+    assert end is not None
+    assert ("choices right", "–", "0 of 1") in end.figures
+
+
 def test_another_service_may_have_needed_the_engine_meanwhile() -> None:
     table = BareTable(session(ALICE, BOB))
     for cell in (0, 4, 8, 1, 3, 7):

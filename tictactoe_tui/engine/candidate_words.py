@@ -74,10 +74,11 @@ def signed_points(candidate: Candidate) -> str:
     return text.replace(str(score), f"+{score}") if score > 0 else text
 
 
-def prediction(position: Position, info: SearchInfo) -> str:
+def prediction(position: Position, info: SearchInfo, before: int = 0) -> str:
     """`X wins in 5, on move 7`: what the game comes to, for the side to move, as far as proved.
 
-    A clause without its end. A draw is not said to be far or near.
+    A clause without its end. A draw is not said to be far or near. A game that began from a code
+    counts its own moves only, not those that were made `before`.
     """
     name = position.side_names[position.to_move]
     if info.result is None:
@@ -85,4 +86,4 @@ def prediction(position: Position, info: SearchInfo) -> str:
     words = f"{name} {_WORDS[info.result]}"
     if info.end_ply is None or not info.result:
         return words
-    return f"{words} {_distance(info.end_ply - position.ply)}, on move {info.end_ply}"
+    return f"{words} {_distance(info.end_ply - position.ply)}, on move {info.end_ply - before}"

@@ -252,7 +252,7 @@ class BoardPlace(Place):
         self.mode.wait(self._knows, _LONG)
         info = self.service.state.info
         if info is not None:
-            self.say(*analysis_words(state.game.position, info, most))
+            self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
 
     def say_threats(self) -> None:
         """Where lines can be completed, or why that is not told."""

@@ -131,7 +131,8 @@ class ReviewPlace(Place):
         if info is None:
             self.say(self.state.trouble or "The game is over here.")
         else:
-            self.say(*analysis_words(position, with_swap_rule(game, position, info), _ALL))
+            judged = with_swap_rule(game, position, info)
+            self.say(*analysis_words(position, judged, _ALL, game.setup.start.ply))
 
     def play_on(self, text: str) -> None:
         """Play on from here, against a computer player if one is named, or by hand."""

@@ -71,9 +71,11 @@ def free_cells(position: Position) -> str:
     return f"Moves: {'; '.join(moves[:_MOST])}{more}." if moves else "There is no move."
 
 
-def analysis_words(position: Position, info: SearchInfo, most: int) -> Iterator[str]:
+def analysis_words(
+    position: Position, info: SearchInfo, most: int, before: int = 0
+) -> Iterator[str]:
     """What a position comes to and its best moves, each with how far to trust that."""
-    yield f"Analysis: {prediction(position, info)}."
+    yield f"Analysis: {prediction(position, info, before)}."
     yield from (worth(position, each.cell, info) for each in info.candidates[:most])
     if len(info.candidates) > most:
         yield f'And {len(info.candidates) - most} more; "values" says them.'

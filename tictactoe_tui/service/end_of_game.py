@@ -95,7 +95,10 @@ def _choices(state: ServiceState) -> tuple[Row, ...]:
         return ()
     judged = judged_with_swap_rule(state.judged) if state.game.setup.swap_rule else state.judged
     mattered, right = decisions(state.game.moves, judged)
-    one, two = (f"{good} of {all_}" for good, all_ in zip(right, mattered, strict=True))
+    one, two = (
+        f"{good} of {all_}" if all_ else "–"  # noqa: RUF001
+        for good, all_ in zip(right, mattered, strict=True)
+    )
     return (("choices right", one, two),) if any(mattered) else ()
 
 

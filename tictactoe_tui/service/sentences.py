@@ -17,7 +17,7 @@ LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
-NEXT: Final = "Ctrl+N rematch, s swap sides, Esc menu."
+NEXT: Final = "Ctrl+N rematch, s swap sides, Esc back."
 """What to press once a game is over."""
 VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 """Said of what might have become of a game that is over."""

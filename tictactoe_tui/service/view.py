@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.evaluation import Evaluation
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position
@@ -207,7 +208,9 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
         info = state.info
         taking_wins = game.can_swap and info is not None and info.result == 1 and info.best is None
-        advice = _TAKE_IT if taking_wins else ""
+        advice, before = _TAKE_IT if taking_wins else "", game.setup.start.ply
+        if before and info is not None and info.result is not None:
+            advice = advice or prediction(game.position, info, before)
         return AnalysisPart(game.position, info, state.search_ended, "", advice)
     if turn is None or viewer.ply is not None or state.visibility.is_never(game):
         return AnalysisPart(None, None, False, "")

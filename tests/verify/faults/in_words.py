@@ -58,7 +58,7 @@ FAULTS: Final = (
         "words",
         "tictactoe words",
         "the ply of the end is counted from now",
-        "on move {info.end_ply}",
+        "on move {info.end_ply - before}",
         "on move {info.end_ply - position.ply}",
     ),
     fault(

@@ -1,7 +1,8 @@
 """`review`: a label for every move of a game, and the reason for it.
 
-Judges every move of a game: one of the record by its id (history --json tells it), or one whose
-moves are given. A label is there only where it is proved; whatever is not stays open.
+Judges every move of a game: one of the record by its id (history --json tells it), else the last
+that ended, or one whose moves are given. A label is there only where it is proved; whatever is not
+stays open.
 
 labels:
   single       the only legal move (before all others)
@@ -51,14 +52,19 @@ from tictactoe_tui.cli.board_options import (
     start_position,
 )
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.cli.record.open_record import record_to_read
+from tictactoe_tui.cli.record.open_record import latest_game, record_to_read
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.storage.record.history import replay_game
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", metavar="GAME|ID", help=f"{GAME_KEYS}, or the id of a game")
+    parser.add_argument(
+        "game",
+        metavar="GAME|ID",
+        nargs="?",
+        help=f"{GAME_KEYS}, or the id of a game (else the last that ended)",
+    )
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument(
         "--moves", metavar="MOVES", help='the moves in the game\'s own notation, like "0 0; 1 1"'
@@ -73,7 +79,8 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Judge each game, and print it at once."""
-    written = _written(options) if options.game.lower() in GAMES else _recorded(options)
+    is_game = (options.game or "").lower() in GAMES
+    written = _written(options) if is_game else _recorded(options)
     for number, game in enumerate(written):
         if options.json:
             print_json(review_document(game))
@@ -83,12 +90,15 @@ def execute(options: Namespace) -> int:
 
 
 def _recorded(options: Namespace) -> Iterator[Reviewed]:
-    """The game of the record with this id."""
+    """The game of the record with this id, or the last."""
     given = [*given_flags(options), *["--moves"] * (options.moves is not None)]
     for flag in [*given, *["--stdin"] * options.stdin]:
-        raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}; {options.game!r} is none")
-    with record_to_read() as database, refusing(f"{options.game!r}: ", Failure):
-        session = replay_game(database, options.game)
+        none = f"; {options.game!r} is none" if options.game else ""
+        raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}{none}")
+    with record_to_read() as database:
+        wanted = options.game or latest_game(database)
+        with refusing(f"{wanted!r}: ", Failure):
+            session = replay_game(database, wanted)
     state, setup = session.state, session.setup
     yield Reviewed(setup.start, state.moves, setup.swap_rule)
 

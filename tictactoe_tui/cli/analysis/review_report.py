@@ -88,5 +88,10 @@ def review_text(game: Reviewed) -> str:
     if ply is not None:
         parts.append(f"{rows[ply - 1][1]} lost it at ply {ply}.")
     counts = zip(game.start.side_names, *decisions(game.moves, game.judgements), strict=True)
-    right = ", ".join(f"{side} {right} of {mattered}" for side, mattered, right in counts)
-    return "\n\n".join([name, *parts, f"Right where it mattered: {right}."])
+    right = ", ".join(
+        f"{side} {right} of {mattered}" for side, mattered, right in counts if mattered
+    )
+    told = (
+        f"Right where it mattered: {right}." if right else "No decision is known to have mattered."
+    )
+    return "\n\n".join([name, *parts, told])

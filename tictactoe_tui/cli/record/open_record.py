@@ -10,6 +10,7 @@ from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 
 STANDARD: Final = Path("-")
 """In place of a file: standard output, or standard input."""
@@ -33,6 +34,14 @@ def record_directory() -> Path:
         return data_dir()
     except NoDataDir as refusal:
         raise Failure(one_line(str(refusal))) from refusal
+
+
+def latest_game(database: Database) -> str:
+    """The id of the last game that was played here to its end, or Failure."""
+    for each in history(database, HistoryFilter()):
+        if not each.imported:
+            return each.id
+    raise Failure(NO_GAMES.rstrip("."))
 
 
 def player_label(name: str, *, computer: bool) -> str:

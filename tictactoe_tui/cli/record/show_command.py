@@ -30,7 +30,7 @@ from typing import Final
 from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import Failure, one_line, print_json, print_line
-from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
+from tictactoe_tui.cli.record.open_record import latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.moments import iso_time, local_time
@@ -41,7 +41,6 @@ from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
 from tictactoe_tui.words import counted
 
@@ -65,21 +64,13 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Print the game."""
     with record_to_read() as database:
-        stored = _stored(database, options.id or _latest(database))
+        stored = _stored(database, options.id or latest_game(database))
     if options.json:
         print_json(_document(stored))
         return 0
     write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _as_text)
     print_line(write(stored))
     return 0
-
-
-def _latest(database: Database) -> str:
-    """The id of the last game that was played here to its end."""
-    for each in history(database, HistoryFilter()):
-        if not each.imported:
-            return each.id
-    raise Failure(NO_GAMES.rstrip("."))
 
 
 def _stored(database: Database, wanted: str) -> StoredGame:

@@ -35,6 +35,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     key("C,shift+c", "copy_game", "game.copy-game", "Copy the whole game as text"),
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
+    key("escape", "leave", "game.leave", "Back to where this was opened", "Back"),
     key("escape", "step_back", "game.step-back", "Back from earlier moves, or a variation", "Back"),
     key("escape", "close_end", "game.board", "Look at the board", "Board"),
 ]

@@ -118,7 +118,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
-        return True if self.view is None else self.view.actions.get(action, True)
+        actions = {} if self.view is None else self.view.actions
+        if action in ("back", "leave") and self.app.screen_stack:
+            over_menu = self.app.screen_stack[1:2] == [self]
+            return actions.get("back", True) and over_menu is (action == "back")
+        return actions.get(action, True)
 
     @on(BoardView.MoveChosen)
     def _play_chosen(self, event: BoardView.MoveChosen) -> None:
@@ -319,7 +323,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         else:
             self._leave_game()
 
-    action_close_end = action_step_back = action_back
+    action_close_end = action_step_back = action_leave = action_back
 
     def _show_pointed_cell(self) -> None:
         """Let the message line know which cell is pointed at; this is no new view."""

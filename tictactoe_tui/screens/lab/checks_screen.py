@@ -102,7 +102,8 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         if told is None:
             lines.append("It has not been looked at yet.")
         else:
-            lines.append(f"{counted(told.checked, 'statement')} compared.")
+            so_far = " so far" if told.holds is None else ""
+            lines.append(f"{counted(told.checked, 'statement')} compared{so_far}.")
             lines += told.failures or (["All of them hold."] if told.holds else [])
         self.app.push_screen(SheetScreen(name, Content("\n\n".join(lines))))
 

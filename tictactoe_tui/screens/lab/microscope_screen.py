@@ -34,6 +34,7 @@ from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
+from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 NAMES: Final = {
@@ -116,9 +117,9 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
                     yield Static(id="board", markup=False)
                     yield Static(id="window", markup=False)
                 yield TitleLine(id="reason-title")
-                yield Static(id="reason", markup=False)
+                yield Paragraphs(id="reason")
                 yield TitleLine("─ Values on their way up", id="way-title")
-                yield Static(id="way", markup=False)
+                yield Paragraphs(id="way")
                 yield Static(id="counters", markup=False)
         yield Static(legend, id="legend", markup=False)
         yield Static(id="message", markup=False)
@@ -237,11 +238,16 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.playing, self.walk = False, None
         teaching = GAMES[self._position.key].teaching
         left = self._position.rows * self._position.columns - self._position.ply
-        most = 0 if teaching is None else teaching.most_cells[self.algorithm]
-        if left > most:
+        cells = {self.algorithm: 0} if teaching is None else teaching.most_cells
+        if left > (most := cells[self.algorithm]):
+            best = max(cells.values())
             self._show_message(
-                f"{left} cells are left, too many for this algorithm: it goes to the end of the"
-                f" game, and {most} are its most. a is another one."
+                f"{left} cells are left, too many for "
+                + (
+                    f"this algorithm ({most} at most). a is another one."
+                    if left <= best
+                    else f"every algorithm ({best} at most)."
+                )
             )
             return
         self._show_message("Recording the search ...")
@@ -300,8 +306,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         rows = window_words(walk)
         self._update("#window", Content("\n".join(f"{name:<8}{value}" for name, value in rows)))
         self.query_one("#reason-title", TitleLine).text = f"─ {reason_title(walk)}"
-        self._update("#reason", Content(reason(walk)))
-        self._update("#way", Content(way_up(walk)))
+        self.query_one("#reason", Paragraphs).texts = (reason(walk),)
+        self.query_one("#way", Paragraphs).texts = (way_up(walk),)
         self._update("#counters", Content(counter_words(walk)))
         self._show_message(message_words(walk))
 

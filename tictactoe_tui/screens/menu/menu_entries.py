@@ -27,6 +27,7 @@ _ABOUT: Final[Mapping[Mode, str]] = {
     Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
     Mode.WATCH: "Two computer players, and you look on.",
 }
+_ABOUT_KEYS: Final = "Every key. A code or a game that somebody sent you can be pasted here."
 _ABOUT_PAGES: Final[Mapping[RecordPage, str]] = {
     RecordPage.LEADERBOARD: "Who wins most, and how strong everybody is.",
     RecordPage.HISTORY: "Every game that was played, to look at again.",
@@ -97,7 +98,7 @@ def rooms(shared: SharedState) -> Iterator[MenuEntry]:
     yield MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone.")
     yield MenuEntry("b Lab", "open_lab", about="See how the algorithms search, and race them.")
     yield MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more.")
-    yield MenuEntry("? Keys", "app.help")
+    yield MenuEntry("? Keys", "app.help", about=_ABOUT_KEYS)
     yield MenuEntry("7 Exit", "app.quit")
 
 

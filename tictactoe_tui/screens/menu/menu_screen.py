@@ -60,6 +60,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         key("p", "open_practice", "menu.practice", "Practise what you get wrong"),
         key("o", "open_openings", "menu.openings", "Openings of four: who wins, and how"),
         key("b", "open_lab", "menu.lab", "Lab: races, trees, checks"),
+        key("I,shift+i", "do_with_games('import_file')", "menu.import", "Import a file"),
+        key("E,shift+e", "do_with_games('export_file')", "menu.export", "Export to a file"),
         key("s", "app.settings", "menu.settings", "Open the settings"),
         key("7", "app.quit", "menu.exit", "Leave the program"),
     ]
@@ -202,3 +204,9 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     def action_open_page(self, wanted: str) -> None:
         """Open a page of the record."""
         self.app.push_screen(page_screen(RecordPage(wanted), self._shared))
+
+    def action_do_with_games(self, action: str) -> None:
+        """Do on the page of all games what can be done there."""
+        page = page_screen(RecordPage.HISTORY, self._shared)
+        self.app.push_screen(page)
+        page.call_after_refresh(page.run_action, action)

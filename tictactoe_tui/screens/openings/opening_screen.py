@@ -44,9 +44,8 @@ def counted_stones() -> Content:
     counts = Counter((each.stones, each.status) for each in openings() if each.stones is not None)
     lines = [Content.styled("─ Fewest stones", "bold")]
     for (stones, status), count in sorted(counts.items()):
-        sign = "≤" if status == "bound" else " "
         known = "at most" if status == "bound" else "exactly"
-        lines.append(Content(f"{sign} {stones:>2}  {known:<8} {count:>4} first stones"))
+        lines.append(Content(f"{known:<7} {stones:>4} {count:>6} first stones"))
     return Content("\n").join(lines)
 
 

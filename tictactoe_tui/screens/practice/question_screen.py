@@ -1,18 +1,15 @@
 """A question on the board, and beside it what the answer comes to."""
 
-import re
-import textwrap
 from typing import ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive, var
+from textual.reactive import var
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -24,24 +21,12 @@ from tictactoe_tui.service.practice.question_view import QuestionView, question_
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
-_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
 _SIDES: Final = ("bold $text-primary", "$text-warning")
-
-
-class Paragraphs(Widget):
-    """Sentences in lines that part no move."""
-
-    texts: reactive[tuple[str, ...]] = reactive(())
-    """The paragraphs."""
-
-    def render(self) -> RenderResult:
-        """The lines at the width there is."""
-        width = max(1, self.content_size.width)
-        return Content("\n\n".join(_wrapped(text, width) for text in self.texts))
 
 
 class QuestionScreen(Screen[None], inherit_bindings=False):
@@ -195,9 +180,3 @@ def _sides(view: QuestionView) -> Content:
             Content.assemble(f"{sign} ", (name, _SIDES[side]), who, (aside, "$text-muted"))
         )
     return Content("\n").join(lines)
-
-
-def _wrapped(text: str, width: int) -> str:
-    """A text in lines, each move in one piece."""
-    joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
-    return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")

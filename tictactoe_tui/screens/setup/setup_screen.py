@@ -165,7 +165,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
-        key("escape", "dismiss", "setup.menu", "Back to the menu", "Menu"),
+        key("escape", "dismiss", "setup.menu", "Back to where you were", "Back"),
     ]
 
     notice: var[str] = var("", init=False)

@@ -95,6 +95,7 @@ def decisions_text(state: ReviewState) -> str:
     parts = [
         f"{shortened(state.game.seats[side].name, _MOST_OF_A_NAME)} {good} of {all_}"
         for side, all_, good in zip(Side, mattered, right, strict=True)
+        if all_
     ]
     return f"Right where it mattered: {', '.join(parts)}."
 

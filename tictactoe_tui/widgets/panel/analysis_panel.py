@@ -163,7 +163,9 @@ def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
         then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
     look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
     return Content.assemble(
-        ("▸ " if best else "  ", "bold $text-accent"), (text, look), (then, _FAINT)
+        ("▸ " if best else "  ", "bold $text-accent"),
+        (text if then else text.rstrip(), look),
+        (then, _FAINT),
     )
 
 
@@ -230,8 +232,9 @@ def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
 
 def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
-    text = f"{info.nodes:>9,} nodes  depth {info.depth:>2}  {info.elapsed:>4.1f} s"
+    text, time = f"{info.nodes:>9,} nodes  depth {info.depth:>2}", f"  {info.elapsed:>4.1f} s"
     known = info.elapsed > 0.01 and info.nodes >= 1000 * info.elapsed
     speed = f"{info.nodes / info.elapsed / 1000:>5,.0f}k a second" if known else ""
     more = f"  {info.cutoffs:>9,} cuts  {speed:<15}"
-    return Content.styled(text + more if len(text + more) <= width else text, _FAINT)
+    longer = (each for each in (text + time + more, text + time) if len(each) <= width)
+    return Content.styled(next(longer, text), _FAINT)

@@ -1,0 +1,37 @@
+"""Sentences in lines of the width there is, each move in one piece."""
+
+import re
+import textwrap
+from typing import Final
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
+
+
+class Paragraphs(Widget):
+    """Sentences in lines that part no move."""
+
+    texts: reactive[tuple[str, ...]] = reactive((), layout=True)
+    """The paragraphs."""
+
+    def render(self) -> RenderResult:
+        """The lines at the width there is."""
+        return Content(self._lines(self.content_size.width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are lines at that width."""
+        return self._lines(width).count("\n") + 1
+
+    def _lines(self, width: int) -> str:
+        return "\n\n".join(_wrapped(text, max(1, width)) for text in self.texts)
+
+
+def _wrapped(text: str, width: int) -> str:
+    """A text in lines, each move in one piece."""
+    joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
+    return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")
