@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import GameSummary, SideSummary
 
 
@@ -53,3 +55,11 @@ class Series:
             depth=max((each.depth for each in sides), default=0),
             seconds=sum(each.seconds for each in sides),
         )
+
+
+def series_of(state: GameState, games: int) -> Series | None:
+    """The series that a game of two computers begins, be it of one game."""
+    if state.mode is not Mode.WATCH:
+        return None
+    one, two = state.seats
+    return Series(games, (one.name, two.name))
