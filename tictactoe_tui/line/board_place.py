@@ -24,12 +24,9 @@ from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
 from tictactoe_tui.service.sentences import (
     EARLIER,
-    LEFT_UNFINISHED,
-    VARIATION,
+    change_words,
     lost_by_leaving,
     result,
-    stone_taken,
-    taken_over,
     unsaved,
     updated_record,
     welcome,
@@ -169,14 +166,7 @@ class BoardPlace(Place):
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
-        if self.game.setup is not before.setup and before.result is None and before.plies:
-            self.say(LEFT_UNFINISHED)
-        elif self.game.is_variation and not before.is_variation:
-            self.say(f"A variation. {VARIATION}")
-        elif self.game.swapped and not before.swapped:
-            self.say(stone_taken(self.game))
-        elif self.game.taken_over is not None and before.taken_over is None:
-            self.say(taken_over(before, self.game))
+        self.say(change_words(before, self.game))
 
     def take_over(self) -> None:
         """Sit down for a computer."""

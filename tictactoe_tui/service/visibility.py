@@ -38,11 +38,11 @@ class AnalysisVisibility:
         open_to_all = state.mode is Mode.WATCH or state.is_variation or state.result is not None
         return self.spoilers is Spoilers.NEVER and not open_to_all
 
-    def why_silent(self, state: GameState) -> str:
-        """Why nothing is told of the position whoever asks; nothing where something is."""
+    def why_silent(self, state: GameState, *, on_turns_of_all: bool = False) -> str:
+        """Why nothing is told of the position even to who asks; empty where something is."""
         if state.turn is None:
             return "The game is over."
-        if not state.turn.is_human:
+        if not state.turn.is_human and not on_turns_of_all:
             return f"{state.turn.seat.name} is to move."
         return WITHOUT_ANALYSIS if self.is_never(state) else ""
 
