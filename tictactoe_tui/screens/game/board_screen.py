@@ -16,7 +16,6 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
 from tictactoe_tui.screens.game.game_screen import GameScreen
-from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.game_service import GameService
@@ -46,6 +45,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
+from tictactoe_tui.workers.shared_state import SharedState
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):

@@ -19,7 +19,6 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
-from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.review.play_on import PlayOn, usual_way
 from tictactoe_tui.service.review.review_view import (
@@ -39,6 +38,7 @@ from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.workers.shared_state import SharedState
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
