@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.games import IllegalMove, Position, RulesError
-from tictactoe_tui.games.board_svg import diagram
+from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.line.commands import Command, Place, number
 from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
 from tictactoe_tui.line.review_place import ReviewPlace, copied

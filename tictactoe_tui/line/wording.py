@@ -7,7 +7,7 @@ from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.games.board_svg import position_words
+from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.hints import Why
 from tictactoe_tui.match.state import GameState, PlyRecord
