@@ -6,10 +6,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import disk_usage, rmtree
+from typing import Any
 from zlib import crc32
 
 import pytest
 from hypothesis import settings
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests import extra_game
 from tests.games.reference import STARTS
@@ -34,6 +37,11 @@ def pytest_configure() -> None:
     if "TMPDIR" not in os.environ and _MEMORY.is_dir() and disk_usage(_MEMORY).free > _ENOUGH:
         os.environ["TMPDIR"] = str(_MEMORY)
         tempfile.tempdir = None
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three processes for two cores: many a test waits for a program that it has started."""
+    return 3 * (os.cpu_count() or 2) // 2
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +69,23 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_style_sheets() -> Iterator[None]:
+    """Style sheets are parsed once a run: each of two thousand applications has the same ones."""
+    parsed = dict[Any, list[RuleSet]]()
+    parse = Stylesheet._parse_rules
+
+    def parse_once(sheet: Stylesheet, *source: Any, **place: Any) -> list[RuleSet]:
+        about = (*source, *place.items(), *sheet._variables.items())
+        if about not in parsed:
+            parsed[about] = parse(sheet, *source, **place)
+        return parsed[about]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        yield
 
 
 @pytest.fixture

@@ -116,6 +116,26 @@ class Threats:
 
     def live_windows(self, stones: int, allowed: int) -> list[int]:
         """How many windows lie wholly in `allowed` with 0, 1, 2 ... stones, a line excepted."""
+        if self.connect != 4:
+            return self._live_windows_of_any_length(stones, allowed)
+        none = one = two = three = 0
+        for d, d2, _ in self._fours:
+            starts = allowed & (allowed >> d)
+            starts &= starts >> d2
+            # The stones of a window, added in binary: first the two halves, then their sums.
+            next_to = stones >> d
+            single, pair = stones ^ next_to, stones & next_to
+            far_single, far_pair = single >> d2, pair >> d2
+            odd = single ^ far_single
+            twos = pair ^ far_pair ^ (single & far_single)
+            none += (starts & ~(odd | twos | (pair & far_pair))).bit_count()
+            odd &= starts
+            one += (odd & ~twos).bit_count()
+            two += (starts & twos & ~odd).bit_count()
+            three += (odd & twos).bit_count()
+        return [none, one, two, three]
+
+    def _live_windows_of_any_length(self, stones: int, allowed: int) -> list[int]:
         found = [0] * self.connect
         for d in self._directions:
             shifts = range(0, self.connect * d, d)
