@@ -98,7 +98,7 @@ class BoardPlace(Place):
         if self.mode.records.pending or not self.mode.inbox.empty:
             return False
         if turn is None:
-            return state.paused or series is None or series.over
+            return state.paused or series.over
         if not turn.is_human:
             return state.paused or not state.thinking
         return self._analysed == state.version or not may_look(state, self.viewer)
@@ -286,8 +286,8 @@ class BoardPlace(Place):
             where = line_words(game.position)
             self.say(result(game), f"The line is {where}." if where else "")
             series = state.series
-            if series is None or series.over:
-                self.say(series_result(series) if series and series.total > 1 else "", _NEXT)
+            if series.over:
+                self.say(series_result(series) if series.total > 1 else "", _NEXT)
         lost = any(each.session is self.service.session for each in self.mode.shared.unsaved)
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:

@@ -145,7 +145,7 @@ class GameService:
         search.stop()
         if state.turn is None:
             search.look_over(state)
-            if self._series_goes_on and not self._paused:
+            if not self._series.over and not self._paused:
                 self._later(self._seconds_of_move, partial(self._begin_next, self.session))
             elif not state.is_variation:
                 search.judge(state)
@@ -210,6 +210,7 @@ class GameService:
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
         self._on_board.take_over(name)
+        self._series = series_of(self.session.state, 0)
         self._follow_change()
 
     def begin_rematch(self) -> None:
@@ -238,7 +239,7 @@ class GameService:
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
         match, search = self._on_board.match, self._on_board.search
-        if match.turn is None and self._series_goes_on:
+        if match.turn is None and not self._series.over:
             self._begin_match(match.swap_sides(), in_series=True)
         elif search.found is not None:
             self._play_found_move(search.found)
@@ -325,9 +326,7 @@ class GameService:
             watched = state.mode is Mode.WATCH
             # Two computers would make the same move again at once.
             self._paused = watched and (self._paused or after_undo)
-            if not watched:
-                self._series = None
-            elif self._series is not None and (summary := summary_of(state)) is not None:
+            if watched and (summary := summary_of(state)) is not None:
                 self._series = self._series.with_game(summary)
             if state.turn is None:
                 now.speaker.react_to_end()
@@ -402,11 +401,6 @@ class GameService:
         undisturbed = self.session is ended and not self._paused
         if undisturbed and self._listener is not _tell_nobody:
             self._begin_match(ended.swap_sides(), in_series=True)
-
-    @property
-    def _series_goes_on(self) -> bool:
-        """Whether another game follows this one by itself."""
-        return self._series is not None and not self._series.over
 
     @property
     def _seconds_of_move(self) -> float:

@@ -57,9 +57,7 @@ class Series:
         )
 
 
-def series_of(state: GameState, games: int) -> Series | None:
-    """The series that a game of two computers begins, be it of one game."""
-    if state.mode is not Mode.WATCH:
-        return None
+def series_of(state: GameState, games: int) -> Series:
+    """The series that a game of two computers begins, be it of one game; of others it has none."""
     one, two = state.seats
-    return Series(games, (one.name, two.name))
+    return Series(games if state.mode is Mode.WATCH else 0, (one.name, two.name))

@@ -148,7 +148,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
         speech=state.speech,
-        series=state.series if state.series is not None and state.series.total > 1 else None,
+        series=state.series if state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
         end=end,
         evaluations=_evaluations(state),
@@ -271,7 +271,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
     text = situation(state.game, viewer.ply, paused=state.paused, known=state.known)
     series = state.series
-    if viewer.ply is None and series is not None and series.over and series.total > 1:
+    if viewer.ply is None and series.total > 1 and series.over:
         text = f"{series_result(series)} {NEXT}"
     if viewer.ply is None and not viewer.end_told:
         # The sheet of the end has its own list of what to do next.
@@ -290,15 +290,14 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
     """Which actions make sense now."""
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
-    may_follow = state.series is not None and not state.series.over
-    pace = watching and (goes_on or may_follow)
+    pace = watching and (goes_on or not state.series.over)
     # Esc leads to the game as it is, to what was before this variation, or to the menu.
     beside = viewer.ply is not None or (game.is_variation and end is None)
     return {
         "back": end is None and not beside,
         "close_end": end is not None,
         "step_back": beside,
-        "review": not goes_on and not game.is_variation and not may_follow,
+        "review": not goes_on and not game.is_variation and state.series.over,
         "undo": bool(game.plies or game.swapped) or None,
         "redo": bool(game.undone) or None,
         "pause": pace and not state.paused,
