@@ -60,8 +60,6 @@ class GameService:
         goes_on: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._store = store
-        self._post = post
         self._later = later
         self._preferences = preferences
         self._clock = TurnClock(clock)
@@ -100,7 +98,7 @@ class GameService:
             info=info,
             search_ended=search.ended,
             verdict=now.verdict,
-            thinking=search.has_computer_think,
+            thinking=search.computer_thinks,
             paused=self._paused,
             speed=self._speed,
             series=self._series,
@@ -134,10 +132,10 @@ class GameService:
         if self._listener != listener:
             return
         self._listener = _tell_nobody
-        self._on_board.session = self._on_board.match
         self._clock.stop()
         self._on_board.search.stop()
-        self._store.keep(self._on_board.match, self._post)
+        self._on_board.session = self._on_board.match
+        self._on_board.keep()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
@@ -232,7 +230,7 @@ class GameService:
             search = self._on_board.search
             if search.found is not None:
                 self._play_found_move(search.found)
-            elif not search.has_computer_think:
+            elif not search.computer_thinks:
                 self.search_again()
         self._listener(MatchChanged())
 
@@ -256,7 +254,7 @@ class GameService:
     def switch_analysis(self) -> str:
         """Turn the analysis on or off for the side to move; the answer is what to say about it."""
         self._visibility, said = self._visibility.with_switch(self.session.state)
-        if not self._on_board.search.has_computer_think:
+        if not self._on_board.search.computer_thinks:
             self.search_again()
         self._listener(AnalysisChanged())
         return said
@@ -274,7 +272,7 @@ class GameService:
         state, search = self.session.state, self._on_board.search
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
-        if state.turn is not None and search.has_computer_think:
+        if state.turn is not None and search.computer_thinks:
             name = state.turn.seat.name
             raise NotPossible(f"{name} is thinking; ask once the move is made.")
         self._answer(search.explain(state, before, cell))
@@ -298,7 +296,7 @@ class GameService:
                 now.saving.acknowledge(actions)
                 if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
-                    self._store.ask_record(session, self._post)
+                    now.ask_record()
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
                     self._answer(Answer(said))
@@ -338,7 +336,7 @@ class GameService:
         """Let the computer to move make up its mind, unless it does already."""
         now = self._on_board
         turn = now.match.request()
-        if turn is None or now.search.has_computer_think:
+        if turn is None or now.search.computer_thinks:
             return
         self._clock.restart()
         now.speaker.think_aloud()
@@ -347,7 +345,7 @@ class GameService:
     def _answer(self, answer: Answer | None) -> None:
         """Tell that more is known, and whoever asked what there is to say; a hint counts."""
         if answer is not None and answer.hint is not None:
-            self._store.keep(self._on_board.match, self._post)
+            self._on_board.keep()
         self._listener(AnalysisChanged(answer))
 
     def _hold_back_move(self, found: MoveFound) -> None:

@@ -73,8 +73,16 @@ class MatchOnBoard:
         if self._goes_on and self._plies_given:
             self.speaker.greet(met=True)
         else:
-            self._store.ask_record(self.match, self._post)
+            self.ask_record()
         self._goes_on = True
+
+    def keep(self) -> None:
+        """Have the match kept as it is, though no move was made: nobody waits for that."""
+        self._store.keep(self.match, self._post)
+
+    def ask_record(self) -> None:
+        """Find out how the players have done so far; `learn_record` takes the answer."""
+        self._store.ask_record(self.match, self._post)
 
     def learn_record(self, known: Acquaintance) -> None:
         """Take what the record says of the players; nobody is greeted in the middle of a game."""

@@ -81,7 +81,7 @@ class MatchSearch:
         self.steps = False
 
     @property
-    def has_computer_think(self) -> bool:
+    def computer_thinks(self) -> bool:
         """Whether a computer makes up its mind, or has and waits."""
         return self.found is not None or Urgency.MOVE in self._wanted
 
