@@ -4,7 +4,7 @@ writes the golden files anew, for a person to read before they are committed."""
 from pathlib import Path
 
 from tictactoe_tui.games import IllegalMove, Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.games.board_svg import diagram
+from tictactoe_tui.games.diagram import diagram
 
 FOLDER = Path(__file__).parent.parent / "golden" / "playthroughs"
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.cli.program import assert_refused, document, ran
+from tests.match.journals import to_journal
 from tests.outside.scripts import PAGE, example, says
 from tictactoe_tui.arena.conformance import complaints
 from tictactoe_tui.arena.matches import play_match
@@ -18,7 +19,7 @@ from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES, Position, Side, tictactoe
-from tictactoe_tui.match.journal import from_journal, to_journal
+from tictactoe_tui.match.journal import from_journal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.opponents import player_of, players_at

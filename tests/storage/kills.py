@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.match.journals import to_journal
 from tests.storage.children import start
 from tests.storage.matches import begun, count, same
-from tictactoe_tui.match.journal import to_journal
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import UnfinishedGame, unfinished_games

@@ -41,4 +41,4 @@ def test_a_search_rests_while_keys_come(goes_on_by: str) -> None:
     else:
         engine.cancel()
     assert job.answered.wait(60)
-    engine.close()
+    engine.cancel()

@@ -187,12 +187,10 @@ def _told(
         try:
             line = write_line(entry)
         except RulesError as refusal:
-            yield UnreadableEntry("", str(refusal))
+            yield UnreadableEntry(str(refusal))
             continue
         yield (
-            line
-            if line.isprintable()
-            else UnreadableEntry("", "There is a name that nobody can have.")
+            line if line.isprintable() else UnreadableEntry("There is a name that nobody can have.")
         )
 
 

@@ -1,9 +1,10 @@
-"""A position as plain ASCII and as SVG, with the numbers of its notation on the axes."""
+"""A position as SVG, with the numbers of its notation on the axes."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.entry import Cells
 
 _CELL: Final = 40
@@ -17,32 +18,6 @@ _STYLE: Final = (
     ".dark{fill:#222}.light{fill:#fff;stroke:#222;stroke-width:2}"
     ".last{fill:#f3dfa2}.line{fill:#bfe3c0}"
 )
-
-
-def diagram(position: Position) -> str:
-    """The board, and under it whose move it is or how the game ended."""
-    base, columns = position.notation.base, position.columns
-    texts = [position.at(cell) or "." for cell in range(position.rows * columns)]
-    axis = [str(base + column) for column in range(columns)]
-    width = max(len(text) for text in texts + axis)
-    margin = len(str(base + position.rows - 1))
-    lines = [" " * margin + "".join(f" {label:>{width}}" for label in axis)]
-    for row in range(position.rows):
-        cells = texts[row * columns : (row + 1) * columns]
-        lines.append(f"{base + row:>{margin}}" + "".join(f" {text:>{width}}" for text in cells))
-    return "\n".join([*lines, position_words(position)])
-
-
-def position_words(position: Position) -> str:
-    """One line: the totals where the game has them, then the turn or the result."""
-    names, outcome = position.side_names, position.outcome
-    points = position.totals
-    score = "" if points is None else f"{names[0]} {points[0]}, {names[1]} {points[1]}; "
-    if outcome is None:
-        return f"{score}{names[position.to_move]} to move"
-    if outcome.winner is None:
-        return f"{score}{GAMES[position.key].undecided}"
-    return f"{score}{names[outcome.winner]} wins"
 
 
 def board_svg(position: Position, last_move: int | None = None) -> str:

@@ -102,7 +102,7 @@ class Drawn:
 
     def __str__(self: Any) -> str:
         # The diagram asks the registry of games, which knows all rules.
-        from tictactoe_tui.games.board_svg import diagram
+        from tictactoe_tui.games.diagram import diagram
 
         return diagram(self)
 

@@ -153,7 +153,6 @@ class _Recorder:
     """
 
     def __init__(self, branches: Branches, control: SearchControl) -> None:
-        self._branches = branches
         self._control = control
         self._follow = lru_cache(_REMEMBERED)(branches.follow)
         self._past = branches.past

@@ -1,40 +1,43 @@
 """A game at the board, line by line: everything that can be done there, and what is said of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError, Side
-from tictactoe_tui.games.board_svg import diagram
+from tictactoe_tui.games import IllegalMove, Position, RulesError
+from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.line.commands import Command, Place, number
 from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
 from tictactoe_tui.line.review_place import ReviewPlace, copied
 from tictactoe_tui.line.wording import (
+    all_moves,
     analysis_words,
     board_words,
     free_cells,
+    match_words,
+    move_words,
+    moves_since,
+    situation_words,
     threat_words,
+    turn_words,
     why_words,
 )
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.end_of_game import line_words, series_result
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
 from tictactoe_tui.service.sentences import (
     EARLIER,
-    LEFT_UNFINISHED,
-    VARIATION,
+    change_words,
     lost_by_leaving,
     result,
-    stone_taken,
-    taken_over,
     unsaved,
     updated_record,
     welcome,
 )
-from tictactoe_tui.service.view import Viewer, look_at, may_look
+from tictactoe_tui.service.view import Viewer, look_at, may_look, position_at, why_not_told
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _BEST: Final = 3
@@ -45,6 +48,7 @@ _ENOUGH: Final = 0.5
 _LONG: Final = 60.0
 _BROKEN: Final = "The search broke down"
 """What the service says when there will be no analysis."""
+_TURN_ON: Final = '"analysis" turns the analysis on.'
 _NEXT: Final = (
     '"again" plays another, "swap sides" with the sides swapped, "review" looks it over, "menu"'
     " goes back."
@@ -84,8 +88,7 @@ class BoardPlace(Place):
     @property
     def position(self) -> Position:
         """The position that is looked at."""
-        game = self.game
-        return game.position if self.viewer.ply is None else game.moment_after(self.ply).position
+        return position_at(self.game, self.viewer)
 
     @property
     def settled(self) -> bool:
@@ -95,7 +98,7 @@ class BoardPlace(Place):
         if self.mode.records.pending or not self.mode.inbox.empty:
             return False
         if turn is None:
-            return state.paused or series is None or series.over
+            return state.paused or series.over
         if not turn.is_human:
             return state.paused or not state.thinking
         return self._analysed == state.version or not may_look(state, self.viewer)
@@ -108,12 +111,12 @@ class BoardPlace(Place):
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
             self._ends_told, self._known_before = 0, None
-            self.say(*_match_words(game))
+            self.say(*match_words(game))
         if state.known is not self._known_before and not game.plies and game.result is None:
             self._known_before = state.known
             self.say(welcome(game, state.known))
         if moved:
-            self.say(*_moves_since(None if is_new else told, game), state.verdict)
+            self.say(*moves_since(None if is_new else told, game), state.verdict)
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
@@ -169,14 +172,7 @@ class BoardPlace(Place):
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
-        if self.game.setup is not before.setup and before.result is None and before.plies:
-            self.say(LEFT_UNFINISHED)
-        elif self.game.is_variation and not before.is_variation:
-            self.say(f"A variation. {VARIATION}")
-        elif self.game.swapped and not before.swapped:
-            self.say(stone_taken(self.game))
-        elif self.game.taken_over is not None and before.taken_over is None:
-            self.say(taken_over(before, self.game))
+        self.say(change_words(before, self.game))
 
     def take_over(self) -> None:
         """Sit down for a computer."""
@@ -212,7 +208,7 @@ class BoardPlace(Place):
         """Say the match after so many moves."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
-        made = f": {_move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
+        made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
         self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
 
     def why(self, text: str) -> None:
@@ -221,8 +217,7 @@ class BoardPlace(Place):
         if text:
             before.play(cell := before.notation.parse(text))
         elif self.ply:
-            before = self.game.moment_after(self.ply - 1).position
-            cell = self.game.moment_after(self.ply).cell
+            before, cell = self.game.moves[self.ply - 1]
         if cell is None:
             raise RulesError('There is no move to explain yet. "why 1 1" explains one.')
         self.ask(lambda: self.service.explain(before, cell))
@@ -247,8 +242,7 @@ class BoardPlace(Place):
         """So many moves with what they come to, or why nothing is told."""
         state = self.service.state
         if not may_look(state, self.viewer):
-            never = state.visibility.is_never(state.game)
-            raise RulesError(WITHOUT_ANALYSIS if never else '"analysis" turns the analysis on.')
+            raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
         self.mode.wait(self._knows, _LONG)
         info = self.service.state.info
         if info is not None:
@@ -292,80 +286,14 @@ class BoardPlace(Place):
             where = line_words(game.position)
             self.say(result(game), f"The line is {where}." if where else "")
             series = state.series
-            if series is None or series.over:
-                self.say(series_result(series) if series and series.total > 1 else "", _NEXT)
+            if series.over:
+                self.say(series_result(series) if series.total > 1 else "", _NEXT)
         lost = any(each.session is self.service.session for each in self.mode.shared.unsaved)
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
             where = "is in the record" if self.mode.lasts else "is not saved"
             self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
-
-
-def _match_words(game: GameState) -> Iterator[str]:
-    """The game, and who plays which side."""
-    setup, start = game.setup, game.setup.start
-    one, two = (f"{game.title(side)} is {game.position.side_names[side]}" for side in Side)
-    yield f"{GAMES[setup.game].name}, {start.rows} by {start.columns}: {one}, {two}."
-    if setup.seed_of_board is not None:
-        yield f"The seed of the board is {setup.seed_of_board}."
-
-
-def _moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
-    """What was played, or taken back, since what was told; of an old game the board."""
-    before = () if told is None else told.plies
-    pairs = zip(before, game.plies, strict=False)
-    same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
-    same = min(len(before), len(game.plies)) if same is None else same
-    if told is None and (game.plies or game.position.totals is not None):
-        yield from board_words(game.position)
-        same = len(game.plies)
-    if same < len(before):
-        yield f"Back to after move {same}."
-    yield from (_move_words(game, record) for record in game.plies[same:])
-
-
-def turn_words(game: GameState) -> Iterator[str]:
-    """Whose move it is, and how it is typed; with numbers, what may be taken."""
-    turn, position = game.turn, game.position
-    if turn is None:
-        return
-    side, totals = position.side_names[turn.side], position.totals
-    if not turn.is_human:
-        yield f"{turn.seat.name} is to move."
-        return
-    whose = "Your move" if game.person is not None else f"{turn.seat.name}'s move"
-    example = position.notation.format(position.legal_moves()[0])
-    yield f"{whose}, {side}{'' if game.plies else f', like {example}'}."
-    if game.can_swap:
-        yield '"take stone" takes over the first stone.'
-    if totals is not None and game.plies:
-        scores = zip(position.side_names, totals, strict=True)
-        yield f"{', '.join(f'{name} {total}' for name, total in scores)}. {free_cells(position)}"
-
-
-def _move_words(game: GameState, record: PlyRecord) -> str:
-    """Who played what, and the number that was taken by it."""
-    start = game.setup.start
-    number = f", which is {start.at(record.cell)}" if start.totals is not None else ""
-    who = "You play" if game.person is record.side else f"{record.name} plays"
-    return f"{who} {start.notation.format(record.cell)}{number}."
-
-
-def _situation(at: BoardPlace) -> Iterator[str]:
-    """Who plays, how it stands, and what of it is saved."""
-    state = at.service.state
-    yield from _match_words(state.game)
-    yield from (result(state.game), updated_record(state.game, state.known))
-    yield from turn_words(state.game)
-    yield f"Move {len(state.game.plies)}; saved: {state.saved_plies}."
-
-
-def _moves(at: BoardPlace) -> Iterator[str]:
-    """All moves so far."""
-    yield from (f"{each.ply}: {_move_words(at.game, each)}" for each in at.game.plies)
-    if not at.game.plies:
-        yield "No move was made yet."
 
 
 def _changing(what: str) -> Callable[[BoardPlace, str], None]:
@@ -377,9 +305,13 @@ _At = BoardPlace
 BOARD_COMMANDS: Final = (
     Command("board/b", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
     Command("diagram/d", "the board as a drawing", lambda at, _: at.say(diagram(at.position))),
-    Command("moves", "all moves so far", lambda at, _: at.say(*_moves(at))),
+    Command("moves", "all moves so far", lambda at, _: at.say(*all_moves(at.game))),
     Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
-    Command("situation", "who plays, whose move it is", lambda at, _: at.say(*_situation(at))),
+    Command(
+        "situation",
+        "who plays, whose move it is",
+        lambda at, _: at.say(*situation_words(at.service.state)),
+    ),
     Command("undo/u", "takes the last move back", _changing("undo")),
     Command("redo/r", "plays it again", _changing("redo")),
     Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),

@@ -1,4 +1,4 @@
-"""What is said line by line: boards in words, analyses, reasons, and signs as they are heard."""
+"""What is said line by line: boards, matches, analyses and reasons in words, signs as heard."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -6,11 +6,13 @@ from typing import Final
 from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.board_svg import position_words
+from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.hints import Why
-from tictactoe_tui.service.sentences import worth
+from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.service.sentences import result, updated_record, worth
+from tictactoe_tui.service.service_state import ServiceState
 
 # ruff: noqa: RUF001 - signs of the screens
 
@@ -105,3 +107,68 @@ def threat_words(position: Position) -> str:
     )
     said = [f"{words}: {moves_words(position, cells)}." for words, cells in parts if cells]
     return " ".join(said) or "There is no threat here."
+
+
+def match_words(game: GameState) -> Iterator[str]:
+    """The game, and who plays which side."""
+    setup, start = game.setup, game.setup.start
+    one, two = (f"{game.title(side)} is {game.position.side_names[side]}" for side in Side)
+    yield f"{GAMES[setup.game].name}, {start.rows} by {start.columns}: {one}, {two}."
+    if setup.seed_of_board is not None:
+        yield f"The seed of the board is {setup.seed_of_board}."
+
+
+def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
+    """What was played, or taken back, since what was told; of an old game the board."""
+    before = () if told is None else told.plies
+    pairs = zip(before, game.plies, strict=False)
+    same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
+    same = min(len(before), len(game.plies)) if same is None else same
+    if told is None and (game.plies or game.position.totals is not None):
+        yield from board_words(game.position)
+        same = len(game.plies)
+    if same < len(before):
+        yield f"Back to after move {same}."
+    yield from (move_words(game, record) for record in game.plies[same:])
+
+
+def turn_words(game: GameState) -> Iterator[str]:
+    """Whose move it is, and how it is typed; with numbers, what may be taken."""
+    turn, position = game.turn, game.position
+    if turn is None:
+        return
+    side, totals = position.side_names[turn.side], position.totals
+    if not turn.is_human:
+        yield f"{turn.seat.name} is to move."
+        return
+    whose = "Your move" if game.person is not None else f"{turn.seat.name}'s move"
+    example = position.notation.format(position.legal_moves()[0])
+    yield f"{whose}, {side}{'' if game.plies else f', like {example}'}."
+    if game.can_swap:
+        yield '"take stone" takes over the first stone.'
+    if totals is not None and game.plies:
+        scores = zip(position.side_names, totals, strict=True)
+        yield f"{', '.join(f'{name} {total}' for name, total in scores)}. {free_cells(position)}"
+
+
+def move_words(game: GameState, record: PlyRecord) -> str:
+    """Who played what, and the number that was taken by it."""
+    start = game.setup.start
+    number = f", which is {start.at(record.cell)}" if start.totals is not None else ""
+    who = "You play" if game.person is record.side else f"{record.name} plays"
+    return f"{who} {start.notation.format(record.cell)}{number}."
+
+
+def situation_words(state: ServiceState) -> Iterator[str]:
+    """Who plays, how it stands, and what of it is saved."""
+    yield from match_words(state.game)
+    yield from (result(state.game), updated_record(state.game, state.known))
+    yield from turn_words(state.game)
+    yield f"Move {len(state.game.plies)}; saved: {state.saved_plies}."
+
+
+def all_moves(game: GameState) -> Iterator[str]:
+    """The moves that stand, by their numbers."""
+    yield from (f"{each.ply}: {move_words(game, each)}" for each in game.plies)
+    if not game.plies:
+        yield "No move was made yet."

@@ -110,16 +110,6 @@ class Fields:
         return InvalidJournal(f"In the journal, '{name}' of {self._what} has a wrong value.")
 
 
-def to_journal(session: GameSession) -> dict[str, object]:
-    """The whole match as values that JSON can hold."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "setup": setup_entry(session.setup),
-        "actions": [action_entry(action) for action in session.actions],
-    }
-
-
 def read_frame(journal: object) -> tuple[Setup, Sequence[object]]:
     """The setup and the entries of the actions of a journal, or InvalidJournal."""
     data = Fields(journal, "the journal")
@@ -153,16 +143,6 @@ def replay_entries(setup: Setup, entries: Sequence[object]) -> GameSession:
                 f"Action {number} of the journal does not fit the game."
             ) from refusal
     return session
-
-
-def setup_entry(setup: Setup) -> dict[str, object]:
-    """A setup as it is journaled."""
-    return {
-        "start": setup.start.code(),
-        "seats": seats_entry(setup.seats),
-        "seed": setup.seed,
-        "swap_rule": setup.swap_rule,
-    }
 
 
 def seats_entry(seats: Seats) -> list[dict[str, str]]:

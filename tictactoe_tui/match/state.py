@@ -185,15 +185,16 @@ class GameState:
 
         Two people share the keyboard: it belongs to whoever is to move.
         """
-        humans = [side for side in Side if isinstance(self.seats[side], Human)]
-        if len(humans) == 1 and not self.by_hand:
-            return humans[0]
-        return self.position.to_move if humans or self.by_hand else None
+        if self.mode is Mode.WATCH:
+            return None
+        return self.position.to_move if self.person is None else self.person
 
     @property
     def person(self) -> Side | None:
         """The side of the one person against a machine."""
-        return self.hand if self.mode is Mode.VS_AI else None
+        if self.mode is not Mode.VS_AI:
+            return None
+        return Side.ONE if isinstance(self.seats[Side.ONE], Human) else Side.TWO
 
     @property
     def rivals(self) -> tuple[str, str] | None:

@@ -82,6 +82,8 @@ class GameSummary:
 
 def summary_of(state: GameState) -> GameSummary | None:
     """The summary of a finished match, or None while it goes on."""
+    if state.result is None:
+        return None
     work: tuple[list[Work], list[Work]] = ([], [])
     for each in state.plies:
         told = each.thinking

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.games.entry import OWN_MARK, PlayerEntry
+from tictactoe_tui.games.entry import OWN_MARK
 
 if TYPE_CHECKING:
     from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
@@ -34,7 +35,9 @@ _OWN_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own"
 def players_at(game: str) -> Mapping[str, Player]:
     """The computer players of a game by their names, one's own behind those of the program."""
     own: tuple[str, ...] = _resolve(_OWN_NAMES)(game)
-    known = {entry.name: _player(entry) for entry in GAMES[game].players}
+    known: dict[str, Player] = {
+        entry.name: partial(_play, entry.plays) for entry in GAMES[game].players
+    }
     return known | {name: _own_player(name) for name in own}
 
 
@@ -43,14 +46,10 @@ def computer_names() -> frozenset[str]:
     return frozenset(entry.name for game in GAMES.values() for entry in game.players)
 
 
-def _player(entry: PlayerEntry) -> Player:
-    """The player of this entry; what it knows is loaded when it makes its first move."""
-
-    def play(request: "MoveRequest[Any]") -> "PlayerMove":
-        player: Player = _resolve(entry.plays)
-        return player(request)
-
-    return play
+def _play(reference: str, request: "MoveRequest[Any]") -> "PlayerMove":
+    """The move of the player that is meant; what it knows is loaded for its first one."""
+    player: Player = _resolve(reference)
+    return player(request)
 
 
 def _resolve(reference: str) -> Any:
@@ -78,7 +77,7 @@ def player_of(name: str, game: str) -> tuple[str, Player]:
     """
     for entry in GAMES[game].players:
         if entry.name.lower() == name.lower():
-            return entry.name, _player(entry)
+            return entry.name, partial(_play, entry.plays)
     if _OWN.fullmatch(name):
         return name, _own_player(name)
     names = ", ".join(players_at(game))

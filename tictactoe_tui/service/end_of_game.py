@@ -35,9 +35,9 @@ def end_of(state: ServiceState) -> EndPart | None:
     """What is to be told of the end; nothing while the game goes on, or the next one follows."""
     game, series = state.game, state.series
     summary = summary_of(game)
-    if summary is None or game.is_variation or (series is not None and not series.over):
+    if summary is None or game.is_variation or not series.over:
         return None
-    if series is not None and series.total > 1:
+    if series.total > 1:
         return EndPart(
             series_result(series),
             f"{len(series.games)} games",

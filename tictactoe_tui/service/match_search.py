@@ -6,7 +6,9 @@ from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
+from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.hints import Why, why
+from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.jobs import (
@@ -20,7 +22,7 @@ from tictactoe_tui.service.jobs import (
     Post,
     Urgency,
 )
-from tictactoe_tui.service.messages import Answer, GameJudged, SearchReported
+from tictactoe_tui.service.messages import Answer, GameJudged, MoveFound, SearchReported
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""
@@ -61,8 +63,8 @@ class MatchSearch:
 
     At most one job of each urgency is wanted, the newest; the most urgent one is under way, and
     what it pushed aside is done again from its start afterwards. `info` is what is known of the
-    position on the board, `ended` whether the search of it has come to its end; `hint_is_due` says
-    that somebody waits for a hint.
+    position on the board, `ended` whether the search of it has come to its end. `found` is a
+    computer's move that waits for its time; where somebody `steps` it does not wait.
     """
 
     def __init__(self, engine: Engine, post: Post) -> None:
@@ -70,22 +72,18 @@ class MatchSearch:
         self._post = post
         self._wanted: dict[int, Job] = {}
         self._under_way: Job | None = None
+        self._hint_is_due = False
         self.log = EvaluationLog()
         self.info: SearchInfo | None = None
         self.ended = False
         self.judged: tuple[Judgement, ...] | None = None
-        self.hint_is_due = False
+        self.found: MoveFound | None = None
+        self.steps = False
 
     @property
-    def seeks_move(self) -> bool:
-        """Whether a computer makes up its mind."""
-        return Urgency.MOVE in self._wanted
-
-    @property
-    def knows_enough_for_hint(self) -> bool:
-        """Whether there is something to say to somebody who waits for a hint."""
-        known = self.info
-        return known is not None and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT)
+    def computer_thinks(self) -> bool:
+        """Whether a computer makes up its mind, or has and waits."""
+        return self.found is not None or Urgency.MOVE in self._wanted
 
     def want(self, job: Job) -> None:
         """Have a job done in the place of any other of its urgency."""
@@ -106,7 +104,8 @@ class MatchSearch:
         if self._under_way is not None:
             self._under_way = None
             self._engine.cancel()
-        self.info, self.ended, self.hint_is_due = None, False, False
+        self.info, self.ended, self._hint_is_due = None, False, False
+        self.found, self.steps = None, False
 
     def look_over(self, state: GameState) -> None:
         """Look at those positions of a game that nobody has looked at yet."""
@@ -128,19 +127,32 @@ class MatchSearch:
 
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""
-        self.hint_is_due = True
-        if not self.knows_enough_for_hint and Urgency.ANALYSIS not in self._wanted:
+        self._hint_is_due = True
+        if self._enough_for_hint is None and Urgency.ANALYSIS not in self._wanted:
             self.want(Analysis(position, urgency=Urgency.ANSWER))
+
+    def due_hint(self, session: GameSession) -> Answer | None:
+        """The next hint for somebody who waits for one, if enough is known."""
+        info = self._enough_for_hint
+        if info is None:
+            return None
+        self._hint_is_due = False
+        level = HintLevel(min(session.state.hint_level + 1, HintLevel.LINE))
+        try:
+            hint = session.hint(info, level)
+        except NotPossible as refusal:
+            return Answer(str(refusal))
+        return Answer(hint.text, hint=hint)
 
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
         """The reasons for a move where enough is known, or the word that it is looked into."""
         if self.info is not None and self.ended and before == state.position:
             return Answer("", _why(state, before, cell, self.info))
-        self.hint_is_due = False
+        self._hint_is_due = False
         self.want(Explanation(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
 
-    def learn(self, report: SearchReported, state: GameState) -> tuple[Answer | None, bool]:
+    def learn(self, report: SearchReported, session: GameSession) -> tuple[Answer | None, bool]:
         """Take what was found; the answer to a question, and whether anybody still wants to know.
 
         What a pushed aside search still says is as true as before, so only unwanted jobs are late.
@@ -152,10 +164,16 @@ class MatchSearch:
             self.finish(job.number)
         self.log.learn(report.position, report.info)
         if isinstance(job, Explanation):
-            return Answer("", _why(state, job.position, job.cell, report.info)), True
-        if report.position == state.position:
+            return Answer("", _why(session.state, job.position, job.cell, report.info)), True
+        if report.position == session.state.position:
             self.info, self.ended = report.info, report.done
-        return None, True
+        return self.due_hint(session) if self._hint_is_due else None, True
+
+    @property
+    def _enough_for_hint(self) -> SearchInfo | None:
+        """What is known of the position, once it is enough for a hint."""
+        known = self.info
+        return known if known and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT) else None
 
     def _do_most_urgent(self) -> None:
         """Hand the engine the job that is to be done now, unless it does that already."""

@@ -19,12 +19,9 @@ MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Ctrl+N rematch, s swap sides, Esc back."
 """What to press once a game is over."""
-VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
-"""Said of what might have become of a game that is over."""
+_VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """Said to somebody who looks back and wants to do something."""
-LEFT_UNFINISHED: Final = "Another game. The one before is in the menu, to be gone on with."
-"""Said to somebody who begins another game in the middle of one."""
 _TRUST: Final = {
     Status.PROVED: "proved",
     Status.BOUND: "a bound",
@@ -62,18 +59,21 @@ def after_the_end(state: GameState) -> str:
     return f"{result(state)} {NEXT}" if state.result is not None else ""
 
 
-def stone_taken(state: GameState) -> str:
-    """What has become of the seats once the first stone was taken over."""
-    one, two = (shortened(seat.name, 20) for seat in state.seats)
+def change_words(before: GameState, state: GameState) -> str:
+    """What somebody should know of a change of the match that the board does not tell."""
+    if state.setup is not before.setup and before.result is None and before.plies:
+        return "Another game. The one before is in the menu, to be gone on with."
+    if state.is_variation and not before.is_variation:
+        return f"A variation. {_VARIATION}"
     first, second = state.position.side_names
-    return f"{one} took the first stone and is {first}; {two} is {second}, to move."
-
-
-def taken_over(before: GameState, state: GameState) -> str:
-    """What has become of the seats once a person has sat down in one, for who is to move now."""
-    side = state.position.to_move
-    name = before.position.side_names[side]
-    return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
+    if state.swapped and not before.swapped:
+        one, two = (shortened(seat.name, 20) for seat in state.seats)
+        return f"{one} took the first stone and is {first}; {two} is {second}, to move."
+    if state.taken_over is not None and before.taken_over is None:
+        side = state.position.to_move
+        name = (first, second)[side]
+        return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
+    return ""
 
 
 def welcome(state: GameState, known: Acquaintance | None) -> str:
@@ -112,7 +112,7 @@ def _outcomes(tally: Tally) -> str:
 def variation(state: GameState) -> str:
     """What may be done in a variation, and what becomes of it."""
     if state.by_hand or state.person is None:
-        return VARIATION
+        return _VARIATION
     other = state.seats[state.person.other].name
     return f"A variation against {other}: nothing is recorded. Esc goes back."
 

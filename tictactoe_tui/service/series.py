@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import GameSummary, SideSummary
 
 
@@ -53,3 +55,9 @@ class Series:
             depth=max((each.depth for each in sides), default=0),
             seconds=sum(each.seconds for each in sides),
         )
+
+
+def series_of(state: GameState, games: int) -> Series:
+    """The series that a game of two computers begins, be it of one game; of others it has none."""
+    one, two = state.seats
+    return Series(games if state.mode is Mode.WATCH else 0, (one.name, two.name))

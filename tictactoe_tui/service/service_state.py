@@ -32,7 +32,7 @@ class ServiceState:
     thinking: bool
     paused: bool
     speed: float
-    series: Series | None
+    series: Series
     speech: Speech
     evaluations: tuple[Evaluation | None, ...]
     judged: tuple[Judgement, ...] | None

@@ -23,8 +23,10 @@ from tictactoe_tui.service.overlay import (
     values,
 )
 from tictactoe_tui.service.sentences import (
+    EARLIER,
     NEXT,
     prompt,
+    result,
     situation,
     unsaved,
     worth,
@@ -35,6 +37,7 @@ from tictactoe_tui.service.speaker import Speech
 
 _TAKE_IT: Final = "o wins: take the stone"
 _NO_THREATS: Final = "No line can be completed now, and no move makes two threats."
+_NO_VALUES: Final = "Values need the analysis: a turns it on."
 _TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
@@ -146,7 +149,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
         speech=state.speech,
-        series=state.series if state.series is not None and state.series.total > 1 else None,
+        series=state.series if state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
         end=end,
         evaluations=_evaluations(state),
@@ -163,6 +166,43 @@ def may_look(state: ServiceState, viewer: Viewer) -> bool:
     if turn is None or viewer.ply is not None or not turn.is_human:
         return False
     return state.visibility.may_see(state.game)
+
+
+def why_not_told(state: ServiceState, viewer: Viewer) -> str:
+    """Why nothing is told of the position on the board; nothing where only `a` is needed."""
+    return EARLIER if viewer.ply is not None else state.visibility.why_silent(state.game)
+
+
+def why_not_written(state: ServiceState, viewer: Viewer, overlay: Overlay) -> str:
+    """Why this is not written on the cells now; nothing where it can be."""
+    if overlay is Overlay.VALUES:
+        return "" if may_look(state, viewer) else why_not_told(state, viewer) or _NO_VALUES
+    if GAMES[state.game.position.key].threats is None:
+        return "There are no threats in this game."
+    # Threats are plain to see, so they are told of whoever is to move.
+    silent = state.visibility.why_silent(state.game, on_turns_of_all=True)
+    return EARLIER if viewer.ply is not None else silent
+
+
+def move_to_explain(state: ServiceState, viewer: Viewer, cell: int) -> tuple[Position, int] | None:
+    """The cell where a person can take it now, else the last move on show; None before any."""
+    game, turn = state.game, state.game.turn
+    is_live = viewer.ply is None and turn is not None and turn.is_human
+    if is_live and cell in game.position.legal_moves():
+        return game.position, cell
+    return next(iter(game.moves[: viewer.ply][-1:]), None)
+
+
+def end_words(game: GameState, viewer: Viewer) -> str:
+    """How the game ended, and what to press unless a list of that stands beside the board."""
+    if game.result is None:
+        return ""
+    return f"{result(game)} {NEXT}" if viewer.end_told else result(game)
+
+
+def position_at(game: GameState, viewer: Viewer) -> Position:
+    """The position that is looked at."""
+    return game.position if viewer.ply is None else game.moment_after(viewer.ply).position
 
 
 def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
@@ -234,7 +274,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
     text = situation(state.game, viewer.ply, paused=state.paused, known=state.known)
     series = state.series
-    if viewer.ply is None and series is not None and series.over and series.total > 1:
+    if viewer.ply is None and series.total > 1 and series.over:
         text = f"{series_result(series)} {NEXT}"
     if viewer.ply is None and not viewer.end_told:
         # The sheet of the end has its own list of what to do next.
@@ -253,15 +293,14 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
     """Which actions make sense now."""
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
-    may_follow = state.series is not None and not state.series.over
-    pace = watching and (goes_on or may_follow)
+    pace = watching and (goes_on or not state.series.over)
     # Esc leads to the game as it is, to what was before this variation, or to the menu.
     beside = viewer.ply is not None or (game.is_variation and end is None)
     return {
         "back": end is None and not beside,
         "close_end": end is not None,
         "step_back": beside,
-        "review": not goes_on and not game.is_variation and not may_follow,
+        "review": not goes_on and not game.is_variation and state.series.over,
         "undo": bool(game.plies or game.swapped) or None,
         "redo": bool(game.undone) or None,
         "pause": pace and not state.paused,

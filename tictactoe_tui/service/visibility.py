@@ -38,6 +38,14 @@ class AnalysisVisibility:
         open_to_all = state.mode is Mode.WATCH or state.is_variation or state.result is not None
         return self.spoilers is Spoilers.NEVER and not open_to_all
 
+    def why_silent(self, state: GameState, *, on_turns_of_all: bool = False) -> str:
+        """Why nothing is told of the position even to who asks; empty where something is."""
+        if state.turn is None:
+            return "The game is over."
+        if not state.turn.is_human and not on_turns_of_all:
+            return f"{state.turn.seat.name} is to move."
+        return WITHOUT_ANALYSIS if self.is_never(state) else ""
+
     @property
     def tells_the_past(self) -> bool:
         """Whether a move is judged once it is made, and what was before it is told."""
@@ -54,8 +62,7 @@ class AnalysisVisibility:
             return self, ""
         name = _who_decides(state, turn)
         switched = replace(self, switched=self.switched ^ {name})
-        is_on = (self.spoilers is Spoilers.ALWAYS) ^ (name in switched.switched)
-        return switched, f"Analysis {'on' if is_on else 'off'} for {name}."
+        return switched, f"Analysis {'on' if switched.may_see(state) else 'off'} for {name}."
 
 
 def _who_decides(state: GameState, turn: Turn) -> str:

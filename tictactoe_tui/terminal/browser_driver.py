@@ -17,17 +17,12 @@ class BrowserDriver(WebDriver):
     """Textual's driver for browsers, which leaves, once everything is saved, with its server."""
 
     def __init__(
-        self,
-        app: "TerminalApp",
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: "TerminalApp", *, size: tuple[int, int] | None = None, **options: bool
     ) -> None:
         self._served = app
         self._events = asyncio.get_running_loop()
         size = size or clamped(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, size=size, **options)
 
     def write(self, data: str) -> None:
         """Send a picture, as long as there is a server."""

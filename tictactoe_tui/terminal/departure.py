@@ -91,6 +91,7 @@ class Departure:
         rescue = threading.Thread(target=self._rescue, daemon=True)
         rescue.start()
         rescue.join(_MOMENT)
+        # Not sys.exit(): in this thread it would end nothing but the thread.
         os._exit(self._code or 0)
 
     def _rescue(self) -> None:

@@ -50,6 +50,7 @@ class TerminalDriver(DriverForScreen):
         self._served = app
         self._events = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
+        # Where Textual's own driver draws, whatever standard output is.
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
         super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
         self.draw_on(screen_text(self._screen, self._terminal_gone))

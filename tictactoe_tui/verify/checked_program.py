@@ -199,7 +199,6 @@ class Kind(NamedTuple):
     """How a game names its sides and writes its moves."""
 
     key: str
-    name: str
     sides: tuple[str, str]
     base: int
     separator: str
@@ -210,6 +209,6 @@ class Kind(NamedTuple):
         return f"{row + self.base}{self.separator}{column + self.base}"
 
 
-TICTACTOE: Final = Kind("tictactoe", "Tic-tac-toe", ("X", "O"), 0, " ")
-FOUR: Final = Kind("four", "Four in a row", ("Black", "White"), 0, " ")
-ROWCOL: Final = Kind("rowcol", "Row and column", ("A", "B"), 1, ",")
+TICTACTOE: Final = Kind("tictactoe", ("X", "O"), 0, " ")
+FOUR: Final = Kind("four", ("Black", "White"), 0, " ")
+ROWCOL: Final = Kind("rowcol", ("A", "B"), 1, ",")

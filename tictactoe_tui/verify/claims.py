@@ -23,6 +23,12 @@ ORDINARY: Final = 1
 LONG: Final = 12
 """How many times as many positions a long run looks at."""
 
+
+def _each_sentence(check_of: Callable[[sentence_checks.Says], Check]) -> Mapping[str, Check]:
+    """The checks of everything that is said, by what says it."""
+    return {name: check_of(says) for name, says in sentence_checks.SAYS.items()}
+
+
 _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     TICTACTOE: {
         "rules": rule_checks.tictactoe_rules,
@@ -31,10 +37,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "interrupted": analysis_checks.tictactoe_interrupted,
         "opponents": opponent_checks.tictactoe_opponents,
         "labels": sentence_checks.tictactoe_labels,
-        **{
-            name: sentence_checks.tictactoe_sentences(says)
-            for name, says in sentence_checks.SAYS.items()
-        },
+        **_each_sentence(sentence_checks.tictactoe_sentences),
     },
     FOUR: {
         "rules": rule_checks.four_rules,
@@ -45,10 +48,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "book": book_checks.four_book,
         "puzzles": puzzle_checks.four_puzzles,
         "opponents": opponent_checks.four_opponents,
-        **{
-            name: sentence_checks.four_sentences(says)
-            for name, says in sentence_checks.SAYS.items()
-        },
+        **_each_sentence(sentence_checks.four_sentences),
     },
     ROWCOL: {
         "rules": rule_checks.rowcol_rules,
@@ -56,10 +56,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "interrupted": analysis_checks.rowcol_interrupted,
         "puzzles": puzzle_checks.rowcol_puzzles,
         "opponents": opponent_checks.rowcol_opponents,
-        **{
-            name: sentence_checks.rowcol_sentences(says)
-            for name, says in sentence_checks.SAYS.items()
-        },
+        **_each_sentence(sentence_checks.rowcol_sentences),
     },
 }
 

@@ -1,1 +1,1 @@
-"""The threads of the program: one that searches, one that waits for the disk; both only post."""
+"""The threads of the program, which only post, and what a front end shares with them."""

@@ -70,6 +70,7 @@ class ClaimChecker:
             self._command, stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere, text=True
         ) as process:
             self._process = process
+            # Stopped while it was being started, when there was nothing to kill yet.
             if self._stopped:
                 process.kill()
             for line in process.stdout or ():

@@ -97,6 +97,7 @@ class RecordKeeper:
 
     def keep(self, session: GameSession, post: Post) -> None:
         """Save a game up to its last move; of those that wait for an earlier save, the newest."""
+        # Here, in the thread that plays: in that of the database the match could change meanwhile.
         snapshot = GameSnapshot.of(session)
         with self._lock:
             under_way = session in self._waiting
@@ -165,6 +166,7 @@ class RecordKeeper:
                     failed(str(error))
                 else:
                     failed(f"The saved games failed: {type(error).__name__}.")
+            # Last: whoever sees that nothing is pending has been posted every answer.
             with self._lock:
                 self.pending -= 1
 

@@ -31,7 +31,6 @@ class SearchThread:
         self._next: tuple[Job, Post] | None = None
         # Whatever has another number than this is old: no search need be found to be stopped.
         self._number = 0
-        self._closed = False
         self._thread: Thread | None = None
 
     def submit(self, job: Job, post: Post) -> None:
@@ -50,22 +49,13 @@ class SearchThread:
             self._number += 1
             self._next = None
 
-    def close(self) -> None:
-        """Let the thread end as soon as its search has noticed."""
-        with self._changed:
-            self._number += 1
-            self._next = None
-            self._closed = True
-            self._changed.notify()
-
     def _do_jobs(self) -> None:
         """Do one job after the other, each until it ends or something newer is wanted."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._closed or self._next is not None)
-                if self._next is None:
-                    return
+                while self._next is None:
+                    self._changed.wait()
                 (job, post), number = self._next, self._number
                 self._next = None
             run_job(job, post, partial(self._is_old, number), self._is_typing)

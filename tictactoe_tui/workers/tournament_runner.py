@@ -78,6 +78,7 @@ class TournamentRunner:
             before, self._thread = self._thread, Thread(target=self._play, name="tournament")
             self._thread.daemon = True
             if before is not None:
+                # It may still write down its last games, into the same file.
                 before.join(_TO_END)
             self._thread.start()
 

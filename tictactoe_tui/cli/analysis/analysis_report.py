@@ -4,7 +4,7 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.board_svg import diagram
+from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10

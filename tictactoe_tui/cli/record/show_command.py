@@ -36,7 +36,8 @@ from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.board_svg import board_svg, diagram
+from tictactoe_tui.games.board_svg import board_svg
+from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.sentences import result

@@ -41,6 +41,7 @@ class Estimator:
         forcing, double = threats.forcing_cells(own, free)
         if double:
             return MOST
+        # Only here: a board on which a line can be completed or must be stopped is no quiet one.
         if depth <= 0:
             return self._quiet_value(own, other, free)
         best = -MOST

@@ -69,8 +69,10 @@ class ExactSolver:
             return WIN
         danger = threats.winning_cells(other, free)
         if danger & (danger - 1):
+            # One move does not stop two lines.
             return LOSS
         if not free & (free - 1):
+            # The last cell completes none, as was just seen.
             return DRAW
         if danger:
             return -self.value(other, own | danger, -beta, -alpha)

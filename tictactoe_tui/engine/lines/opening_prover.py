@@ -115,10 +115,12 @@ def _least(opening: Opening, steps: Mapping[int, ProofStep]) -> int | None:
     prover = Prover(rules, SearchControl(rules.start(), Limits()))
     held = prover.certain + 1
     longest_first = sorted(steps, key=lambda reply: -steps[reply].stones)
+    # One reply against which nothing is faster is enough, and the longest wins are the likeliest.
     for reply in longest_first[:_LOOKED_AT]:
         own, other = opening.stones(reply)
         if steps[reply].stones <= held:
             break
         if prover.win(own, other, held) is None and prover.out_of_reach(own, other, held):
+            # The first stone, and one more than what does not win.
             return 1 + held + 1
     return None

@@ -129,6 +129,7 @@ class Prover:
             return None
         danger = threats.winning_cells(other, free)
         if danger & (danger - 1):
+            # One move does not stop two lines.
             return None
         forcing, double = threats.forcing_cells(own, free)
         if danger:

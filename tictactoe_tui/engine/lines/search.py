@@ -33,12 +33,16 @@ from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import Known
 
+# A report ranks all moves anew, of which there may be 400.
 _REPORT_EVERY = 16
+# Of moves that look alike the one that is known to hold longest shall stand first.
 _HOLDS = 20
+# With more stones only moves that threaten to win soon are few enough to try, see `prover`.
 MOST_STONES = 6
 _MOST_IN_TIME_LEFT = 10
 _AT_ONCE = 3
 _WITHOUT_PROOFS = 4
+# For each of them every cell far from the stones has to be looked at.
 _CONFIRMED = 8
 _FEW_CELLS = 30
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
@@ -248,6 +252,8 @@ class LinesSearch:
             return
         tree = self._prover.win(self._own, self._other, stones, order)
         if tree is not None:
+            # Nothing was found with fewer stones, and up to `certain` that is sure. Once the move
+            # is made there is one stone less to find: of this move it is sure one stone further.
             certain = self._prover.certain
             self.candidates.is_fastest = tree.stones <= certain + 1
             self.candidates.won(tree, exact=tree.stones <= certain + 2)

@@ -7,6 +7,7 @@ from tictactoe_tui.engine.packed_images import PackedImages
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.symmetry import symmetries
 
+# A byte for every set of stones: a megabyte at this width.
 _WIDEST_TABLE: Final = 20
 
 

@@ -202,6 +202,7 @@ class RowColKernel:
         control, reach = self._control, self._reach
         tables, shallow_tables = self._tables, self._shallow_tables
         bits = (0, *(1 << (rank - 1) for rank in range(1, len(self.cells))))
+        # Values are doubled, so half of what a number is worth is the number itself.
         halves = self._numbers
         numbers = tuple(2 * number for number in halves)
         cheapest = min(halves)  # at most 0: no reply costs nothing
@@ -249,6 +250,7 @@ class RowColKernel:
                     rank = moves.bit_length()
                     number = numbers[rank]
                     if number - cheapest <= best:
+                        # Even with the cheapest reply it is no better, and the rest are smaller.
                         break
                     bit = bits[rank]
                     moves ^= bit
@@ -266,6 +268,7 @@ class RowColKernel:
             table = tables[last] if depth > _SHALLOW else shallow_tables[last]
             known = table.get(mask)
             if known is not None:
+                # One number and no pair, for room: in the lowest two bits is what the value is.
                 value = known >> 2
                 bound = known & 3
                 if (

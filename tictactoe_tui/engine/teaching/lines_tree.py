@@ -26,6 +26,10 @@ Search = Callable[[int, int, int, int, int], int]
 WindowSearch = Callable[[int, int, int, int, int, int, int], int]
 
 
+# Three loops and not one with options: all the time of a search is spent in them, and each is to be
+# read for itself.
+
+
 def plain_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:
     """Minimax without any saving: every path to the end of the game."""
     wins = wins_of(rules)

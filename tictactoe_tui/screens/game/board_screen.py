@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -10,13 +10,12 @@ from textual.binding import BindingType
 from textual.containers import Grid
 from textual.reactive import var
 
-from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError
+from tictactoe_tui.games import IllegalMove, RulesError
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
 from tictactoe_tui.screens.game.game_screen import GameScreen
-from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.game_service import GameService
@@ -25,30 +24,35 @@ from tictactoe_tui.service.overlay import Overlay
 from tictactoe_tui.service.sentences import (
     EARLIER,
     LEAVING,
-    LEFT_UNFINISHED,
     MENU,
-    NEXT,
-    VARIATION,
-    after_the_end,
-    stone_taken,
-    taken_over,
+    change_words,
 )
-from tictactoe_tui.service.view import MatchView, Notice, Viewer, look_at, may_look, view_of
+from tictactoe_tui.service.view import (
+    MatchView,
+    Notice,
+    Viewer,
+    end_words,
+    look_at,
+    move_to_explain,
+    position_at,
+    view_of,
+    why_not_told,
+    why_not_written,
+)
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
-
-_NO_VALUES: Final = "Values need the analysis: a turns it on."
+from tictactoe_tui.workers.shared_state import SharedState
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line for what is to be said now.
 
-    What people do goes to the service; what comes of it comes back as one frozen view, of which
-    each widget takes its part.
+    What people do goes to the service, or changes only the `viewer`: which moment is looked at, and
+    how. What comes of it comes back as one frozen view, of which each widget takes its part.
     """
 
     BINDING_GROUP_TITLE = "Game"
@@ -61,18 +65,13 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def __init__(self, service: GameService, shared: SharedState) -> None:
         super().__init__(shared)
         self._service = service
-        self._viewer = Viewer()
+        self.viewer = Viewer()
         self.board = BoardView(service.session.state.position, id="board")
 
     @property
     def session(self) -> GameSession:
         """The game on the board."""
         return self._service.session
-
-    @property
-    def viewer(self) -> Viewer:
-        """Which moment of the game is looked at, and how."""
-        return self._viewer
 
     def compose(self) -> ComposeResult:
         """The board beside the panel, and under both the line for messages."""
@@ -156,7 +155,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         board, sign = self.board, event.character or ""
         if not board.has_focus:
             return
-        if self._viewer.typing and (event.is_printable or event.key == "enter"):
+        if self.viewer.typing and (event.is_printable or event.key == "enter"):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
             self.query_one(TypedMove).take_key(event)
@@ -166,9 +165,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
-        was_over = self.session.turn is None and not self.session.state.is_variation
-        if self._change_match(self._service.undo) and was_over:
-            self._show_notice(f"A variation. {VARIATION}")
+        self._change_match(self._service.undo)
 
     def action_redo(self) -> None:
         """Play again what was taken back last."""
@@ -176,35 +173,30 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_rematch(self) -> None:
         """Another game of the same players; an unfinished one stays in the menu."""
-        self._begin_another(self._service.begin_rematch)
+        self._change_match(self._service.begin_rematch)
 
     def action_same_board(self) -> None:
         """The same board once more, where another game would have another."""
-        self._begin_another(self._service.begin_on_same_board)
+        self._change_match(self._service.begin_on_same_board)
 
     def action_swap_sides(self) -> None:
         """Another game with the sides swapped."""
-        self._begin_another(self._service.begin_with_sides_swapped)
+        self._change_match(self._service.begin_with_sides_swapped)
 
     def action_review(self) -> None:
         """Look the game over: where it was lost, why, and what instead."""
         from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
-        def look_on(_: None) -> None:
-            self._service.search_again()
-
-        self.app.push_screen(ReviewScreen(self.session, self._shared), look_on)
+        review = ReviewScreen(self.session, self._shared)
+        self.app.push_screen(review, lambda _: self._service.search_again())
 
     def action_take_stone(self) -> None:
         """Take over the first stone."""
-        if self._change_match(self._service.swap):
-            self._show_notice(stone_taken(self.session.state))
+        self._change_match(self._service.swap)
 
     def action_take_over(self) -> None:
         """Sit down in the seat of the computer to move."""
-        before = self.session.state
-        if self._change_match(lambda: self._service.take_over(self._shared.choices.name)):
-            self._show_notice(taken_over(before, self.session.state))
+        self._change_match(lambda: self._service.take_over(self._shared.choices.name))
 
     def action_resign(self) -> None:
         """Ask, and then give up."""
@@ -227,7 +219,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_walk(self, step: int) -> None:
         """Look at the game one move earlier or later; past its end a paused game moves on."""
-        now, ply = len(self.session.state.plies), self._viewer.ply
+        now, ply = len(self.session.state.plies), self.viewer.ply
         if ply is None and step > 0 and self._service.state.paused:
             self._change_match(self._service.step)
         else:
@@ -235,7 +227,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_hint(self) -> None:
         """A hint, as soon as there is something to say."""
-        if self._viewer.ply is not None:
+        if self.viewer.ply is not None:
             self._show_notice(EARLIER)
         else:
             self._ask_service(self._service.ask_hint)
@@ -243,48 +235,34 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     @on(BoardView.Asked)
     def action_why(self) -> None:
         """Explain the move under the cursor, or the last one where there is no move."""
-        state, shown = self.session.state, self._viewer.ply
-        position, cell = state.position, self.board.cursor
-        live = shown is None and state.turn is not None and state.turn.is_human
-        if not (live and cell in position.legal_moves()):
-            ply = len(state.plies) if shown is None else shown
-            made = state.moment_after(ply).cell
-            if made is None:
-                self._show_notice("There is no move to explain yet.")
-                return
-            position, cell = state.moment_after(ply - 1).position, made
-        self._explain_move(position, cell)
+        found = move_to_explain(self._service.state, self.viewer, self.board.cursor)
+        if found is None:
+            self._show_notice("There is no move to explain yet.")
+        else:
+            self._ask_service(lambda: self._service.explain(*found))
 
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
         if self.session.turn is None:
-            self._show_notice(self._why_nothing_is_told())
+            self._show_notice(why_not_told(self._service.state, self.viewer))
         else:
             self._show_notice(self._service.switch_analysis())
 
     def action_values(self) -> None:
         """Write on the board what each move comes to, or take that away."""
-        if not may_look(self._service.state, self._viewer):
-            self._show_notice(self._why_nothing_is_told() or _NO_VALUES)
-            return
         self._switch_overlay(Overlay.VALUES)
 
     def action_threats(self) -> None:
         """Write on the board where lines can be completed, or take that away."""
-        if GAMES[self.session.setup.game].threats is None:
-            self._show_notice("There are no threats in this game.")
-        elif why := self._why_nothing_is_told(threats=True):
-            self._show_notice(why)
-        else:
-            self._switch_overlay(Overlay.THREATS)
+        self._switch_overlay(Overlay.THREATS)
 
     def action_type(self, text: str = "") -> None:
         """Ask for a typed move, of which so much is there already, where one can be made."""
-        if self._viewer.ply is not None or self.session.turn is None:
-            over = f"The game is over. {self._the_end()}"
-            self._show_notice(EARLIER if self._viewer.ply is not None else over)
+        if self.viewer.ply is not None or self.session.turn is None:
+            over = f"The game is over. {end_words(self.session.state, self.viewer)}"
+            self._show_notice(EARLIER if self.viewer.ply is not None else over)
             return
-        self._change_viewer(replace(self._viewer, typing=True))
+        self._change_viewer(replace(self.viewer, typing=True))
         self.add_class("-typing")
         self.query_one(TypedMove).open_line(text)
 
@@ -292,12 +270,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Show how the position on the board is searched, or say why that cannot be shown."""
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-        state = self.session.state
-        ply = len(state.plies) if self._viewer.ply is None else self._viewer.ply
-        position = state.moment_after(ply).position
+        state = self._service.state
+        position = position_at(state.game, self.viewer)
         if position.outcome is not None:
             self._show_notice("The game is over: there is nothing to search. , looks back.")
-        elif self._service.state.visibility.is_never(state) and state.turn is not None:
+        elif state.visibility.is_never(state.game):
             self._show_notice(WITHOUT_ANALYSIS)
         else:
             self.app.push_screen(MicroscopeScreen(self._shared, position))
@@ -312,14 +289,14 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_back(self) -> None:
         """Stop typing, looking back or at the end, or go to the menu, which offers to continue."""
-        if self._viewer.typing:
+        if self.viewer.typing:
             self._stop_typing()
-        elif self._viewer.ply is not None:
+        elif self.viewer.ply is not None:
             self._go_to_ply(len(self.session.state.plies))
         elif self._service.is_beside_match:
             self._change_match(self._service.end_variation)
         elif self.view is not None and self.view.end is not None:
-            self._change_viewer(replace(self._viewer, end_told=True))
+            self._change_viewer(replace(self.viewer, end_told=True))
         else:
             self._leave_game()
 
@@ -335,7 +312,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Show what the service has told of, and what somebody who asked is to get."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             if change.answer.why is not None:
-                self._viewer = replace(self._viewer, notice=None)
+                self.viewer = replace(self.viewer, notice=None)
                 self.app.push_screen(ExplanationScreen(change.answer.why))
             else:
                 self._show_notice(change.answer.text, change.answer.hint)
@@ -344,45 +321,41 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _make_view(self) -> None:
         """Make the view of this moment; the widgets paint what is not as it was."""
         self._view_is_due = False
-        if self._viewer.ply is not None and self._viewer.ply >= len(self.session.state.plies):
+        if self.viewer.ply is not None and self.viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
-            self._viewer = replace(self._viewer, ply=None)
-        self.view = view_of(self._service.state, self._viewer)
+            self.viewer = replace(self.viewer, ply=None)
+        self.view = view_of(self._service.state, self.viewer)
 
     def _change_viewer(self, viewer: Viewer) -> None:
         """Look at another moment, or at the same with other things written on it."""
-        self._viewer = viewer
+        self.viewer = viewer
         self._make_view_soon()
 
     def _show_notice(self, text: str, hint: Hint | None = None) -> None:
         """Say something about this moment of the game."""
-        self._change_viewer(replace(self._viewer, notice=Notice(self.session.version, text, hint)))
+        self._change_viewer(replace(self.viewer, notice=Notice(self.session.version, text, hint)))
 
     def _play_cell(self, cell: int) -> bool:
         """Whether a person's move was made; if not, why is said and nothing has changed."""
-        if self._viewer.ply is not None:
+        if self.viewer.ply is not None:
             self._show_notice(EARLIER)
             return False
         try:
             return self._service.play(cell)
         except IllegalMove as refusal:
-            self._show_notice(f"{refusal.sentence} {self._the_end()}".rstrip())
+            end = end_words(self.session.state, self.viewer)
+            self._show_notice(f"{refusal.sentence} {end}".rstrip())
             return False
 
-    def _change_match(self, change: Callable[[], object]) -> bool:
+    def _change_match(self, change: Callable[[], object]) -> None:
         """Change the game and look at it as it is then, or say why that is not possible."""
-        changed = self._ask_service(change)
-        if changed:
-            self._change_viewer(replace(self._viewer, ply=None, end_told=False, notice=None))
-        return changed
-
-    def _begin_another(self, begin: Callable[[], object]) -> None:
-        """Begin another game, and say where one that was under way has gone."""
-        state = self.session.state
-        was_under_way = state.result is None and bool(state.plies) and not state.is_variation
-        self._stop_typing()
-        if self._change_match(begin) and was_under_way:
-            self._show_notice(LEFT_UNFINISHED)
+        session, before = self.session, self.session.state
+        if self._ask_service(change):
+            if self.session is not session:
+                self._stop_typing()
+            self._change_viewer(replace(self.viewer, ply=None, end_told=False, notice=None))
+            if said := change_words(before, self.session.state):
+                self._show_notice(said)
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:
         """Whether the service did what it was asked to; if not, why is said."""
@@ -393,38 +366,17 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             return False
         return True
 
-    def _explain_move(self, before: Position, cell: int) -> None:
-        """Have a move in this position explained."""
-        self._ask_service(lambda: self._service.explain(before, cell))
-
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after so many moves."""
-        self._change_viewer(look_at(self._viewer, self.session.state, ply))
+        self._change_viewer(look_at(self.viewer, self.session.state, ply))
 
     def _switch_overlay(self, overlay: Overlay) -> None:
-        """Change what is written on the cells."""
-        now = Overlay.NOTHING if self._viewer.overlay is overlay else overlay
-        self._change_viewer(replace(self._viewer, overlay=now, notice=None))
-
-    def _why_nothing_is_told(self, *, threats: bool = False) -> str:
-        """Why nothing is told of the position on the board; nothing where only `a` is needed.
-
-        Threats are plain to see, so they are told of whoever is to move.
-        """
-        state, turn = self.session.state, self.session.turn
-        if self._viewer.ply is not None:
-            return EARLIER
-        if turn is None:
-            return "The game is over."
-        if not threats and not turn.is_human:
-            return f"{turn.seat.name} is to move."
-        never = self._service.state.visibility.is_never(state)
-        return WITHOUT_ANALYSIS if never else ""
-
-    def _the_end(self) -> str:
-        """How the game ended, and what to press unless a list of that stands beside the board."""
-        words = after_the_end(self.session.state)
-        return words if self._viewer.end_told else words.removesuffix(NEXT).rstrip()
+        """Write this on the cells, or take it away again, or say why it is not told."""
+        if why_not := why_not_written(self._service.state, self.viewer, overlay):
+            self._show_notice(why_not)
+            return
+        now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
+        self._change_viewer(replace(self.viewer, overlay=now, notice=None))
 
     def _leave_game(self) -> None:
         """Back to the menu, which keeps the game."""
@@ -434,5 +386,5 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _stop_typing(self) -> None:
         """Give the keyboard back to the board."""
         self.remove_class("-typing")
-        self._change_viewer(replace(self._viewer, typing=False))
+        self._change_viewer(replace(self.viewer, typing=False))
         self.board.focus()

@@ -19,7 +19,6 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
-from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.review.play_on import PlayOn, usual_way
 from tictactoe_tui.service.review.review_view import (
@@ -39,6 +38,7 @@ from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.workers.shared_state import SharedState
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -48,8 +48,8 @@ _WALK: Final = Binding.Group("Walk", compact=True)
 class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     """The board after any move, every move with its label, and what is to be said of the one shown.
 
-    What people do changes only what they look at; what the engine finds comes with the service.
-    Both become one frozen view, of which each widget takes its part.
+    What people do changes only the `viewer`, who looks at what and how; what the engine finds comes
+    with the service. Both become one frozen view, of which each widget takes its part.
     """
 
     CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
@@ -78,7 +78,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def __init__(self, session: GameSession, shared: SharedState, when: str = "") -> None:
         super().__init__(shared)
         self._service = shared.review_of(session, when)
-        self._viewer = ReviewViewer()
+        self.viewer = ReviewViewer()
         self._timer: Timer | None = None
 
     @property
@@ -87,14 +87,9 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         return self._service.session
 
     @property
-    def viewer(self) -> ReviewViewer:
-        """What is looked at, and how."""
-        return self._viewer
-
-    @property
     def ply(self) -> int:
         """After how many moves the game is shown."""
-        return shown_ply(self._service.state, self._viewer)
+        return shown_ply(self._service.state, self.viewer)
 
     @property
     def last_ply(self) -> int:
@@ -168,12 +163,12 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_walk(self, step: int) -> None:
         """Show the game, or the line that is played out, one move earlier or later."""
-        line = self._viewer.line
+        line = self.viewer.line
         if line is None:
             self._go_to_ply(self.ply + step)
         elif 0 <= line.made + step <= len(line.cells):
             line = replace(line, made=line.made + step)
-            self._change_viewer(replace(self._viewer, line=line, playing=False))
+            self._change_viewer(replace(self.viewer, line=line, playing=False))
 
     def action_mistake(self, step: int) -> None:
         """Show the next mistake, or the one before."""
@@ -199,21 +194,21 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if line is None:
             self._show_notice("No line is known here.")
         else:
-            self._change_viewer(replace(self._viewer, line=line, playing=True, notice=""))
+            self._change_viewer(replace(self.viewer, line=line, playing=True, notice=""))
 
     def action_values(self) -> None:
         """Write on the board what every move comes to, or take that away."""
-        self._change_viewer(replace(self._viewer, values=not self._viewer.values, notice=""))
+        self._change_viewer(replace(self.viewer, values=not self.viewer.values, notice=""))
 
     def action_play(self) -> None:
         """Let the game, or the line on the board, play by itself; at its end from the start."""
-        line, ply, playing = self._viewer.line, self.ply, not self._viewer.playing
+        line, ply, playing = self.viewer.line, self.ply, not self.viewer.playing
         if line is not None:
             made = 0 if playing and line.made == len(line.cells) else line.made
             line = replace(line, made=made)
         elif playing and ply == self.last_ply:
             ply = 0
-        self._change_viewer(replace(self._viewer, ply=ply, line=line, playing=playing, notice=""))
+        self._change_viewer(replace(self.viewer, ply=ply, line=line, playing=playing, notice=""))
 
     def action_play_on(self) -> None:
         """Ask from where and against whom, and play on."""
@@ -221,12 +216,12 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         instead = ply in state.mistakes or not self._goes_on(ply)
         plies = [each for each in (ply - 1, ply) if each >= 0 and self._goes_on(each)]
         usual = usual_way(state.game, ply, instead=instead)
-        self._viewer = replace(self._viewer, playing=False)
+        self.viewer = replace(self.viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
 
     def action_back(self) -> None:
         """Back from a line to the game, and from the game to where this was opened."""
-        if self._viewer.line is not None:
+        if self.viewer.line is not None:
             self._go_to_ply(self.ply)
         else:
             # Before anybody else is told that the engine is free.
@@ -248,16 +243,16 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after so many moves; nothing plays by itself any longer."""
-        self._change_viewer(with_ply(self._viewer, max(0, min(ply, self.last_ply))))
+        self._change_viewer(with_ply(self.viewer, max(0, min(ply, self.last_ply))))
 
     def _show_notice(self, text: str) -> None:
         """Say something until the next step."""
-        self._change_viewer(replace(self._viewer, notice=text))
+        self._change_viewer(replace(self.viewer, notice=text))
 
     def _change_viewer(self, viewer: ReviewViewer) -> None:
         """Look at something else, and keep time where it plays by itself."""
-        began = viewer.playing and not self._viewer.playing
-        self._viewer = viewer
+        began = viewer.playing and not self.viewer.playing
+        self.viewer = viewer
         if viewer.values:
             self._service.find_values(self._service.state.game.after(self.ply).position)
         if self._timer is not None and not viewer.playing:
@@ -268,16 +263,16 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def _play_next(self) -> None:
         """One move on, as long as there is one."""
-        line = self._viewer.line
+        line = self.viewer.line
         if line is not None:
             line = replace(line, made=min(line.made + 1, len(line.cells)))
             playing = line.made < len(line.cells)
-            self._change_viewer(replace(self._viewer, line=line, playing=playing))
+            self._change_viewer(replace(self.viewer, line=line, playing=playing))
         else:
             ply = self.ply + 1
-            self._change_viewer(replace(self._viewer, ply=ply, playing=ply < self.last_ply))
+            self._change_viewer(replace(self.viewer, ply=ply, playing=ply < self.last_ply))
 
     def _make_view(self) -> None:
         """Make the view of this moment; the widgets paint what is not as it was."""
         self._view_is_due = False
-        self.view = review_view_of(self._service.state, self._viewer)
+        self.view = review_view_of(self._service.state, self.viewer)

@@ -25,7 +25,6 @@ from tictactoe_tui.screens.lab.tournament_form import (
     latest_choices,
     tournament_rows,
 )
-from tictactoe_tui.screens.shared_state import SharedState
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
@@ -34,6 +33,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted, time_left
+from tictactoe_tui.workers.shared_state import SharedState
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25

@@ -20,7 +20,6 @@ from tictactoe_tui.service.review.review_words import (
     better_move,
     comes_to,
     decisions_text,
-    progress_text,
     reasons_of,
     verdict_of,
 )
@@ -89,7 +88,6 @@ class ReviewView:
     shown: int
     badge: str
     board: BoardPart
-    progress: str
     moves: tuple[JudgedMove, ...]
     graph: tuple[GraphPoint, ...]
     verdict: VerdictPart
@@ -104,7 +102,6 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
-        progress=progress_text(state, shown),
         moves=_moves(state),
         graph=_graph(state),
         verdict=verdict_of(state, shown),

@@ -100,16 +100,6 @@ def decisions_text(state: ReviewState) -> str:
     return f"Right where it mattered: {', '.join(parts)}."
 
 
-def progress_text(state: ReviewState, ply: int) -> str:
-    """How far the judging has come, or once it has ended which move is on show."""
-    if state.ended:
-        return f"after move {ply} of {len(state.moves)}"
-    if None not in state.judgements:
-        return "looking closer ..."
-    known = sum(each is not None for each in state.judgements)
-    return f"judged {known} of {len(state.moves)} ..."
-
-
 @lru_cache(maxsize=1)
 def reasons_of(state: ReviewState, ply: int) -> Explanation | None:
     """The reasons for the label of a move, which several parts of a picture ask for."""

@@ -30,9 +30,11 @@ from tictactoe_tui.storage.database.connection import (
 
 Steps = Sequence[Sequence[str]]
 
+# "TTT1", by which other programs can tell whose file this is.
 APPLICATION_ID: Final = 0x54545431
 PROGRAM: Final = "tictactoe-tui"
 FIRST_WITH_IDENTITY: Final = 3
+# The first that knows STRICT tables.
 OLDEST_SQLITE: Final = (3, 37)
 _SCRIPT: Final = Path(__file__).with_name("schema.sql")
 

@@ -70,7 +70,6 @@ StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | Answer
 class UnreadableEntry:
     """A stored game that cannot be read as it was written, and why."""
 
-    id: str
     sentence: str
 
 
@@ -216,21 +215,21 @@ def _batches(
     def read_batch(
         connection: sqlite3.Connection, wanted: Sequence[str]
     ) -> list[Item | UnreadableEntry]:
-        found = (_guarded(each, partial(read, connection, each)) for each in wanted)
+        found = (_guarded(partial(read, connection, each)) for each in wanted)
         return [each for each in found if each is not None]
 
     for at in range(0, len(ids), _AT_ONCE):
         yield from database.ask(read_batch, ids[at : at + _AT_ONCE])
 
 
-def _guarded(name: str, read: Callable[[], Item]) -> Item | UnreadableEntry:
+def _guarded(read: Callable[[], Item]) -> Item | UnreadableEntry:
     """What is read, or why it cannot be."""
     try:
         return read()
     except RulesError as refusal:
-        return UnreadableEntry(name, str(refusal))
+        return UnreadableEntry(str(refusal))
     except (KeyError, TypeError, ValueError):
-        return UnreadableEntry(name, "This entry of the record is damaged.")
+        return UnreadableEntry("This entry of the record is damaged.")
 
 
 _WHOLE: Final = """

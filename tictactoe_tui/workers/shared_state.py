@@ -1,4 +1,4 @@
-"""What all screens share: what was chosen and set last, the games not yet finished, the workers."""
+"""What a front end shares: what was chosen last, the games not yet finished, and the workers."""
 
 import time
 from collections.abc import Callable, Iterable

@@ -1,0 +1,19 @@
+"""The journal of a match, as the storage puts it together from its rows."""
+
+from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, seats_entry
+from tictactoe_tui.match.session import GameSession
+
+
+def to_journal(session: GameSession) -> dict[str, object]:
+    setup = session.setup
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "setup": {
+            "start": setup.start.code(),
+            "seats": seats_entry(setup.seats),
+            "seed": setup.seed,
+            "swap_rule": setup.swap_rule,
+        },
+        "actions": [action_entry(action) for action in session.actions],
+    }

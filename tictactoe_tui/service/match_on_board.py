@@ -1,0 +1,92 @@
+"""One match on the board, with everything that goes when the next one comes."""
+
+from collections.abc import Callable
+
+from tictactoe_tui.match.actions import NotPossible
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.summary import Acquaintance
+from tictactoe_tui.service.jobs import Engine, Later, Post
+from tictactoe_tui.service.match_search import MatchSearch
+from tictactoe_tui.service.saving_progress import GameStore, SavingProgress
+from tictactoe_tui.service.speaker import Speaker
+
+
+class MatchOnBoard:
+    """A match, the variation that is tried out once it is over, and its search, saving and voice.
+
+    `session` is what is played: the match itself or a variation of it. `followed` is the version of
+    the match that everything else has been brought up to, `known` how its players have done so far,
+    `verdict` what the last move of a person came to. A match that `goes_on` was played before.
+    """
+
+    def __init__(
+        self,
+        match: GameSession,
+        *,
+        engine: Engine,
+        store: GameStore,
+        post: Post,
+        later: Later,
+        is_heard: Callable[[], bool],
+        tell_saving: Callable[[], object],
+        goes_on: bool = False,
+    ) -> None:
+        self.match = self.session = match
+        self.followed = match.version
+        self.search = MatchSearch(engine, post)
+        self.saving = SavingProgress(match, store, post, later, tell_saving)
+        self.speaker = Speaker(match, is_heard)
+        self.known: Acquaintance | None = None
+        self.verdict = ""
+        self._store = store
+        self._post = post
+        self._is_heard = is_heard
+        self._goes_on = goes_on
+        self._plies_given = 0
+
+    def undo(self) -> None:
+        """Take the last move back, or raise NotPossible; a match that is over stays as it is."""
+        if self.match.turn is None and not self.session.state.is_variation:
+            self.session = self.match.variation()
+        else:
+            self.session.undo()
+        self.verdict = ""
+
+    def redo(self) -> None:
+        """Play again what was taken back last, or raise NotPossible; this may end a variation."""
+        self.session.redo()
+        self.verdict = ""
+        if self.session.state.moments == self.match.state.moments:
+            self.session = self.match
+
+    def take_over(self, name: str) -> None:
+        """Seat a person in the place of the computer to move, or raise a RulesError."""
+        turn = self.session.turn
+        if turn is None:
+            raise NotPossible("The game is over.")
+        self.session.take_over(turn.side, name)
+        self.speaker = Speaker(self.match, self._is_heard)
+
+    def greet(self) -> None:
+        """Let the opponent say something, which in a game just begun depends on the record."""
+        self._plies_given = len(self.match.state.plies)
+        if self._goes_on and self._plies_given:
+            self.speaker.greet(met=True)
+        else:
+            self.ask_record()
+        self._goes_on = True
+
+    def keep(self) -> None:
+        """Have the match kept as it is, though no move was made: nobody waits for that."""
+        self._store.keep(self.match, self._post)
+
+    def ask_record(self) -> None:
+        """Find out how the players have done so far; `learn_record` takes the answer."""
+        self._store.ask_record(self.match, self._post)
+
+    def learn_record(self, known: Acquaintance) -> None:
+        """Take what the record says of the players; nobody is greeted in the middle of a game."""
+        self.known = known
+        state = self.match.state
+        if len(state.plies) == self._plies_given and state.turn is not None:
+            self.speaker.greet(met=known.total.games > 0)
