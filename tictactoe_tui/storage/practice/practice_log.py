@@ -70,15 +70,6 @@ def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
     )
 
 
-def right_choices(database: Database, player: str) -> tuple[int, int]:
-    """How many of a player's choices that mattered at tic-tac-toe were right, and how many it were.
-
-    Those that were taken back are among them.
-    """
-    answers = answers_in_games(database, player)
-    return sum(answer.right is True for answer in answers), len(answers)
-
-
 def _moment(game: StoredGame) -> int:
     """When a game was played, as far as it is known."""
     return game.times.finished or game.times.touched
