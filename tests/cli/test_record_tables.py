@@ -50,6 +50,14 @@ def test_without_a_record_nothing_is_made_and_people_are_invited(
     assert not nothing.exists()
 
 
+@pytest.mark.parametrize("arguments", READING, ids=" ".join)
+def test_a_file_in_place_of_the_data_directory_is_no_empty_record(
+    nothing: Path, arguments: list[str]
+) -> None:
+    nothing.write_text("")
+    assert ran(*arguments) == (1, "", f"tictactoe-tui: {nothing} is not a directory.\n")
+
+
 def test_empty_documents(nothing: Path) -> None:
     assert document("leaderboard") == {
         "version": 1,

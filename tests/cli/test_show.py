@@ -48,6 +48,15 @@ def test_the_last_game_in_every_form() -> None:
 
 
 @pytest.mark.usefixtures("record")
+@pytest.mark.parametrize("wanted", ["", "\udcff", "no-such-game"])
+def test_an_id_that_no_game_has_is_said_to_be_that(wanted: str) -> None:
+    for command, words in (("show", "there is no game"), ("review", "There is no such saved game")):
+        result = ran(command, wanted)
+        assert (result.code, result.out) == (1, "")
+        assert words in result.err
+
+
+@pytest.mark.usefixtures("record")
 def test_the_document_has_moves_labels_and_totals() -> None:
     found = document("show")
     assert [ply["move"] for ply in found["plies"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]

@@ -51,14 +51,16 @@ from tictactoe_tui.cli.board_options import (
     start_position,
 )
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.cli.record.open_record import record_to_read
+from tictactoe_tui.cli.record.open_record import game_id, record_to_read
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.storage.record.history import replay_game
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", metavar="GAME|ID", help=f"{GAME_KEYS}, or the id of a game")
+    parser.add_argument(
+        "game", metavar="GAME|ID", type=game_id, help=f"{GAME_KEYS}, or the id of a game"
+    )
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument(
         "--moves", metavar="MOVES", help='the moves in the game\'s own notation, like "0 0; 1 1"'
