@@ -97,18 +97,24 @@ def test_an_empty_record_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_where_the_data_is_and_how_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = data_at(monkeypatch, tmp_path / "my data")
+    place = data_at(monkeypatch, tmp_path / "my data" / ("d" * 200) / ("e" * 200))
     monkeypatch.setenv("TICTACTOE_TUI_LOG_DIR", str(tmp_path / "logs"))
     assert document("doctor", "--where")["data_dir"] == str(place)
     assert not place.exists()
+    place.parent.mkdir(parents=True)
     make_record(place, games=1)
     (place / "games.jsonl").write_text("mine")
+    ours = [place / "tournaments" / "a.jsonl", place / "visitors" / "1" / "games.db"]
+    for each in ours:
+        each.parent.mkdir(parents=True)
+        each.touch()
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "crash-x.log").touch()
     commands = [line for line in ran("doctor", "--where").out.splitlines() if "rm -" in line]
     assert len(commands) == 2
 
     subprocess.run(["/bin/sh", "-c", "\n".join(commands)], check=True, timeout=60)
-    assert [each.name for each in place.iterdir()] == ["games.jsonl"]
+    left = [each.name for each in place.rglob("*") if each.is_file()]
+    assert left == ["games.jsonl"]
     assert list((tmp_path / "logs").iterdir()) == []
     assert_refused(ran("doctor", "--where", "--repair"), "exclude each other")

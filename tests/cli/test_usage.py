@@ -55,6 +55,9 @@ REFUSED = [
     (["analyse", "tictactoe", "--json", "--stream"], "--stream"),
     (["analyse", "tictactoe", "--js"], "--js"),
     (["analyse", "tictactoe", "a\nb\x1b[31m\ud800"], r"a\nb\x1b[31m\ud800"),
+    # others
+    (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
+    (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
     # match
     (["match", "Sera", "--game", "four"], "B"),
     (["match", "Sera", "Cop"], "GAME"),

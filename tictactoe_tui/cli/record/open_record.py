@@ -39,7 +39,7 @@ def record_directory() -> Path:
 
 
 def game_id(text: str) -> str:
-    """The type of an argument that names a game; what is no ASCII is in no id, and is found nowhere."""
+    """The type of an argument that names a game; what is no ASCII is in the id of none."""
     return text.encode("ascii", "backslashreplace").decode()
 
 
