@@ -105,6 +105,9 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if total.games:
         yield "Win rate", f"{percent(total)} %"
         yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
+    if found.choices[1]:
+        right, mattered = found.choices
+        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
