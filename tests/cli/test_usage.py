@@ -58,6 +58,7 @@ REFUSED = [
     # others
     (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
     (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
+    (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),
     # match
     (["match", "Sera", "--game", "four"], "B"),
     (["match", "Sera", "Cop"], "GAME"),
