@@ -1,15 +1,18 @@
 """The application with faults that the product does not have, opened by the product's own door."""
 
+import os
 import sys
 import threading
 import time
 from typing import ClassVar
+from unittest.mock import patch
 
 from textual import work
 from textual.binding import Binding, BindingType
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.cli import open_application
+from tictactoe_tui.terminal.driver import ScreenFile
 
 SECRET = "Alice from Ulm"  # noqa: S105
 
@@ -18,6 +21,7 @@ class FaultyApp(TicTacToeApp):
     """Every fault has a key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f4", "clog"),
         Binding("f5", "fail"),
         Binding("f6", "fail_in_worker"),
         Binding("f7", "fail_deeply(0)"),
@@ -25,6 +29,10 @@ class FaultyApp(TicTacToeApp):
         Binding("f9", "hang"),
         Binding("f10", "hostile"),
     ]
+
+    def action_clog(self) -> None:
+        os.write(2, b"clogged")
+        patch.object(ScreenFile, "write", lambda _file, _data: time.sleep(600)).start()
 
     def action_fail(self) -> None:
         name = SECRET

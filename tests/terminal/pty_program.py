@@ -22,6 +22,7 @@ MENU = "Player vs player with analysis"
 """What the first screen shows."""
 KEYS = {
     "f1": "\x1bOP",
+    "f4": "\x1bOS",
     "f5": "\x1b[15~",
     "f6": "\x1b[17~",
     "f7": "\x1b[18~",

@@ -92,3 +92,12 @@ def test_an_event_loop_that_hangs_cannot_hold_the_program(way: str | signal.Sign
         assert running.ended() == (0 if way == "ctrl+q" else 143)
         assert time.monotonic() - begin < AT_THE_LATEST
         running.assert_given_back()
+
+
+def test_a_terminal_whose_writer_hangs_at_the_very_end_is_given_back() -> None:
+    with started(FAULTY) as running:
+        running.press("f4")
+        running.see("clogged")
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        running.assert_given_back()

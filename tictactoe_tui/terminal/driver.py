@@ -88,9 +88,9 @@ class TerminalDriver(DriverForScreen):
         if not self._drawing:
             self._terminal_gone()
 
-    def stop_application_mode(self) -> None:
-        """Give the terminal back."""
-        super().stop_application_mode()
+    def close(self) -> None:
+        """Wait until all is written that was queued; only then is the terminal given back."""
+        super().close()
         self._drawing = False
 
     def disable_input(self) -> None:

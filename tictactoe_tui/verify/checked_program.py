@@ -122,9 +122,10 @@ class HintGiven(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The label of a move, its status, why it is worth what it is, and how the game goes on."""
+    """The label of a move, what it is called, its status, its reasons, and how the game goes on."""
 
     label: str
+    called: str
     status: str
     comes_to: str
     reasons: Sequence[str]

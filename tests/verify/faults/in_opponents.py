@@ -58,9 +58,9 @@ FAULTS: Final = (
     fault(
         "opponents",
         "tictactoe opponents",
-        "Cop strays every second time",
+        "Cop strays one time in four",
         "COP_AT_RANDOM = Fraction(1, 5)",
-        "COP_AT_RANDOM = Fraction(1, 2)",
+        "COP_AT_RANDOM = Fraction(1, 4)",
     ),
     fault(
         "opponents",
@@ -68,6 +68,13 @@ FAULTS: Final = (
         "Cop takes losing moves for good ones",
         "COP_TOLERANCE = 2\nCOP_AT_RANDOM",
         "COP_TOLERANCE = 20\nCOP_AT_RANDOM",
+    ),
+    fault(
+        "opponents",
+        "tictactoe opponents",
+        "a move is drawn a little too early",
+        "        if point < 0:\n",
+        "        if point <= chance / 9:\n",
     ),
     fault(
         "opponents",

@@ -14,6 +14,13 @@ FAULTS: Final = (
     ),
     fault(
         "words",
+        "tictactoe labels",
+        "a win in three is called one at once",
+        'return "wins at once" if not played.plies else "fastest win"',
+        'return "wins at once" if (played.plies or 0) < 3 else "fastest win"',
+    ),
+    fault(
+        "words",
         "tictactoe words",
         "wins are called losses",
         '_WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}',

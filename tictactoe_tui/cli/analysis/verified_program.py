@@ -166,4 +166,4 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     """The label of a move, and why it is worth what it is."""
     found, judged = why(position, cell, info), judgement_of(position, cell, info)
     words = found.comes_to, found.reasons, found.line, found.better
-    return Explanation(judged.label, judged.status, *words)
+    return Explanation(judged.label, found.label, judged.status, *words)

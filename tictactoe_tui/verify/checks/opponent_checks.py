@@ -30,6 +30,7 @@ Chances = dict[int, float]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
+_POINTS: Final = 300
 _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
@@ -37,11 +38,10 @@ _SEES: Final = 4
 
 
 def tictactoe_opponents(found: Findings, scale: int) -> None:
-    """Sera and Cop in every position of the game, and how often Kitty and Cop take what."""
+    """Sera and Cop in every position of the game, and in some how likely each move is."""
     source, start = Random("opponents"), tictactoe(found)
     solver = LineSolver(Grid(3, 3, 3), 10)
-    kitty: list[tuple[Pair, Chances]] = []
-    cop: list[tuple[Pair, Chances]] = []
+    chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in every_position(found, start):
         state = pair.state
@@ -53,10 +53,13 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
             if ruled:
                 _among(found, pair, "Cop", source, ruled)
             elif state.ply < 4 and len(near := _near(state, seen)) < len(scores):
-                cop.append((pair, _mostly(near, state.moves())))
-            kitty.append((pair, _mostly(set(), state.moves())))
-    _as_often(found, "Kitty", source.sample(kitty, 60), source, 5 * scale)
-    _as_often(found, "Cop", source.sample(cop, min(len(cop), 30)), source, 12 * scale)
+                chances["Cop"].append((pair, _mostly(near, state.moves())))
+            chances["Kitty"].append((pair, _mostly(set(), state.moves())))
+            if len(best) > 1:
+                chances["Sera"].append((pair, _mostly(set(), best)))
+    for name, some in chances.items():
+        for each in source.sample(some, 4 * scale):
+            _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
 
 
@@ -201,6 +204,31 @@ def _as_often(
                     chances_of[kind].append(chance)
     for kind in taken:
         _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
+
+
+class _Point(Random):
+    """A source of chance whose next number is chosen."""
+
+    def __init__(self, point: float) -> None:
+        super().__init__()
+        self._point = point
+
+    def random(self) -> float:
+        """The chosen number."""
+        return self._point
+
+
+def _as_likely(found: Findings, name: str, pair: Pair, chances: Chances) -> None:
+    """A move drawn by one number must have as much of all numbers as it should, to a point."""
+    found.subject = pair.position
+    points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
+    # Sera shows a search that takes its time; hurried she plays the same.
+    taken = Counter(
+        found.program.choose(name, pair.position, each, name == "Sera") for each in points
+    )
+    for cell, chance in chances.items():
+        held = abs(taken[cell] - chance * _POINTS) <= 1
+        found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
 
 
 def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> None:

@@ -16,6 +16,18 @@ from tictactoe_tui.verify.report import Findings
 
 _MOVE: Final = r"\d+[ ,]\d+"
 _VERBS: Final = ("complete", "block", "threaten", "win", "leave", "stop", "hold")
+_CALLED: Final = {
+    "single": "only legal move",
+    "only": "only move",
+    "best": "best",
+    "keeps": "keeps the draw",
+    "slower": "slower win",
+    "faster_loss": "faster loss",
+    "all_lose": "all lose alike",
+    "throws_win": "throws the win",
+    "throws_draw": "throws the draw",
+}
+_STILL: Final = {1: ("keeps the win",), 0: ("keeps the draw",), -1: ()}
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")
 
 
@@ -36,6 +48,20 @@ def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
     return "all_lose" if best < 0 and min(others) == best else "best"
 
 
+def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
+    """What a move with this label may be called."""
+    result, points = moment.results[cell], isinstance(moment.state, NumberState)
+    if label == "open":
+        losing = ("every move loses",) if moment.best < 0 else ()
+        return "open", *_STILL[result], *losing
+    if label == "points":
+        return (f"gives away {moment.best - moment.scores[cell]}",)
+    if label == "best" and not points:
+        end = moment.state.after(cell).winner is not None
+        return ("holds out longest" if result < 0 else "wins at once" if end else "fastest win",)
+    return (_CALLED[label],)
+
+
 def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:
     """The label of a move, what it comes to, the reasons, and the lines."""
     cell, points = played.cell, isinstance(moment.state, NumberState)
@@ -44,6 +70,10 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     known = (right,) if moment.all_known else (right, "open", *["best"] * (right == "only"))
     found.holds(said.label in known, f"{what}: '{said.label}' is in truth {right}")
     found.holds(said.label == "open" or said.status == "proved", f"{what}: a label without proof")
+    called = _called(moment, cell, said.label)
+    if said.label == "open":
+        called = (*called, found.program.words.verdict(played))
+    found.holds(said.called in called, f"{what}: '{said.called}' is none of {called}")
     open_to_all = played.verdict == "unknown" and not points
     held = moment.comes_to(played, said.comes_to) or (
         open_to_all and _Reason(moment, played, said.label).holds(said.comes_to)
