@@ -17,6 +17,8 @@ JSON (only the player, as null, where nobody has played yet):
   weeks               monday (ISO 8601, UTC) and games of each week
   think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
                       the player; hints, undos
+  accuracy            right and mattered: decisions of the latest 100 games of tic-tac-toe in
+                      which the moves differed in result, those with help left out
   ratings             game (or "all"), rating, deviation
 
 examples:
@@ -131,6 +133,7 @@ def _document(found: Statistics) -> dict[str, object]:
         "machine_nodes": found.machine_nodes,
         "hints": found.hints,
         "undos": found.undos,
+        "accuracy": {"right": found.choices[0], "mattered": found.choices[1]},
         "ratings": [
             {"game": game, "rating": round(rating, 1), "deviation": round(deviation, 1)}
             for game, rating, deviation in found.ratings
@@ -181,6 +184,10 @@ def _sentences(found: Statistics) -> Iterator[str]:
             f"Form: {form.rate:.0f} % of the last {games} won"
             f" (95 % interval {form.low:.0f} to {form.high:.0f} %)."
         )
+    if found.choices[1]:
+        right, mattered = found.choices
+        what = f"{counted(mattered, 'decision')} that mattered"
+        yield f"Right in {right:,} of {what} in the latest games of tic-tac-toe."
     if found.think_seconds is not None:
         yield f"A move takes {found.think_seconds:.1f} s on average."
     if found.machine_nodes:

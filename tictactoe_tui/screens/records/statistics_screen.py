@@ -34,6 +34,7 @@ from tictactoe_tui.widgets.table.columns import Cells, Column
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.words import counted, counted_or_no
+from tictactoe_tui.workers.shared_state import SharedState
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
@@ -104,6 +105,9 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if total.games:
         yield "Win rate", f"{percent(total)} %"
         yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
+    if found.choices[1]:
+        right, mattered = found.choices
+        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
