@@ -26,6 +26,7 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
@@ -34,7 +35,6 @@ from tictactoe_tui.widgets.table.columns import Cells, Column
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.words import counted, counted_or_no
-from tictactoe_tui.workers.shared_state import SharedState
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
