@@ -415,4 +415,11 @@ FAULTS: Final = (
         "LOSS if yours >= self._unit",
         "LOSS if yours >= 2 * self._unit",
     ),
+    fault(
+        "search",
+        "rowcol analysis",
+        "the bound for many numbers forgets one below zero at the end",
+        "at_the_end = -2 * cheapest",
+        "at_the_end = 0",
+    ),
 )

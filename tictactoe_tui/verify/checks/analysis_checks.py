@@ -98,8 +98,9 @@ def rowcol_analysis(found: Findings, scale: int) -> None:
     for pair, number_solver in few_numbers(found, source, 60 * scale):
         check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
         _by_algorithms(found, pair, number_solver)
-    for pair, number_solver in few_numbers(found, source, 8 * scale, (4,), (11, 12)):
-        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+    for sizes, left in (((4,), (11, 12)), ((6, 7), (13, 15))):
+        for pair, number_solver in few_numbers(found, source, 8 * scale, sizes, left):
+            check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
 
 
 def tictactoe_interrupted(found: Findings, scale: int) -> None:
