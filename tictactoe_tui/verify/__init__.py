@@ -6,6 +6,7 @@ from tictactoe_tui.verify.checked_program import (
     Program,
     PuzzleGiven,
     Refused,
+    Reviewed,
     Words,
 )
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED, LONG, ORDINARY, check_claim
@@ -22,6 +23,7 @@ __all__ = [
     "PuzzleGiven",
     "Refused",
     "Report",
+    "Reviewed",
     "Words",
     "check_claim",
 ]

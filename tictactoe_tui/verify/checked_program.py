@@ -113,6 +113,51 @@ class WrittenMove(Protocol):
         """The expected moves, this one first."""
 
 
+class Judged(Protocol):
+    """What a review says of one move."""
+
+    @property
+    def cell(self) -> int:
+        """The move."""
+
+    @property
+    def label(self) -> str:
+        """What is proved of it, in one word; `open` where that is too little."""
+
+    @property
+    def status(self) -> str:
+        """`proved` with every label but `open`."""
+
+    @property
+    def played(self) -> Candidate:
+        """What it comes to."""
+
+    @property
+    def best(self) -> Candidate | None:
+        """A best move known, itself where it is one."""
+
+    @property
+    def matters(self) -> bool | None:
+        """Whether the moves differ in result."""
+
+    @property
+    def right(self) -> bool | None:
+        """Whether it keeps the result."""
+
+    @property
+    def lost(self) -> int | None:
+        """The points that it gives away."""
+
+
+class Reviewed(NamedTuple):
+    """A judged game: its moves, the one that lost it, and the decisions of both sides."""
+
+    judgements: Sequence[Judged]
+    lost_at: int | None
+    mattered: tuple[int, int]
+    right: tuple[int, int]
+
+
 class HintGiven(NamedTuple):
     """A hint: what it says, where it points, and whether it calls itself proved."""
 
@@ -166,6 +211,7 @@ class Words:
     hint: Callable[[Position, Any, int], HintGiven]
     why: Callable[[Position, int, Any], Explanation]
     label: Callable[[Position, int], str]
+    review: Callable[[Sequence[tuple[Position, int]]], Reviewed]
     facts: Callable[[Position, int, Any], Collection[str]]
 
 

@@ -12,6 +12,7 @@ from tictactoe_tui.verify.checks import (
     opening_checks,
     opponent_checks,
     puzzle_checks,
+    review_checks,
     rule_checks,
     sentence_checks,
 )
@@ -37,6 +38,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "interrupted": analysis_checks.tictactoe_interrupted,
         "opponents": opponent_checks.tictactoe_opponents,
         "labels": sentence_checks.tictactoe_labels,
+        "reviews": review_checks.tictactoe_reviews,
         **_each_sentence(sentence_checks.tictactoe_sentences),
     },
     FOUR: {
@@ -48,6 +50,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "book": book_checks.four_book,
         "puzzles": puzzle_checks.four_puzzles,
         "opponents": opponent_checks.four_opponents,
+        "reviews": review_checks.four_reviews,
         **_each_sentence(sentence_checks.four_sentences),
     },
     ROWCOL: {
@@ -56,6 +59,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "interrupted": analysis_checks.rowcol_interrupted,
         "puzzles": puzzle_checks.rowcol_puzzles,
         "opponents": opponent_checks.rowcol_opponents,
+        "reviews": review_checks.rowcol_reviews,
         **_each_sentence(sentence_checks.rowcol_sentences),
     },
 }
@@ -68,6 +72,7 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "interrupted": "what a search says when cut short",
         "opponents": "their moves, by their written rules",
         "labels": "what a review calls each move",
+        "reviews": "whole games, judged once more",
         "puzzles": "each puzzle, by a solver of its own",
         "words": "verdicts in words and in JSON",
         "hints": "what hints say and point at",

@@ -493,4 +493,25 @@ FAULTS: Final = (
         "return each.score > mine\n",
         "return each.score > mine + 3\n",
     ),
+    fault(
+        "words",
+        "four reviews",
+        "what is known after a move counts one stone too few",
+        "plies) + 2) // 2 + (then.result == -1)",
+        "plies) + 1) // 2 + (then.result == -1)",
+    ),
+    fault(
+        "words",
+        "tictactoe reviews",
+        "a draw thrown away is said to have lost the game",
+        "judgements[index].played.verdict is not Verdict.LOSS:",
+        "judgements[index].played.verdict is Verdict.WIN:",
+    ),
+    fault(
+        "words",
+        "rowcol reviews",
+        "decisions count that make no difference",
+        "if each.matters and each.right is not None:",
+        "if each.right is not None:",
+    ),
 )

@@ -1,6 +1,6 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TypeVar
@@ -13,7 +13,14 @@ from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import judge_move, judgement_of
+from tictactoe_tui.engine.judging import (
+    Move,
+    decisions,
+    judge_game,
+    judge_move,
+    judgement_of,
+    lost_at,
+)
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import (
     IllegalMove,
@@ -32,7 +39,15 @@ from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify import Explanation, HintGiven, Program, PuzzleGiven, Refused, Words
+from tictactoe_tui.verify import (
+    Explanation,
+    HintGiven,
+    Program,
+    PuzzleGiven,
+    Refused,
+    Reviewed,
+    Words,
+)
 
 T = TypeVar("T")
 
@@ -63,6 +78,7 @@ def program() -> Program:
             hint=_hint,
             why=_why,
             label=lambda position, cell: judge_move(position, cell).label,
+            review=_review,
             facts=facts_of_move,
         ),
     )
@@ -167,3 +183,9 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     found, judged = why(position, cell, info), judgement_of(position, cell, info)
     words = found.comes_to, found.reasons, found.line, found.better
     return Explanation(judged.label, found.label, judged.status, *words)
+
+
+def _review(moves: Sequence[Move]) -> Reviewed:
+    """A whole game, judged."""
+    judged = judge_game(moves)
+    return Reviewed(judged, lost_at(moves, judged), *decisions(moves, judged))
