@@ -222,8 +222,8 @@ class Program:
     `play` and `typed` may refuse; boards, codes and `choose` then answer with a sentence; it is the
     choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
     and analyses find written down about the moves of a position, `certificates` the text that it
-    comes from, and `openings` the list of all first stones that `openings four --json` prints;
-    `puzzles` are those of the shipped pack.
+    comes from, `swapped` what the swap rule makes of an analysis, and `openings` the list of all
+    first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -236,6 +236,7 @@ class Program:
     choose: Callable[[str, Position, Random, bool], int | str]
     book: Callable[[Position], Mapping[int, WrittenMove]]
     certificates: Callable[[], str]
+    swapped: Callable[[Position, Any], Analysis]
     openings: Callable[[], Sequence[Mapping[str, object]]]
     puzzles: Callable[[], Sequence[PuzzleGiven]]
     words: Words

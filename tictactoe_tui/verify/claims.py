@@ -15,6 +15,7 @@ from tictactoe_tui.verify.checks import (
     review_checks,
     rule_checks,
     sentence_checks,
+    swap_checks,
 )
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
@@ -48,6 +49,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "wins": forced_win_checks.four_wins,
         "openings": opening_checks.four_openings,
         "book": book_checks.four_book,
+        "swap": swap_checks.four_swap,
         "puzzles": puzzle_checks.four_puzzles,
         "opponents": opponent_checks.four_opponents,
         "reviews": review_checks.four_reviews,
@@ -81,6 +83,7 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "wins": "forced wins, against every reply",
         "openings": "proofs of first stones, replayed",
         "book": "what Sera plays by, by those proofs",
+        "swap": "first stones that may be taken over",
     }
 )
 """What is compared with what, by the second word of a claim's name."""

@@ -236,4 +236,18 @@ FAULTS: Final = (
         "heading.winner, heading.most, status",
         "heading.winner, heading.least or heading.most, status",
     ),
+    fault(
+        "proofs",
+        "four openings",
+        "a heading says without a proof that fewer stones cannot do",
+        "opening 1.1 black 9 6\n",
+        "opening 1.1 black 9 9\n",
+    ),
+    fault(
+        "proofs",
+        "four openings",
+        "a heading says so of White's stones",
+        "opening 0.0 white 7 -\n",
+        "opening 0.0 white 7 5\n",
+    ),
 )

@@ -514,4 +514,18 @@ FAULTS: Final = (
         "if each.matters and each.right is not None:",
         "if each.right is not None:",
     ),
+    fault(
+        "words",
+        "four swap",
+        "the bound of a first stone points as if nobody took it over",
+        "sense = None if candidate.sense is None else _TURNED[candidate.sense]",
+        "sense = candidate.sense",
+    ),
+    fault(
+        "words",
+        "four swap",
+        "a first stone that wins is no loss to whoever places it",
+        "verdict = Verdict.LOSS if candidate.verdict is Verdict.WIN else candidate.verdict",
+        "verdict = candidate.verdict",
+    ),
 )

@@ -33,8 +33,12 @@ from tictactoe_tui.games import (
     rowcol,
     tictactoe,
 )
+from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import hint, why
+from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.match.state import GameState, Moment
+from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
@@ -67,6 +71,7 @@ def program() -> Program:
         choose=_choose,
         book=atlas.known_moves,
         certificates=_certificates,
+        swapped=_swapped,
         openings=opening_entries,
         puzzles=_puzzles,
         words=Words(
@@ -146,6 +151,13 @@ def _choose(name: str, position: Position, source: Random, hurried: bool) -> int
 def _certificates() -> str:
     """The written proofs of first stones."""
     return files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
+
+
+def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
+    """What is found of a position of a match with the swap rule."""
+    setup = Setup(position.rules.start(), (Human("Ann"), Human("Bob")), swap_rule=True)
+    state = GameState(setup, setup.seats, (Moment(position),))
+    return with_swap_rule(state, position, info)
 
 
 def _puzzles() -> list[PuzzleGiven]:

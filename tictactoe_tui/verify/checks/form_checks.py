@@ -47,7 +47,7 @@ def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:
         _check_numbers(found, pair, each)
         _check_line(found, pair, each)
     _check_order(found, pair, info)
-    _check_summary(found, pair, info)
+    check_summary(found, pair, info)
     return True
 
 
@@ -142,7 +142,7 @@ def _check_line(found: Findings, pair: Pair, each: Candidate) -> None:
         found.same(f"{what}: the difference", mine - yours, each.score)
 
 
-def _check_summary(found: Findings, pair: Pair, info: Analysis) -> None:
+def check_summary(found: Findings, pair: Pair, info: Analysis) -> None:
     """The best move is the first; result and end are said exactly where the candidates show them.
 
     In four in a row the end of a fastest win is known too where no other win is proved slower.

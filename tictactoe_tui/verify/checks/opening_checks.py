@@ -32,6 +32,9 @@ _DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
 _BITS: Final = tuple(1 << cell // SIDE * _WIDTH + cell % SIDE for cell in CELLS)
 _BOARD: Final = sum(_BITS)
 
+# All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
+_SHOWN: Final = 6
+
 
 class Hidden(NamedTuple):
     """A stone of the loser on one of these cells, and the windows that it may be in."""
@@ -52,6 +55,8 @@ def four_openings(found: Findings, scale: int) -> None:
         except Refuted as refuted:
             found.holds(False, str(refuted))
             continue
+        backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
+        found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
