@@ -205,6 +205,7 @@ class Words:
 
     verdict: Callable[[Any], str]
     score: Callable[[Any], str]
+    points: Callable[[Any], str]
     prediction: Callable[[Position, Any], str]
     document: Callable[[Position, Any], Mapping[str, Any]]
     evaluation: Callable[[Position, Any], tuple[float, str] | None]

@@ -296,4 +296,18 @@ FAULTS: Final = (
         "return max(_replies(after), default=0) - number, -number",
         "return max(_replies(after), default=-99) - number, -number",
     ),
+    fault(
+        "opponents",
+        "four opponents",
+        "Sera answers a first stone that wins as she answers any other",
+        "if info.result is None and position.ply == 1:",
+        "if info.result != 1 and position.ply == 1:",
+    ),
+    fault(
+        "opponents",
+        "four opponents",
+        "on a board that is not square Sera's first answer runs from the middle",
+        "right = 1 if column < rules.columns // 2 else -1",
+        "right = 1 if column < rules.rows // 2 else -1",
+    ),
 )

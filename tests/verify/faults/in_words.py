@@ -528,4 +528,18 @@ FAULTS: Final = (
         "verdict = Verdict.LOSS if candidate.verdict is Verdict.WIN else candidate.verdict",
         "verdict = candidate.verdict",
     ),
+    fault(
+        "words",
+        "rowcol words",
+        "what looks even is called even",
+        'return "=" if candidate.status is Status.PROVED and score == 0 else text',
+        'return "=" if score == 0 else text',
+    ),
+    fault(
+        "words",
+        "rowcol words",
+        "points ahead have no plus",
+        'return text.replace(str(score), f"+{score}") if score > 0 else text',
+        "return text",
+    ),
 )

@@ -9,7 +9,12 @@ from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
+from tictactoe_tui.engine.candidate_words import (
+    prediction,
+    score_text,
+    signed_points,
+    verdict_words,
+)
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
@@ -77,6 +82,7 @@ def program() -> Program:
         words=Words(
             verdict=verdict_words,
             score=score_text,
+            points=signed_points,
             prediction=prediction,
             document=lambda position, info: analysis_document(position, info, done=info.done),
             evaluation=_evaluation,

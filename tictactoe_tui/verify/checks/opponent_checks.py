@@ -6,6 +6,7 @@ luck does once in a million times, and with these seeds never or always.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from random import Random
 from typing import Final
 
@@ -21,6 +22,7 @@ from tictactoe_tui.verify.positions import (
     numbers,
     played,
     small_numbers,
+    step,
     tictactoe,
 )
 from tictactoe_tui.verify.report import Findings
@@ -35,6 +37,7 @@ _STRAYS: Final = 0.2
 _SIGMAS: Final = 5
 _NEAR: Final = 2
 _SEES: Final = 4
+_NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
 def tictactoe_opponents(found: Findings, scale: int) -> None:
@@ -78,6 +81,7 @@ def four_opponents(found: Findings, scale: int) -> None:
     for pair in clusters(found, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
+    _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
     mostly = saved[0] > 0.8 * saved[1]
     found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
@@ -105,6 +109,32 @@ def four_opponents(found: Findings, scale: int) -> None:
     for what, (times, of) in seen_of.items():
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
+
+
+def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
+    """As second player Sera holds out longest, and where nothing is known she goes to the middle."""
+    for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
+        start = four(found, rows, columns)
+        for first in source.sample(start.state.moves(), 5 * scale):
+            pair = step(found, start, first)
+            if pair is None:
+                continue
+            lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
+            if len(lost) == len(pair.state.moves()):
+                right = {at for at, stones in lost.items() if stones == max(lost.values())}
+            else:
+                right = _towards_the_middle(first, rows, columns)
+            if len(lost) != 1:
+                _among(found, pair, "Sera", source, right, hurried=True)
+
+
+def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
+    """The diagonal neighbours of a cell that are no further from the middle, or beside it."""
+    sides = [
+        [to for to in (at - 1, at + 1) if abs(2 * to - last) <= max(abs(2 * at - last), 2)]
+        for at, last in zip(divmod(cell, columns), (rows - 1, columns - 1), strict=True)
+    ]
+    return {row * columns + column for row, column in product(*sides)}
 
 
 def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) -> None:

@@ -100,6 +100,7 @@ def words(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
     for each in info.candidates:
         _verdict_words(found, each, found.program.words.verdict(each))
         _score_text(found, each, found.program.words.score(each))
+        _points(found, each, found.program.words.points(each))
     if state.winner is None:
         _prediction(found, pair, info, found.program.words.prediction(position, info))
     _evaluation(found, pair, info, found.program.words.evaluation(position, info))
@@ -139,6 +140,14 @@ def _score_text(found: Findings, each: Candidate, text: str) -> None:
     sign_of = {"proved": "", "bound": each.sense, "estimate": "~"}
     right = "?" if each.score is None else f"{sign_of[each.status]}{each.score}"
     found.same(f"cell {each.cell}: the written score", text, right)
+
+
+def _points(found: Findings, each: Candidate, text: str) -> None:
+    """`+5`, `=` and `\N{MINUS SIGN}5` where it is proved, with a sign before it where it is not."""
+    sign_of = {("proved", None): "", ("bound", ">="): "≥", ("bound", "<="): "≤"}
+    points = "0" if not each.score else f"{each.score:+}".replace("-", "\N{MINUS SIGN}")
+    right = "?" if each.score is None else sign_of.get((each.status, each.sense), "≈") + points
+    found.same(f"cell {each.cell}: the points", text, "=" if right == "0" else right)
 
 
 def _prediction(found: Findings, pair: Pair, info: Analysis, text: str) -> None:
