@@ -158,6 +158,22 @@ class Reviewed(NamedTuple):
     right: tuple[int, int]
 
 
+class ThreatCells(Protocol):
+    """The cells that a board marks before a move."""
+
+    @property
+    def winning(self) -> Sequence[int]:
+        """Where the side to move wins at once."""
+
+    @property
+    def danger(self) -> Sequence[int]:
+        """Where the other side would."""
+
+    @property
+    def double(self) -> Sequence[int]:
+        """Where the side to move makes two threats, unless it can win."""
+
+
 class HintGiven(NamedTuple):
     """A hint: what it says, where it points, and whether it calls itself proved."""
 
@@ -206,6 +222,9 @@ class Words:
     verdict: Callable[[Any], str]
     score: Callable[[Any], str]
     points: Callable[[Any], str]
+    threats: Callable[[Position], ThreatCells]
+    result: Callable[[Position, int], str]
+    advice: Callable[[Position], tuple[str, Sequence[int]]]
     prediction: Callable[[Position, Any], str]
     document: Callable[[Position, Any], Mapping[str, Any]]
     evaluation: Callable[[Position, Any], tuple[float, str] | None]
@@ -230,6 +249,7 @@ class Program:
     lines: Callable[[str, int, int, int], Position]
     numbers: Callable[[int, Sequence[int], int], Position]
     drawn: Callable[[int, int], Position]
+    board: Callable[[str, str], Position]
     parse: Callable[[str], Position | str]
     play: Callable[[Position, int, int], Position | Refused]
     typed: Callable[[Position, str], int | Refused]

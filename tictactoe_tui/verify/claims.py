@@ -9,6 +9,7 @@ from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
     forced_win_checks,
+    lesson_checks,
     opening_checks,
     opponent_checks,
     puzzle_checks,
@@ -40,6 +41,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "opponents": opponent_checks.tictactoe_opponents,
         "labels": sentence_checks.tictactoe_labels,
         "reviews": review_checks.tictactoe_reviews,
+        "lessons": lesson_checks.tictactoe_lessons,
         **_each_sentence(sentence_checks.tictactoe_sentences),
     },
     FOUR: {
@@ -75,6 +77,7 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "opponents": "their moves, by their written rules",
         "labels": "what a review calls each move",
         "reviews": "whole games, judged once more",
+        "lessons": "what they advise, and its outcome",
         "puzzles": "each puzzle, by a solver of its own",
         "words": "verdicts in words and in JSON",
         "hints": "what hints say and point at",

@@ -291,4 +291,11 @@ FAULTS: Final = (
         '_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")',
         '_TOKEN = re.compile(r"[0-9]|[a-z.]")',
     ),
+    fault(
+        "rules",
+        "rowcol rules",
+        "whoever is to start a board of one's own numbers is forgotten",
+        "return rowcol_codes.start_from(options[NUMBERS], first)",
+        "return rowcol_codes.start_from(options[NUMBERS])",
+    ),
 )

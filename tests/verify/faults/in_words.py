@@ -542,4 +542,25 @@ FAULTS: Final = (
         'return text.replace(str(score), f"+{score}") if score > 0 else text',
         "return text",
     ),
+    fault(
+        "words",
+        "four words",
+        "double threats are shown where a win is on the board",
+        "double=() if winning else tuple(rules.cells_of(threats.forcing_cells(own, free)[1])),",
+        "double=tuple(rules.cells_of(threats.forcing_cells(own, free)[1])),",
+    ),
+    fault(
+        "words",
+        "rowcol reviews",
+        "the sentence of a result has A's points first",
+        'return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."',
+        'return f"{name} wins, {totals[0]} to {totals[1]}."',
+    ),
+    fault(
+        "words",
+        "tictactoe lessons",
+        "a lesson takes one's own corner for theirs",
+        "theirs = position.rules.letters[position.to_move.other]",
+        "theirs = position.rules.letters[position.to_move]",
+    ),
 )

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
+from tictactoe_tui.coach.lessons import advice
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import (
@@ -27,6 +28,7 @@ from tictactoe_tui.engine.judging import (
     lost_at,
 )
 from tictactoe_tui.engine.teaching.solve import Algorithm
+from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import (
     IllegalMove,
     InvalidPosition,
@@ -38,6 +40,7 @@ from tictactoe_tui.games import (
     rowcol,
     tictactoe,
 )
+from tictactoe_tui.games.entry import NUMBERS, START
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import hint, why
@@ -48,6 +51,7 @@ from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
+from tictactoe_tui.service import sentences
 from tictactoe_tui.verify import (
     Explanation,
     HintGiven,
@@ -60,6 +64,8 @@ from tictactoe_tui.verify import (
 
 T = TypeVar("T")
 
+_SEATS: Final = Human("Ann"), Human("Bob")
+
 
 def program() -> Program:
     """Everything that is checked."""
@@ -69,6 +75,7 @@ def program() -> Program:
             lambda: rowcol.start(size, values=values, first=Side(first))
         ),
         drawn=lambda size, seed: _made(lambda: rowcol.start(size, seed)),
+        board=lambda numbers, first: game_of(rowcol.KEY).board({NUMBERS: numbers, START: first}, 0),
         parse=lambda code: _made(lambda: parse_position(code)),
         play=lambda position, cell, by: _or_refused(lambda: position.play(cell, by=Side(by))),
         typed=lambda position, text: _or_refused(lambda: position.notation.parse(text)),
@@ -83,6 +90,9 @@ def program() -> Program:
             verdict=verdict_words,
             score=score_text,
             points=signed_points,
+            threats=threat_cells,
+            result=_result,
+            advice=_advice,
             prediction=prediction,
             document=lambda position, info: analysis_document(position, info, done=info.done),
             evaluation=_evaluation,
@@ -161,8 +171,8 @@ def _certificates() -> str:
 
 def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
     """What is found of a position of a match with the swap rule."""
-    setup = Setup(position.rules.start(), (Human("Ann"), Human("Bob")), swap_rule=True)
-    state = GameState(setup, setup.seats, (Moment(position),))
+    setup = Setup(position.rules.start(), _SEATS, swap_rule=True)
+    state = GameState(setup, _SEATS, (Moment(position),))
     return with_swap_rule(state, position, info)
 
 
@@ -201,6 +211,18 @@ def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     found, judged = why(position, cell, info), judgement_of(position, cell, info)
     words = found.comes_to, found.reasons, found.line, found.better
     return Explanation(judged.label, found.label, judged.status, *words)
+
+
+def _result(position: Position, cell: int) -> str:
+    """How a match that ends with this move is said to have ended."""
+    setup = Setup(position, _SEATS)
+    return sentences.result(GameState(setup, _SEATS, (Moment(position.play(cell)),)))
+
+
+def _advice(position: LinePosition) -> tuple[str, Sequence[int]]:
+    """The rule of thumb that applies first, and the cells that it advises."""
+    lesson, cells = advice(position)
+    return lesson.title, cells
 
 
 def _review(moves: Sequence[Move]) -> Reviewed:

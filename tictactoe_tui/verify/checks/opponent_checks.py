@@ -112,7 +112,7 @@ def four_opponents(found: Findings, scale: int) -> None:
 
 
 def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
-    """As second player Sera holds out longest, and where nothing is known she goes to the middle."""
+    """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
         start = four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):

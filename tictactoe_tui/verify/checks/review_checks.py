@@ -8,12 +8,15 @@ from tictactoe_tui.verify.checked_program import ROWCOL, Judged
 from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
 from tictactoe_tui.verify.checks.reason_checks import true_label
-from tictactoe_tui.verify.plain_lines import Grid, LineSolver
+from tictactoe_tui.verify.checks.sentence_checks import numbers_in
+from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, step, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _LENGTHS: Final = (2, 4, 5, 99, 99)
 _GOOD: Final = ("single", "only", "best", "keeps", "all_lose")
+
+_IN_A_ROW: Final = ("three", "four", "five", "six")
 
 _Game = list[tuple[Pair, int]]
 
@@ -54,6 +57,7 @@ def _reviews(
 
 def _check_review(found: Findings, game: _Game, solver: Solver, *, all_known: bool) -> None:
     """Every judgement, the move that lost, and how many decisions mattered and were right."""
+    _check_result(found, *game[-1])
     review = found.program.words.review([(pair.position, cell) for pair, cell in game])
     judged = review.judgements
     if not found.same("the moves judged", [each.cell for each in judged], [at for _, at in game]):
@@ -73,6 +77,25 @@ def _check_review(found: Findings, game: _Game, solver: Solver, *, all_known: bo
     lost_at = next((index for index, result in wrong[-1:] if result < 0), None)
     if review.lost_at is not None or all(each.right is not None for each in judged):
         found.same("the move that lost", review.lost_at, lost_at)
+
+
+def _check_result(found: Findings, pair: Pair, cell: int) -> None:
+    """Who has won, and with how many stones in a row or with how many points."""
+    end = pair.state.after(cell)
+    if end.winner is None:
+        return
+    text = found.program.words.result(pair.position, cell)
+    even = end.winner == DRAWN
+    said = [each for each in ("Ann", "Bob", "draw", "tie", *_IN_A_ROW) if each in text]
+    if pair.kind is ROWCOL:
+        right = ["tie" if even else ("Ann", "Bob")[end.winner]]
+        points = end.totals[:1] if even else sorted(end.totals, reverse=True)
+        found.same(f"'{text}': the points", numbers_in(text), [*points])
+    elif even:
+        right = ["draw"]
+    else:
+        right = [("Ann", "Bob")[end.winner], _IN_A_ROW[end.grid.connect - 3]]
+    found.same(f"'{text}'", said, right)
 
 
 def _check_judgement(

@@ -85,6 +85,10 @@ def rowcol_rules(found: Findings, scale: int) -> None:
     for size in (3, 4, 5, 6, 9) * 3 * scale:
         values = tuple(source.randint(-9, 99) for _ in range(size * size))
         start = numbers(found, values, source.randrange(2))
+        found.subject = start.position
+        rows = [",".join(map(str, values[at : at + size])) for at in range(0, size * size, size)]
+        typed = found.program.board(";".join(rows), "AB"[start.state.mover])
+        found.same("the same board as typed", typed.code(), start.position.code())
         for pair in random_game(found, start, source):
             _check(found, pair, source, _ALL if size < 5 else _FEW)
 

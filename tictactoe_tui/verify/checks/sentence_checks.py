@@ -14,7 +14,7 @@ from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_n
 from tictactoe_tui.verify.checks.fact_checks import LOOKS, Moment
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.reason_checks import Deeds, check_explanation, true_label
-from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
+from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver, LineState
 from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
 from tictactoe_tui.verify.report import Findings
 
@@ -102,6 +102,7 @@ def words(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
         _score_text(found, each, found.program.words.score(each))
         _points(found, each, found.program.words.points(each))
     if state.winner is None:
+        _threats(found, pair)
         _prediction(found, pair, info, found.program.words.prediction(position, info))
     _evaluation(found, pair, info, found.program.words.evaluation(position, info))
     document = dict(found.program.words.document(position, info))
@@ -148,6 +149,19 @@ def _points(found: Findings, each: Candidate, text: str) -> None:
     points = "0" if not each.score else f"{each.score:+}".replace("-", "\N{MINUS SIGN}")
     right = "?" if each.score is None else sign_of.get((each.status, each.sense), "≈") + points
     found.same(f"cell {each.cell}: the points", text, "=" if right == "0" else right)
+
+
+def _threats(found: Findings, pair: Pair) -> None:
+    """Where either side would complete a line, and where a stone makes two threats."""
+    said, state = found.program.words.threats(pair.position), pair.state
+    winning, danger, double = list[int](), list[int](), list[int]()
+    if isinstance(state, LineState):
+        own, other = state.stones[state.mover], state.stones[1 - state.mover]
+        completing = state.grid.completing
+        winning, danger = completing(own, other), completing(other, own)
+        double = [at for at in state.moves() if len(completing(own | 1 << at, other)) > 1]
+    right = winning, danger, [] if winning else double
+    found.same("the threats", (*map(list, (said.winning, said.danger, said.double)),), right)
 
 
 def _prediction(found: Findings, pair: Pair, info: Analysis, text: str) -> None:
