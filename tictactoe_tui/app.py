@@ -28,11 +28,11 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.terminal.terminal_app import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable, theme_of
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.workers.shared_state import SharedState
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -181,7 +181,7 @@ def test_boards_of_rowcol() -> None:
     default = document("analyse", "rowcol", "--nodes", "1")
     assert default["code"] == document("analyse", "rowcol", "--seed=0", "--nodes", "1")["code"]
     assert len(default["candidates"]) == 25
-    negative = document("analyse", "rowcol", "--board=-1,2;3,-999", "--start", "B")
+    negative = document("analyse", "rowcol", "--board", "-1,2;3,-999", "--start", "B")
     assert negative["to_move"] == "B"
     assert negative["code"] == "rowcol B 0:0 - -1,2/3,-999"
 

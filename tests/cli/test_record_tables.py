@@ -2,21 +2,26 @@
 
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.program import Ran, assert_refused, document, program, ran, run_python
 from tests.cli.records import data_at, make_record
-from tests.exchange.records import ATTACKS
+from tests.exchange.records import ATTACKS, kept
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.names import cells, clean_name
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Mode, Setup
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.settings import save_settings
+from tictactoe_tui.storage.transfer.writing import GameTimes
 
 READING = [["leaderboard"], ["stats"], ["history"], ["doctor"]]
 
@@ -48,6 +53,37 @@ def test_without_a_record_nothing_is_made_and_people_are_invited(
     assert not nothing.exists()
     document(*arguments)
     assert not nothing.exists()
+
+
+@pytest.mark.parametrize("arguments", READING, ids=" ".join)
+def test_a_file_in_place_of_the_data_directory_is_no_empty_record(
+    nothing: Path, arguments: list[str]
+) -> None:
+    nothing.write_text("")
+    assert ran(*arguments) == (1, "", f"tictactoe-tui: {nothing} is not a directory.\n")
+
+
+def test_accuracy_is_what_the_games_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions that mattered and were right, added up over the games, those with help left out."""
+    directory = tmp_path / "data"
+    directory.mkdir()
+    with closing(open_in(directory)) as database:
+        for number, cells in enumerate([(0, 4, 8, 1, 3, 7), (4, 1, 0, 8, 3, 5, 6)]):
+            match = GameSession(Setup(tictactoe.start(), (Human("Ann"), Human("Bob"))))
+            for cell in cells:
+                match.play(cell)
+            kept(database, number, match, GameTimes(10**12, 10**12, 10**12 + number))
+        match = GameSession(Setup(tictactoe.start(), (Human("Bob"), Human("Ann"))))
+        for cell in (4, 1, 0):
+            match.play(cell, thinking=Thinking(analysis_shown=True))
+        kept(database, 9, match, GameTimes(10**12, 10**12))
+    data_at(monkeypatch, directory)
+    shown = [document("show", game["id"]) for game in document("history")["games"]]
+    for side, name in enumerate(("Ann", "Bob")):
+        mattered, right = (sum(game[key][side] for game in shown) for key in ("mattered", "right"))
+        assert 0 < right < mattered or name == "Bob"
+        assert document("stats", name)["accuracy"] == {"right": right, "mattered": mattered}
+        assert f"Right in {right} of {mattered} decision" in ran("stats", name).out
 
 
 def test_empty_documents(nothing: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import assert_refused, ran
+from tictactoe_tui import paths
 from tictactoe_tui.cli.commands import COMMANDS
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import computer_names
@@ -90,6 +91,21 @@ def test_help_is_what_the_option_says(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran("help").out == ran("--help").out
     for command in COMMANDS:
         assert ran("help", command.name).out == ran(command.name, "--help").out
+
+
+def test_the_benchmarks_are_those_of_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """One that is there is run as a program, and its exit code counts; installed there are none."""
+    monkeypatch.setattr(paths, "_PACKAGE", tmp_path / "tictactoe_tui")
+    assert ran("bench").code == 1
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "__init__.py").touch()
+    (tmp_path / "benchmarks" / "__main__.py").write_text("print('all')")
+    (tmp_path / "benchmarks" / "one.py").write_text("print('one'); raise SystemExit(3)")
+    assert (ran("bench").code, ran("bench", "one").code) == (0, 1)
+    assert capfd.readouterr().out == "all\none\n"
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,15 @@ def test_after_a_resignation_nobody_is_to_move(record: Path) -> None:
 
 
 @pytest.mark.usefixtures("record")
+@pytest.mark.parametrize("wanted", ["", "\udcff", "no-such-game"])
+def test_an_id_that_no_game_has_is_said_to_be_that(wanted: str) -> None:
+    for command, words in (("show", "there is no game"), ("review", "There is no such saved game")):
+        result = ran(command, wanted)
+        assert (result.code, result.out) == (1, "")
+        assert words in result.err
+
+
+@pytest.mark.usefixtures("record")
 def test_the_document_has_moves_labels_and_totals() -> None:
     found = document("show")
     assert [ply["move"] for ply in found["plies"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
@@ -101,18 +110,24 @@ def test_an_empty_record_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_where_the_data_is_and_how_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = data_at(monkeypatch, tmp_path / "my data")
+    place = data_at(monkeypatch, tmp_path / "my data" / ("d" * 200) / ("e" * 200))
     monkeypatch.setenv("TICTACTOE_TUI_LOG_DIR", str(tmp_path / "logs"))
     assert document("doctor", "--where")["data_dir"] == str(place)
     assert not place.exists()
+    place.parent.mkdir(parents=True)
     make_record(place, games=1)
     (place / "games.jsonl").write_text("mine")
+    ours = [place / "tournaments" / "a.jsonl", place / "visitors" / "1" / "games.db"]
+    for each in ours:
+        each.parent.mkdir(parents=True)
+        each.touch()
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "crash-x.log").touch()
     commands = [line for line in ran("doctor", "--where").out.splitlines() if "rm -" in line]
     assert len(commands) == 2
 
     subprocess.run(["/bin/sh", "-c", "\n".join(commands)], check=True, timeout=60)
-    assert [each.name for each in place.iterdir()] == ["games.jsonl"]
+    left = [each.name for each in place.rglob("*") if each.is_file()]
+    assert left == ["games.jsonl"]
     assert list((tmp_path / "logs").iterdir()) == []
     assert_refused(ran("doctor", "--where", "--repair"), "exclude each other")

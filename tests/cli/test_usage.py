@@ -30,6 +30,9 @@ REFUSED = [
     (["analyse", "rowcol", "--rows", "6"], "--rows does not belong to rowcol"),
     (["analyse", "tictactoe", "--size", "3"], "--size does not belong to tictactoe"),
     (["analyse", "tictactoe", "--seed", "3"], "--seed does not belong to tictactoe"),
+    (["analyse", "tictactoe", "--moves", "-1,0"], "ply 1", "Off the board"),
+    (["leaderboard", "--data-dir", ""], "--data-dir", "must not be empty"),
+    (["--config", "", "leaderboard"], "--config", "must not be empty"),
     (["analyse", "four", "--start", "A"], "--start does not belong to four"),
     (["analyse", "four", "--rows", "3"], "4 to 20"),
     (["analyse", "four", "--size", "3"], "4 to 20"),
@@ -52,6 +55,10 @@ REFUSED = [
     (["analyse", "tictactoe", "--json", "--stream"], "--stream"),
     (["analyse", "tictactoe", "--js"], "--js"),
     (["analyse", "tictactoe", "a\nb\x1b[31m\ud800"], r"a\nb\x1b[31m\ud800"),
+    # others
+    (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
+    (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
+    (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),
     # match
     (["match", "Sera", "--game", "four"], "B"),
     (["match", "Sera", "Cop"], "GAME"),

@@ -95,7 +95,7 @@ def test_what_goes_on_is_told() -> None:
 
 
 def test_a_claim_of_another_game_is_no_success() -> None:
-    assert ran("verify", "four", "--claim", "rowcol rules").code == 1
+    assert ran("verify", "four", "--claim", "rowcol rules").code == 2
 
 
 def test_an_unknown_game_is_bad_usage() -> None:

@@ -49,7 +49,7 @@ def games_of_rowcol(draw: st.DrawFn) -> OlderGame:
     totals = draw(scores), draw(scores)
     winner = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
     ended = draw(MOMENTS) // 60_000 * 60_000
-    plies = draw(st.integers(0, 400))
+    plies = draw(st.integers(int(any(totals)), 400))
     return OlderGame(Source.HISTORY, rowcol.KEY, ended, draw(seats()), winner, plies, totals=totals)
 
 
@@ -280,6 +280,7 @@ BAD_ROWCOL = [
     (ROWCOL.replace("H_VS_H", "H_VS_X"), "mode"),
     (ROWCOL.replace(",9,", ",401,"), "larger"),
     (ROWCOL.replace(",9,", ",-9,"), "negative"),
+    (ROWCOL.replace(",9,", ",0,"), "No move was made, and the points are 21:17."),
     (ROWCOL.replace("21", "21e3"), "points of A is not a whole number"),
     (ROWCOL.replace("21", "9" * 20), "points of A is larger"),
     (ROWCOL.replace('Bob"', "Bob"), "quotation mark"),

@@ -85,9 +85,9 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
         "Win rate   33.3 %",
         "Streak     1 draw; best: 1 win",
     ]
+    assert "Accuracy   right in 2 of 5 decisions that mattered" in text
     assert "Thinking   2.0 s a move" in text
     assert "Opponents  searched 724 nodes" in text
-    assert table.text("#choices") == "Right      2 of 5 choices that mattered at tic-tac-toe"
     assert table.text("#title") == "My statistics"
     assert len(table.app.screen.query_one(TrendPlot).points) == 3
     assert sum(count for _, count in table.app.screen.query_one(WeekBars).weeks) == 3

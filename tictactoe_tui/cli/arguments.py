@@ -8,6 +8,7 @@ from typing import NoReturn
 from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
+_NEGATIVE_NUMBER = re.compile(r"-\d")
 _UNKNOWN_OPTION = re.compile(r"unrecognized arguments: .*?(--[a-z-]+)")
 _LONGEST_WORD = 40
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
@@ -27,6 +28,8 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        # A board or a move may begin with a negative number: `-1,2;3,4` is no option.
+        self._negative_number_matcher = _NEGATIVE_NUMBER
 
     def print_help(self, file: object = None) -> None:
         """Print the help on standard output; argparse itself would hide that it cannot."""

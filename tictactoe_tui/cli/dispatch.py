@@ -68,11 +68,13 @@ def add_common_options(parser: Parser) -> None:
     group = parser.add_argument_group("before or after any command")
     group.add_argument(
         "--data-dir",
+        type=_path_given,
         metavar="DIR",
         help=f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
     )
     group.add_argument(
         "--config",
+        type=_path_given,
         metavar="FILE",
         help=f"keys, colours and what is usual (else ${CONFIG_VARIABLE}, else the usual place)",
     )
@@ -81,6 +83,13 @@ def add_common_options(parser: Parser) -> None:
         action="store_true",
         help="draw with plain ASCII characters, for terminals and fonts that have no others",
     )
+
+
+def _path_given(text: str) -> str:
+    """The type of an option that names a place; none is meant by an empty variable of a script."""
+    if not text:
+        raise argparse.ArgumentTypeError("must not be empty")
+    return text
 
 
 def _obey_common_options(options: argparse.Namespace) -> None:

@@ -135,6 +135,8 @@ def answer_words(position: Position, runner: Runner) -> str:
 def agreement(runners: Sequence[Runner]) -> str:
     """Whether all have found the same."""
     count = len(runners[0].info.candidates)
+    if len(runners) == 1:
+        return "Nobody else ran, so there is nothing to compare."
     if all_agree(runners):
         return f"All {len(runners)} give the same scores for the same {count} moves."
     return "They do not agree, which must not be."

@@ -14,8 +14,8 @@ from tictactoe_tui.line.inbox import Inbox, Typed
 from tictactoe_tui.line.wording import heard
 from tictactoe_tui.match.choices import Beat, Preferences
 from tictactoe_tui.service.sentences import lost_by_leaving
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
-from tictactoe_tui.workers.shared_state import SharedState
 
 FOR_SAVING: Final = 5.0
 """Seconds that leaving a game waits until it is on the disk."""

@@ -20,9 +20,9 @@ from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
+from tictactoe_tui.shared_state import LeftGame
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
-from tictactoe_tui.workers.shared_state import LeftGame
 
 if TYPE_CHECKING:
     from tictactoe_tui.storage.database.connection import Database

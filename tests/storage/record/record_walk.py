@@ -225,7 +225,7 @@ class Walk:
         assert (found is None) == (expected is None)
         if found is None:
             return
-        assert replace(found, trend=(), ratings=()) == expected
+        assert replace(found, trend=(), ratings=(), choices=(0, 0)) == expected
         key = name_key(found.name), found.computer
         games = [each for each in self.model.seen() if each.key == key]
         assert len(found.trend) == len(games)

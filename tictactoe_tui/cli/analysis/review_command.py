@@ -52,7 +52,7 @@ from tictactoe_tui.cli.board_options import (
     start_position,
 )
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
-from tictactoe_tui.cli.record.open_record import latest_game, record_to_read
+from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.storage.record.history import replay_game
 
@@ -62,6 +62,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME|ID",
+        type=game_id,
         nargs="?",
         help=f"{GAME_KEYS}, or the id of a game (else the last that ended)",
     )
@@ -96,7 +97,7 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
         none = f"; {options.game!r} is none" if options.game else ""
         raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}{none}")
     with record_to_read() as database:
-        wanted = options.game or latest_game(database)
+        wanted = latest_game(database) if options.game is None else options.game
         with refusing(f"{wanted!r}: ", Failure):
             session = replay_game(database, wanted)
     state, setup = session.state, session.setup

@@ -37,7 +37,7 @@ from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_json, print_line
+from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
@@ -73,12 +73,14 @@ def execute(options: Namespace) -> int:
         for claim, (game, _) in CLAIMS.items()
         if options.game in (None, game) and options.claim in (None, claim)
     ]
+    if not claims:
+        raise UsageError(f"'{options.claim}' is no claim about {options.game}")
     scale = LONG if options.long else ORDINARY
     if options.stream:
         held = [_streamed(scale, claim) for claim in claims]
         return 0 if all(held) else REFUTED
     found: list[dict[str, object]] = []
-    holds = bool(claims)
+    holds = True
     with Progress("verify") as progress:
         for report, elapsed in _checked(claims, scale, min(options.jobs, len(claims))):
             holds = holds and report.holds

@@ -61,7 +61,7 @@ def execute(options: Namespace) -> int:
     start = coded_or_start_position(options.game, options, seed)
     if options.second and (options.pvp or options.watch):
         raise UsageError("--second goes with a computer player to play against")
-    require_players(options.game, options.watch or ([options.vs] if options.vs else []))
+    require_players(options.game, options.watch or ([] if options.vs is None else [options.vs]))
     moves = moves_written(start, options.moves)
     with refusing():
         session = GameSession(Setup(start, _seats(options), seed))

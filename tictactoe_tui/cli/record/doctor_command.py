@@ -70,6 +70,10 @@ _SHOWN: Final = 5
 _Problem = tuple[str, str | None]
 """What is wrong, and what --repair does about it, where it can do something."""
 
+# The record, tournaments, and the records of a browser's visitors.
+_RECORD: Final = ("games.db*", "games.lock", "games.marker*", "games-backup-*")
+_OURS: Final = (*_RECORD, "tournaments/*.jsonl", *(f"visitors/*/{name}" for name in _RECORD))
+
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
@@ -250,10 +254,10 @@ def _crash_reports() -> int:
 def _where_text(where: Path, logs: Path) -> str:
     """Where everything is, and the commands that remove it and the program."""
     if sys.platform == "win32":
-        removal = [f'Remove-Item -Recurse "{each}"' for each in (where, logs)]
+        removal = [f'Remove-Item -Recurse "{shown(each)}"' for each in (where, logs)]
     else:
         removal = [
-            _removal(where, VARIABLE, "games.db*", "games.lock", "games.marker*", "games-backup-*"),
+            _removal(where, VARIABLE, *_OURS),
             _removal(logs, LOG_DIR_VARIABLE, "crash-*"),
         ]
     return "\n".join(
@@ -263,7 +267,7 @@ def _where_text(where: Path, logs: Path) -> str:
             f"Config file, if you have: {shown(config_path())}",
             "",
             "To remove them for good, with all games:",
-            *(f"  {one_line(command)}" for command in removal),
+            *(f"  {command}" for command in removal),
             f"To remove the program, whichever installed it: pipx uninstall {PROGRAM},",
             f"uv tool uninstall {PROGRAM}, or pip uninstall {PROGRAM}.",
         ]
@@ -272,7 +276,7 @@ def _where_text(where: Path, logs: Path) -> str:
 
 def _removal(directory: Path, chosen_by: str, *ours: str) -> str:
     """The command that removes what is ours; in a directory that was chosen there may be more."""
-    place = shlex.quote(str(directory))
+    place = shlex.quote(shown(directory))  # whole: half a path may be that of something else
     if not os.environ.get(chosen_by):
         return f"rm -rf {place}"
     return f"rm -f {' '.join(f'{place}/{name}' for name in ours)}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error
-from tictactoe_tui.data_dir import NoDataDir, data_dir
+from tictactoe_tui.data_dir import NoDataDir, data_dir, shown
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
@@ -31,9 +31,17 @@ def record_to_write() -> AbstractContextManager[Database]:
 def record_directory() -> Path:
     """Where the record is, or Failure where it can be nowhere."""
     try:
-        return data_dir()
+        directory = data_dir()
     except NoDataDir as refusal:
         raise Failure(one_line(str(refusal))) from refusal
+    if directory.exists() and not directory.is_dir():
+        raise Failure(f"{shown(directory)} is not a directory.")
+    return directory
+
+
+def game_id(text: str) -> str:
+    """The type of an argument that names a game; what is no ASCII is in the id of none."""
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def latest_game(database: Database) -> str:

@@ -30,7 +30,7 @@ from typing import Final
 from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.printing import Failure, one_line, print_json, print_line
-from tictactoe_tui.cli.record.open_record import latest_game, record_to_read
+from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.moments import iso_time, local_time
@@ -53,7 +53,11 @@ _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "id", metavar="ID", nargs="?", help="which game (else the last that ended); see history"
+        "id",
+        metavar="ID",
+        nargs="?",
+        type=game_id,
+        help="which game (else the last that ended); see history",
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="print one JSON document")
@@ -65,7 +69,7 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Print the game."""
     with record_to_read() as database:
-        stored = _stored(database, options.id or latest_game(database))
+        stored = _stored(database, latest_game(database) if options.id is None else options.id)
     if options.json:
         print_json(_document(stored))
         return 0

@@ -17,9 +17,9 @@ JSON (only the player, as null, where nobody has played yet):
   weeks               monday (ISO 8601, UTC) and games of each week
   think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
                       the player; hints, undos
+  accuracy            right and mattered: decisions of the latest 100 games of tic-tac-toe in
+                      which the moves differed in result, those with help left out
   ratings             game (or "all"), rating, deviation
-  right, mattered     how many choices at tic-tac-toe were right, of those whose moves differed in
-                      result, in the latest 500 games; what was taken back counts too
 
 examples:
   tictactoe-tui stats
@@ -43,7 +43,6 @@ from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.practice.practice_log import right_choices
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.storage.record.ratings import ALL
@@ -73,17 +72,12 @@ def execute(options: Namespace) -> int:
     with record_to_read() as database:
         name = _last_player(database) if options.player is None else options.player
         found = None if name is None else statistics(database, name)
-        choices = (0, 0) if name is None else right_choices(database, name)
     if found is None and options.player is not None:
         raise Failure(f"nobody called {one_line(options.player)} has played")
     if found is None:
         print_result(options.json, {"player": None}, NO_GAMES)
     else:
-        right, mattered = choices
-        document = {**_document(found), "right": right, "mattered": mattered}
-        told = f"\nRight: {right:,} of {mattered:,} choices that mattered at tic-tac-toe."
-        text = "\n\n".join(_parts(found)) + (told if mattered else "")
-        print_result(options.json, document, text)
+        print_result(options.json, _document(found), "\n\n".join(_parts(found)))
     return 0
 
 
@@ -139,6 +133,7 @@ def _document(found: Statistics) -> dict[str, object]:
         "machine_nodes": found.machine_nodes,
         "hints": found.hints,
         "undos": found.undos,
+        "accuracy": {"right": found.choices[0], "mattered": found.choices[1]},
         "ratings": [
             {"game": game, "rating": round(rating, 1), "deviation": round(deviation, 1)}
             for game, rating, deviation in found.ratings
@@ -189,6 +184,10 @@ def _sentences(found: Statistics) -> Iterator[str]:
             f"Form: {form.rate:.0f} % of the last {games} won"
             f" (95 % interval {form.low:.0f} to {form.high:.0f} %)."
         )
+    if found.choices[1]:
+        right, mattered = found.choices
+        what = f"{counted(mattered, 'decision')} that mattered"
+        yield f"Right in {right:,} of {what} in the latest games of tic-tac-toe."
     if found.think_seconds is not None:
         yield f"A move takes {found.think_seconds:.1f} s on average."
     if found.machine_nodes:

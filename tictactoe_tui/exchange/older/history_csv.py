@@ -53,13 +53,16 @@ def read_line(line: str) -> OlderGame | None:
         raise EntryRefused(
             f"The winner is {_NAMES[_WINNERS[side]]}, and the points are {totals[0]}:{totals[1]}."
         )
+    plies = count_of(rounds, "moves", _MOST_MOVES)
+    if not plies and any(totals):
+        raise EntryRefused(f"No move was made, and the points are {totals[0]}:{totals[1]}.")
     return OlderGame(
         Source.HISTORY,
         rowcol.KEY,
         milliseconds(read_minute(date)),
         seats_of(one, two, _MODES[word]),
         _WINNERS[side],
-        plies=count_of(rounds, "moves", _MOST_MOVES),
+        plies=plies,
         totals=totals,
     )
 

@@ -59,8 +59,7 @@ GAME: Final = Game(
         BoardOption(
             NUMBERS,
             "NUMBERS",
-            'these numbers, like "4,9,2;3,5,7;8,1,6"'
-            ' (write --board="-1,..." where the first is negative)',
+            'these numbers, like "4,9,2;3,5,7;8,1,6"',
             excludes=(SIZE, SEED),
         ),
         BoardOption(

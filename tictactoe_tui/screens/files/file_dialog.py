@@ -26,12 +26,12 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.workers.shared_state import SharedState
 
 T = TypeVar("T")
 

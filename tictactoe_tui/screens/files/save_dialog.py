@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import write_text
 from tictactoe_tui.screens.files.file_dialog import FileWork, WritingDialog
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.workers.shared_state import SharedState
 
 
 class SaveScreen(WritingDialog):

@@ -40,12 +40,12 @@ from tictactoe_tui.service.view import (
     why_not_written,
 )
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
-from tictactoe_tui.workers.shared_state import SharedState
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):

@@ -12,7 +12,7 @@ from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
-    from tictactoe_tui.workers.shared_state import SharedState
+    from tictactoe_tui.shared_state import SharedState
 
 
 class GameScreen(Screen[None], inherit_bindings=False):

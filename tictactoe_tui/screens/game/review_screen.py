@@ -31,6 +31,7 @@ from tictactoe_tui.service.review.review_view import (
     with_ply,
 )
 from tictactoe_tui.service.review.review_words import why_of
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -38,7 +39,6 @@ from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.workers.shared_state import SharedState
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""

@@ -5,7 +5,7 @@ from textual.app import App
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.workers.shared_state import SharedState
+from tictactoe_tui.shared_state import SharedState
 
 
 def open_pasted(app: App[None], shared: SharedState, text: str) -> str:

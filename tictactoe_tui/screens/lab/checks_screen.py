@@ -13,6 +13,7 @@ from textual.widgets import Static
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify import CLAIMS, COMPARED
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
@@ -21,7 +22,6 @@ from tictactoe_tui.widgets.table.columns import Cells, Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimTold
-from tictactoe_tui.workers.shared_state import SharedState
 
 _NAMES: Final = tuple(CLAIMS)
 _COLUMNS: Final = (

@@ -16,9 +16,9 @@ from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.workers.shared_state import SharedState
 
 
 @dataclass(frozen=True, slots=True)

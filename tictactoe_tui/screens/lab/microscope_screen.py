@@ -30,12 +30,12 @@ from tictactoe_tui.lab.walk_words import (
     window_words,
 )
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.workers.shared_state import SharedState
 
 NAMES: Final = {
     Algorithm.PLAIN: "plain minimax",

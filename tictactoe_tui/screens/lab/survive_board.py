@@ -10,8 +10,8 @@ from tictactoe_tui.lab.survival import Survival, survival_of, survival_words
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.view import MatchView
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.words import counted
-from tictactoe_tui.workers.shared_state import SharedState
 
 Cells = tuple[int, ...]
 

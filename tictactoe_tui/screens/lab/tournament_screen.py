@@ -26,6 +26,7 @@ from tictactoe_tui.screens.lab.tournament_form import (
     tournament_rows,
 )
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
@@ -33,7 +34,6 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted, time_left
-from tictactoe_tui.workers.shared_state import SharedState
 from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
 
 _BAR: Final = 25

@@ -9,7 +9,7 @@ from tictactoe_tui.match.choices import in_words
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
-from tictactoe_tui.workers.shared_state import SharedState
+from tictactoe_tui.shared_state import SharedState
 
 TITLES: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Play against the AI",

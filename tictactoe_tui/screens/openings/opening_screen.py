@@ -19,10 +19,10 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.proofs.atlas import FirstStone, Known, answer, openings, winning_answer
 from tictactoe_tui.proofs.certificate import SIDE
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.workers.shared_state import SharedState
 
 if TYPE_CHECKING:
     from tictactoe_tui.service.game_service import GameService

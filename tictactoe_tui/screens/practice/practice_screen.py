@@ -24,12 +24,12 @@ from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round, puzzles_by_code
 from tictactoe_tui.service.practice.practice_view import HomeView, home_view
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.workers.shared_state import SharedState
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import Answer

@@ -14,8 +14,8 @@ from textual.reactive import var
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 
 if TYPE_CHECKING:
+    from tictactoe_tui.shared_state import SharedState
     from tictactoe_tui.storage.database.connection import Database
-    from tictactoe_tui.workers.shared_state import SharedState
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -25,6 +25,7 @@ from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
 from tictactoe_tui.screens.records.record_words import IMPORTED, moment
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.record.history import (
@@ -39,7 +40,6 @@ from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
-from tictactoe_tui.workers.shared_state import SharedState
 
 _NONE_SUCH: Final = "No such games. x shows all of them."
 _NONE_FOUND: Final = "No such games. Esc ends the search."

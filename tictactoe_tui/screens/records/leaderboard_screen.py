@@ -25,6 +25,7 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
@@ -32,7 +33,6 @@ from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column, Sorting
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
-from tictactoe_tui.workers.shared_state import SharedState
 
 COLUMNS: Final = (
     Column("rank", "#", 4, right=True, rank=1, most=6, sortable=True),

@@ -14,12 +14,12 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.records.record_words import COMPUTER, person
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
-from tictactoe_tui.workers.shared_state import SharedState
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.workers.shared_state import SharedState
+from tictactoe_tui.shared_state import SharedState
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -15,11 +15,11 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.records.asking_screen import AskingScreen
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
-from tictactoe_tui.workers.shared_state import SharedState
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""

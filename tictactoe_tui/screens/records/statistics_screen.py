@@ -26,7 +26,7 @@ from tictactoe_tui.screens.records.record_words import (
     rated,
     rated_in_words,
 )
-from tictactoe_tui.storage.practice.practice_log import right_choices
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
@@ -35,7 +35,6 @@ from tictactoe_tui.widgets.table.columns import Cells, Column
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.words import counted, counted_or_no
-from tictactoe_tui.workers.shared_state import SharedState
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
@@ -69,12 +68,6 @@ def overview(found: Statistics) -> Content:
         for label, words in _overview(found)
     ]
     return Content("\n").join([name, *lines])
-
-
-def accuracy(right: int, mattered: int) -> Content:
-    """How many of the choices that mattered were right."""
-    words = f"{right:,} of {mattered:,} choices that mattered at tic-tac-toe"
-    return Content.assemble((f"{'Right':<{_LABEL}}", "$text-muted"), words)
 
 
 def by_game(found: Statistics) -> tuple[Cells, ...]:
@@ -112,6 +105,9 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if total.games:
         yield "Win rate", f"{percent(total)} %"
         yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
+    if found.choices[1]:
+        right, mattered = found.choices
+        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
@@ -199,7 +195,6 @@ class StatisticsScreen(RecordScreen):
         with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
-                yield Static(id="choices", markup=False)
                 yield Static("Win rate over the last 20 games", classes="part", markup=False)
                 yield TrendPlot()
                 yield Static(_BAND, id="band", classes="note", markup=False)
@@ -247,7 +242,6 @@ class StatisticsScreen(RecordScreen):
 
     def _show_player(self, found: Statistics | None) -> None:
         """Show a player, or how to become one."""
-        self.query_one("#choices").display = False
         self.set_class(found is None, "-empty")
         self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
         self.set_class(found is not None and not found.total.games, "-standing")
@@ -266,13 +260,4 @@ class StatisticsScreen(RecordScreen):
                 ("#by-opponent", by_opponent(found)),
             ):
                 self.query_one(selector, TallyTable).lines = lines
-            # Games are played through for this, so the page does not wait for it.
-            choices = partial(right_choices, player=self._player)
-            self.ask_question("choices", choices, self._show_choices)
         self.clear_trouble()
-
-    def _show_choices(self, choices: tuple[int, int]) -> None:
-        """Show how often the player was right, where anything is known to have mattered."""
-        line = self.query_one("#choices", Static)
-        line.update(accuracy(*choices))
-        line.display = choices[1] > 0

@@ -16,12 +16,12 @@ from tictactoe_tui.match.choices import Beat, Pad, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.workers.shared_state import SharedState
 
 Setting = ChoiceRow[Preferences]
 

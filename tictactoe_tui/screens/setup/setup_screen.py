@@ -21,11 +21,11 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.workers.shared_state import SharedState
 
 Choice = ChoiceRow[Choices]
 SetupRow = Choice | NameRow

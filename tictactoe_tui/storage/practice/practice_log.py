@@ -1,6 +1,6 @@
 """What a player answered: in practice, which is written down, and in games, which tell it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -61,22 +61,17 @@ def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
     At other games each answer would have to be searched, for which nobody can wait here.
     """
     values = {"game": tictactoe.KEY, "player": lookup_key(player), "most": MOST_GAMES}
-    ids = database.ask(read_ids, _GAMES, values)
+    return answers_in(database, database.ask(read_ids, _GAMES, values)[::-1], player)
+
+
+def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Answer, ...]:
+    """What these games tell of a player."""
     return tuple(
         answer
-        for each in stored_games(database, ids[::-1])
+        for each in stored_games(database, ids)
         if isinstance(each, StoredGame)
         for answer in game_answers(each.session, player, _moment(each))
     )
-
-
-def right_choices(database: Database, player: str) -> tuple[int, int]:
-    """How many of a player's choices that mattered at tic-tac-toe were right, and how many it were.
-
-    Those that were taken back are among them.
-    """
-    answers = answers_in_games(database, player)
-    return sum(answer.right is True for answer in answers), len(answers)
 
 
 def _moment(game: StoredGame) -> int:

@@ -3,13 +3,14 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, read_ids
+from tictactoe_tui.storage.practice.practice_log import answers_in
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 from tictactoe_tui.storage.record.player_games import (
     OPENING,
@@ -50,6 +51,14 @@ WHERE (one = :player OR two = :player) AND kind = 'computer'"""
 # People come before computers, of whom an imported record can have one of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
+# Those whose decisions are looked at: so many that nobody waits for it.
+_ME: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
+_JUDGED: Final = f"""
+SELECT id FROM games WHERE number IN (SELECT number FROM (
+    SELECT finished, number FROM counted_games WHERE game = :game AND one = {_ME}
+    UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_ME}
+    ORDER BY finished DESC, number DESC LIMIT 100
+))"""  # noqa: S608
 
 K = TypeVar("K", bound=Hashable)
 
@@ -59,7 +68,9 @@ class Statistics:
     """All about one player. `total` has the imported games in it, but not the opening balance.
 
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
-    computers searched against this player, `ratings` a game or "all" with rating and deviation.
+    computers searched against this player, `ratings` a game or "all" with rating and deviation,
+    `choices` how many decisions were right without help and how many of them mattered, in the
+    latest games of tic-tac-toe.
     """
 
     name: str
@@ -79,13 +90,18 @@ class Statistics:
     undos: int
     imported: Tally
     ratings: tuple[tuple[str, float, float], ...]
+    choices: tuple[int, int] = (0, 0)
 
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """All about the player of this name; None where nobody of that name is in the record."""
     found, ratings = database.ask(_read, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
-    return found
+    if found is None or found.computer:
+        return found
+    ids = database.ask(read_ids, _JUDGED, {"player": lookup_key(name), "game": tictactoe.KEY})
+    answers = [each.succeeded for each in answers_in(database, ids, name) if not each.helped]
+    return replace(found, choices=(sum(answers), len(answers)))
 
 
 def _read(
