@@ -88,6 +88,8 @@ def test_ours_are_dark_and_light_and_each_has_its_words() -> None:
     words = {about(name) for name in OWN_THEMES}
     assert len(words) == len(OWN_THEMES)
     assert about("nord") not in words
+    assert "Textual" in about("nord")
+    assert "Textual" not in about("mine")
 
 
 def test_one_of_ours_is_the_first_and_textuals_stay() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 _BLACK: Final = Color(0, 0, 0)
 _WHITE: Final = Color(255, 255, 255)
@@ -85,7 +85,9 @@ OWN_THEMES: Final[Mapping[str, Theme]] = {name: _theme(name, *colours) for name,
 
 def about(name: str) -> str:
     """A theme in a few words."""
-    return _ABOUT.get(name, "Comes with Textual, on which this program is built.")
+    if name in BUILTIN_THEMES:
+        return "Comes with Textual, on which this program is built."
+    return _ABOUT.get(name, "Your own, from a file beside the config file.")
 
 
 def contrast(one: Color, other: Color) -> float:

@@ -143,7 +143,7 @@ def test_a_game_of_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     for unknown in ("nosuch", imported, "[/red]\x1b"):
         result = ran("review", unknown)
         assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
-        assert "no such saved game" in result.err
+        assert "no such saved game; imported games have no moves" in result.err
 
 
 def test_nothing_is_made_where_there_is_no_record(

@@ -11,7 +11,7 @@ from tests.cli.records import data_at, make_record
 from tests.exchange.records import kept
 from tictactoe_tui.exchange.game_text_reader import read_game
 from tictactoe_tui.exchange.match_text import match_of_text
-from tictactoe_tui.games import parse_position, replay, tictactoe
+from tictactoe_tui.games import Side, parse_position, replay, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage.database_opening import open_in
@@ -45,6 +45,19 @@ def test_the_last_game_in_every_form() -> None:
     assert svg.tag.endswith("svg")
     told = match_of_text(read_game(ran("show", "--text").out))
     assert [record.cell for record in told.state.plies] == [0, 3, 1, 4, 2]
+
+
+def test_after_a_resignation_nobody_is_to_move(record: Path) -> None:
+    database = open_in(record)
+    match = GameSession(Setup(tictactoe.start(), (Human("Ann"), Computer("Sera"))))
+    match.play(0)
+    match.resign(Side.ONE)
+    kept(database, 100, match, GameTimes(10**12, 3 * 10**12, 3 * 10**12))
+    database.close()
+    for form in ([], ["--markdown"], ["--svg"]):
+        said = ran("show", *form).out
+        assert "O wins by resignation" in said
+        assert "to move" not in said
 
 
 @pytest.mark.usefixtures("record")

@@ -46,6 +46,20 @@ def test_undo_redo_and_looking_back(talk: Talks) -> None:
     among(said, "After move 2 of 2", "No, then.")
 
 
+def test_after_a_resignation_nobody_is_to_move(talk: Talks) -> None:
+    said = talk(TWO, "0 0", "resign", "yes", "board", "diagram", "review", "end", "board")
+    told = said[said.index(next(line for line in said if "resigned" in line)) :]
+    assert sum("X wins by resignation" in line for line in told) >= 3
+    assert not any("to move" in line for line in told)
+
+
+def test_values_do_not_point_at_themselves(talk: Talks) -> None:
+    said = talk("two four Ann Bob size 6 analysis always", "values")
+    more = [line for line in said if line.startswith("And ")]
+    assert any(line.endswith('; "values" says them.') for line in more[:-1])
+    assert "values" not in more[-1]
+
+
 def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "next", "why", "better", "values", "play on hand", "back")
     among(said, "Ann wins: three in a row.", "Mistakes: move", "Instead of move", "A variation")

@@ -7,7 +7,7 @@ from tests.engine.oracle import tictactoe_scores
 from tests.screens.conftest import Table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, tictactoe
+from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service.overlay import Overlay, Tone, legend, threats, values
@@ -132,6 +132,17 @@ def test_a_narrow_panel_cuts_no_words() -> None:
     assert all(cell_len(row) <= 34 for row in rows)
     assert "on move 9" in _panel(position, info, 50, 9)[0]
     assert all(cell_len(row) <= 27 for row in _panel(position, info, 27, 9)), "60 columns"
+
+
+@pytest.mark.parametrize("position", [four.start(), rowcol.start(5, 7)])
+def test_what_is_at_least_so_much_is_not_so_much_or_less(position: Position) -> None:
+    told = (
+        Candidate(0, 300),
+        Candidate(1, 200, Verdict.UNKNOWN, None, Status.BOUND, (1,), Sense.AT_LEAST),
+        *(Candidate(cell, 150 - cell, line=(cell,)) for cell in range(2, 7)),
+    )
+    rows = _panel(position, SearchInfo(candidates=told, done=True), 34, 6)
+    assert " ".join(next(row for row in rows if "others" in row).split()) == "6 others various"
 
 
 def test_a_search_that_took_no_time_has_no_speed() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from textual.command import CommandPalette
+from textual.events import Paste
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.games import GAMES
@@ -88,6 +89,19 @@ async def test_typed_menu(table: Table, word: str) -> None:
     await table.type(word)
     assert isinstance(table.app.screen, MenuScreen)
     assert len(table.app.shared.unfinished) == 1
+
+
+async def test_typed_menu_goes_to_the_menu_from_a_board_above_others(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5")
+    first = table.session
+    table.app.post_message(Paste("tictactoe 3x3x3 X2/3/3"))
+    await table.press("1")
+    assert table.session is not first
+    second = table.session
+    await table.type("menu")
+    assert isinstance(table.app.screen, MenuScreen)
+    assert {id(each.session) for each in table.app.shared.unfinished} == {id(first), id(second)}
 
 
 @pytest.mark.parametrize("word", ["exit", "QUIT"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.entry import Cells
 
@@ -20,8 +20,10 @@ _STYLE: Final = (
 )
 
 
-def board_svg(position: Position, last_move: int | None = None) -> str:
-    """The board, the cell taken last and a winning line marked, and under it whose move it is.
+def board_svg(
+    position: Position, last_move: int | None = None, resigned: Side | None = None
+) -> str:
+    """The board, the cell taken last and a winning line marked, and under it what is said of it.
 
     A position knows its last move only where the rules need it.
     """
@@ -37,7 +39,7 @@ def board_svg(position: Position, last_move: int | None = None) -> str:
     parts += [_text(-_MARGIN // 2, _middle(row), base + row) for row in range(rows)]
     parts += [_text(_middle(column), -_MARGIN // 2, base + column) for column in range(columns)]
     parts += [_cell(position, cell) for cell in range(rows * columns)]
-    words = position_words(position)
+    words = position_words(position, resigned)
     parts.append(_text(width // 2, height + _MARGIN // 2, words))
     box = f"{-_MARGIN} {-_MARGIN} {width + 2 * _MARGIN} {height + 2 * _MARGIN}"
     return (

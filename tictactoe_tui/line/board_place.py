@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tictactoe_tui.games import IllegalMove, Position, RulesError
+from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.line.commands import Command, Place, number
 from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
 from tictactoe_tui.line.review_place import ReviewPlace, copied
 from tictactoe_tui.line.wording import (
+    ALL_VALUES,
     all_moves,
     analysis_words,
     board_words,
@@ -42,7 +43,6 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _BEST: Final = 3
 """How many moves an analysis names by itself."""
-_ALL: Final = 25
 _ENOUGH: Final = 0.5
 """Seconds of search after which there is something to say."""
 _LONG: Final = 60.0
@@ -89,6 +89,11 @@ class BoardPlace(Place):
     def position(self) -> Position:
         """The position that is looked at."""
         return position_at(self.game, self.viewer)
+
+    @property
+    def resigned(self) -> Side | None:
+        """The side that has resigned by the position that is looked at."""
+        return self.game.resigned if self.viewer.ply is None else None
 
     @property
     def settled(self) -> bool:
@@ -303,8 +308,16 @@ def _changing(what: str) -> Callable[[BoardPlace, str], None]:
 
 _At = BoardPlace
 BOARD_COMMANDS: Final = (
-    Command("board/b", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
-    Command("diagram/d", "the board as a drawing", lambda at, _: at.say(diagram(at.position))),
+    Command(
+        "board/b",
+        "the board row by row",
+        lambda at, _: at.say(*board_words(at.position, at.resigned)),
+    ),
+    Command(
+        "diagram/d",
+        "the board as a drawing",
+        lambda at, _: at.say(diagram(at.position, at.resigned)),
+    ),
     Command("moves", "all moves so far", lambda at, _: at.say(*all_moves(at.game))),
     Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
     Command(
@@ -317,7 +330,7 @@ BOARD_COMMANDS: Final = (
     Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
     Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
     Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
-    Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(_ALL)),
+    Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
     Command("earlier/,", "the board a move earlier", lambda at, _: at.look(at.ply - 1)),
     Command("later/.", "the board a move later", lambda at, _: at.look(at.ply + 1)),

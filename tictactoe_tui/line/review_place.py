@@ -5,10 +5,16 @@ from typing import Any, Final
 
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import Position, Side
 from tictactoe_tui.line.commands import Command, Place, number
 from tictactoe_tui.line.line_mode import LineMode
-from tictactoe_tui.line.wording import analysis_words, board_words, moves_words, why_words
+from tictactoe_tui.line.wording import (
+    ALL_VALUES,
+    analysis_words,
+    board_words,
+    moves_words,
+    why_words,
+)
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import player_of
@@ -23,7 +29,6 @@ from tictactoe_tui.service.review.review_view import (
 )
 from tictactoe_tui.service.review.review_words import decisions_text, verdict_of, why_of
 
-_ALL: Final = 25
 _LONG: Final = 60.0
 
 
@@ -53,6 +58,11 @@ class ReviewPlace(Place):
     def position(self) -> Position:
         """The position that is looked at."""
         return self.state.game.after(self.ply).position
+
+    @property
+    def resigned(self) -> Side | None:
+        """The side that has resigned by the position that is looked at."""
+        return self.state.game.after(self.ply).resigned
 
     @property
     def moves(self) -> tuple[JudgedMove, ...]:
@@ -132,7 +142,7 @@ class ReviewPlace(Place):
             self.say(self.state.trouble or "The game is over here.")
         else:
             judged = with_swap_rule(game, position, info)
-            self.say(*analysis_words(position, judged, _ALL, game.setup.start.ply))
+            self.say(*analysis_words(position, judged, ALL_VALUES, game.setup.start.ply))
 
     def play_on(self, text: str) -> None:
         """Play on from here, against a computer player if one is named, or by hand."""
@@ -187,7 +197,11 @@ REVIEW_COMMANDS: Final = (
     Command("why/y", "all there is to say of this move", lambda at, _: at.say_why()),
     Command("better/b", "the better line instead of this move", lambda at, _: at.say_better()),
     Command("values/e", "what every move comes to here", lambda at, _: at.say_values()),
-    Command("board", "the board row by row", lambda at, _: at.say(*board_words(at.position))),
+    Command(
+        "board",
+        "the board row by row",
+        lambda at, _: at.say(*board_words(at.position, at.resigned)),
+    ),
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
     Command("copy/c", "the code of the position, or the game as text", copied, "game"),
 )

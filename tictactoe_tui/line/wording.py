@@ -19,6 +19,8 @@ from tictactoe_tui.service.service_state import ServiceState
 _NARROW: Final = 5
 """How many columns a row may have whose empty cells are said too."""
 _MOST: Final = 40
+ALL_VALUES: Final = 25
+"""How many moves are told with what they come to when all are asked for."""
 _HEARD: Final = {
     "−": "-",
     "–": "-",
@@ -45,7 +47,7 @@ def moves_words(position: Position, cells: Iterable[int]) -> str:
     return "; ".join(map(position.notation.format, cells))
 
 
-def board_words(position: Position) -> Iterator[str]:
+def board_words(position: Position, resigned: Side | None = None) -> Iterator[str]:
     """The board row by row, of a large one only what stands on it; and whose move it is."""
     columns, base = position.columns, position.notation.base
     names, gone = {}, "taken"
@@ -60,7 +62,7 @@ def board_words(position: Position) -> Iterator[str]:
             yield f"Row {row + base}: {', '.join(said)}."
     if not position.ply and names and columns > _NARROW:
         yield f"The board is empty, {position.rows} by {columns}, counted from {base}."
-    yield f"{position_words(position)}."
+    yield f"{position_words(position, resigned)}."
 
 
 def free_cells(position: Position) -> str:
@@ -80,7 +82,8 @@ def analysis_words(
     yield f"Analysis: {prediction(position, info, before)}."
     yield from (worth(position, each.cell, info) for each in info.candidates[:most])
     if len(info.candidates) > most:
-        yield f'And {len(info.candidates) - most} more; "values" says them.'
+        told = "" if most == ALL_VALUES else '; "values" says them'
+        yield f"And {len(info.candidates) - most} more{told}."
     line = info.candidates[0].line if info.candidates else ()
     if len(line) > 1:
         yield f"Expected: {moves_words(position, line)}."
@@ -125,7 +128,7 @@ def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
     same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
     same = min(len(before), len(game.plies)) if same is None else same
     if told is None and (game.plies or game.position.totals is not None):
-        yield from board_words(game.position)
+        yield from board_words(game.position, game.resigned)
         same = len(game.plies)
     if same < len(before):
         yield f"Back to after move {same}."

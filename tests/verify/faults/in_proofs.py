@@ -144,7 +144,8 @@ FAULTS: Final = (
         "proofs",
         "four wins",
         "a proof overlooks that the other side has two ways to complete a line",
-        "if danger & (danger - 1):\n            # One move does not stop two lines.\n            return None",
+        "if danger & (danger - 1):\n            # One move does not stop two lines.\n"
+        "            return None",
         "if not danger + 1:\n            return None",
     ),
     # Planted by somebody who had not written the checker.

@@ -127,7 +127,10 @@ def _as_text(stored: StoredGame) -> str:
     moves = text_table(_HEAD, rows, right=_RIGHT) if rows else "No move was made."
     work = "\n".join(_work(stored))
     return "\n\n".join(
-        filter(None, ["\n".join(parts), moves, work, diagram(state.position), _end(state)])
+        filter(
+            None,
+            ["\n".join(parts), moves, work, diagram(state.position, state.resigned), _end(state)],
+        )
     )
 
 
@@ -137,10 +140,16 @@ def _as_markdown(stored: StoredGame) -> str:
     players = "\n".join(f"- {_escaped(each)}" for each in _players(state))
     rows = [_HEAD, tuple("--:" if at in _RIGHT else "---" for at in range(len(_HEAD)))]
     table = "\n".join(f"| {' | '.join(row)} |" for row in (*rows, *_rows(stored)))
-    board = f"```\n{diagram(state.position)}\n```"
+    board = f"```\n{diagram(state.position, state.resigned)}\n```"
     work = "\n".join(f"- {line}" for line in _work(stored))
     parts = [f"# {_title(stored)}", players, table, work, board, _escaped(_end(state))]
     return "\n\n".join(filter(None, parts))
+
+
+def _as_picture(stored: StoredGame) -> str:
+    """The last position as SVG."""
+    state = stored.session.state
+    return board_svg(state.position, state.last_move, state.resigned)
 
 
 def _title(stored: StoredGame) -> str:
@@ -193,6 +202,6 @@ def _escaped(text: str) -> str:
 
 _WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
     "markdown": _as_markdown,
-    "svg": lambda stored: board_svg(stored.session.state.position, stored.session.state.last_move),
+    "svg": _as_picture,
     "text": lambda stored: write_game(text_of_stored(stored)),
 }

@@ -135,7 +135,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         event.stop()
         word = event.text.strip().lower()
         if word == MENU:
-            self._leave_game()
+            self._leave_for_menu()
         elif word in LEAVING:
             self.app.exit()
         else:
@@ -378,8 +378,16 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
         self._change_viewer(replace(self.viewer, overlay=now, notice=None))
 
+    def _leave_for_menu(self) -> None:
+        """Back to the menu, whatever stands above it; every board there keeps its game."""
+        for screen in reversed(self.app.screen_stack[1:]):
+            if isinstance(screen, BoardScreen):
+                screen._leave_game()
+            else:
+                self.app.pop_screen()
+
     def _leave_game(self) -> None:
-        """Back to the menu, which keeps the game."""
+        """Back to where the board was opened; the menu offers the game again."""
         self._service.close(self._take_change)
         self.app.pop_screen()
 

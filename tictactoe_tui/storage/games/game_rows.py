@@ -99,7 +99,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
         "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE id = ?", (game,)
     ).fetchone()
     if row is None:
-        raise InvalidJournal("There is no such saved game.")
+        raise InvalidJournal("There is no such saved game; imported games have no moves.")
     *columns, digest = row
     return replay_rows(columns, read_entries(connection, game), digest)
 

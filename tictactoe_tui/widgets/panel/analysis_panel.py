@@ -17,7 +17,7 @@ from tictactoe_tui.engine.candidate_words import (
     signed_points,
     signed_score,
 )
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.notation import Notation
 from tictactoe_tui.service.view import AnalysisPart
@@ -188,12 +188,13 @@ def _range(position: Position, row: Row) -> str:
     best, worst = row[0], row[-1]
     if best.score is None:
         return "open"
-    if GAMES[position.key].counts_points:
-        return f"{signed_points(best)} or less"
-    if best.verdict is worst.verdict is not Verdict.UNKNOWN:
+    points = GAMES[position.key].counts_points
+    if not points and best.verdict is worst.verdict is not Verdict.UNKNOWN:
         farthest = max(row, key=lambda each: each.plies or 0)
         return brief_verdict(replace(farthest, status=Status.BOUND))
-    return f"{signed_score(best)} or less"
+    if any(each.sense is Sense.AT_LEAST for each in row):
+        return "various"
+    return f"{signed_points(best) if points else signed_score(best)} or less"
 
 
 def _opened(position: Position, row: Row, width: int, most: int) -> list[Content]:
