@@ -225,6 +225,7 @@ class Words:
     threats: Callable[[Position], ThreatCells]
     result: Callable[[Position, int], str]
     advice: Callable[[Position], tuple[str, Sequence[int]]]
+    introduction: Callable[[str, int], str]
     prediction: Callable[[Position, Any], str]
     document: Callable[[Position, Any], Mapping[str, Any]]
     evaluation: Callable[[Position, Any], tuple[float, str] | None]

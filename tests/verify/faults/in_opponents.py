@@ -310,4 +310,11 @@ FAULTS: Final = (
         "right = 1 if column < rules.columns // 2 else -1",
         "right = 1 if column < rules.rows // 2 else -1",
     ),
+    fault(
+        "opponents",
+        "tictactoe opponents",
+        "how often Cop loses is told of the other side",
+        '_exploited(("38.7 %", "88.6 %"), "he", "his")',
+        '_exploited(("88.6 %", "38.7 %"), "he", "his")',
+    ),
 )

@@ -93,6 +93,7 @@ def program() -> Program:
             threats=threat_cells,
             result=_result,
             advice=_advice,
+            introduction=_introduction,
             prediction=prediction,
             document=lambda position, info: analysis_document(position, info, done=info.done),
             evaluation=_evaluation,
@@ -223,6 +224,12 @@ def _advice(position: LinePosition) -> tuple[str, Sequence[int]]:
     """The rule of thumb that applies first, and the cells that it advises."""
     lesson, cells = advice(position)
     return lesson.title, cells
+
+
+def _introduction(name: str, side: int) -> str:
+    """Who a player of tic-tac-toe is, on this side."""
+    players = game_of(tictactoe.KEY).players
+    return next(each for each in players if each.name == name).introduction(Side(side), 3)
 
 
 def _review(moves: Sequence[Move]) -> Reviewed:

@@ -4,6 +4,7 @@ Random choices are judged by many of them: a share may be off by five standard d
 luck does once in a million times, and with these seeds never or always.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
@@ -13,6 +14,7 @@ from typing import Final
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
+from tictactoe_tui.verify.plain_chances import Chances, exploited, mostly, near, ruled
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -27,15 +29,10 @@ from tictactoe_tui.verify.positions import (
 )
 from tictactoe_tui.verify.report import Findings
 
-Chances = dict[int, float]
-"""How likely each move is."""
-
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
-_STRAYS: Final = 0.2
 _SIGMAS: Final = 5
-_NEAR: Final = 2
 _SEES: Final = 4
 _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
@@ -52,18 +49,36 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
         if scores:
             best = {cell for cell, score in scores.items() if score == max(scores.values())}
             _among(found, pair, "Sera", source, best, source.random() < 0.9)
-            ruled = _ruled(state)
-            if ruled:
-                _among(found, pair, "Cop", source, ruled)
-            elif state.ply < 4 and len(near := _near(state, seen)) < len(scores):
-                chances["Cop"].append((pair, _mostly(near, state.moves())))
-            chances["Kitty"].append((pair, _mostly(set(), state.moves())))
+            if at_once := ruled(state):
+                _among(found, pair, "Cop", source, at_once)
+            elif state.ply < 4 and len(good := near(state, seen)) < len(scores):
+                chances["Cop"].append((pair, mostly(good, state.moves())))
+            chances["Kitty"].append((pair, mostly(set(), state.moves())))
             if len(best) > 1:
-                chances["Sera"].append((pair, _mostly(set(), best)))
+                chances["Sera"].append((pair, mostly(set(), best)))
     for name, some in chances.items():
         for each in source.sample(some, 4 * scale):
             _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
+    _check_odds(found, start.state)
+
+
+def _check_odds(found: Findings, start: LineState) -> None:
+    """How often Kitty and Cop are said to lose to somebody who knows their habits."""
+    seen: dict[object, int] = {}
+    habits: dict[str, Callable[[LineState], Chances]] = {
+        "Kitty": lambda state: mostly(set(), state.moves()),
+        "Cop": lambda state: (
+            mostly(set(), at_once)
+            if (at_once := ruled(state))
+            else mostly(near(state, seen), state.moves())
+        ),
+    }
+    for (name, chances_of), side in product(habits.items(), (0, 1)):
+        found.subject = text = found.program.words.introduction(name, side)
+        found.holds(f"Playing {'XO'[side]}," in text, f"it is about {'XO'[side]}")
+        right = f"{100 * exploited(start, side, chances_of):.1f} %"
+        found.same(f"how often {name} loses", re.findall(r"[\d.]+ %", text), [right])
 
 
 def four_opponents(found: Findings, scale: int) -> None:
@@ -173,8 +188,8 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
         some = played(found, start, source, source.randrange(size * size // 2))
         if some is not None:
             rules = _by_strategies(found, some, source)
-            cop.append((some, _mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
-            kitty.append((some, _mostly(set(), some.state.moves())))
+            cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
+            kitty.append((some, mostly(set(), some.state.moves())))
             _unknown(found, some, (*CHARACTERS, *rules))
     _as_often(found, "Kitty", kitty, source, 12)
     _as_often(found, "Cop", cop, source, 12)
@@ -206,16 +221,6 @@ def _among(
     """A move of a player must be one of these."""
     cell = _choice(found, pair, name, source, hurried)
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
-
-
-def _mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
-    """One of these moves, and one time in five any; any at all where none is wanted."""
-    legal = sorted(moves)
-    strays = _STRAYS if wanted else 1.0
-    return {
-        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
-        for cell in legal
-    }
 
 
 def _as_often(
@@ -270,39 +275,6 @@ def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> 
     off = abs(times - expected)
     held = off <= _SIGMAS * variance**0.5 + 0.5
     found.holds(held, f"{what}: {times} times where {expected:.0f} are expected")
-
-
-def _ruled(state: LineState) -> set[int]:
-    """Cop's rules at tic-tac-toe: win, else block, else make two ways to win."""
-    own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    forks = (
-        cell for cell in state.moves() if len(state.grid.completing(own | 1 << cell, other)) > 1
-    )
-    grid = state.grid
-    return set(grid.completing(own, other) or grid.completing(other, own) or forks)
-
-
-def _near(state: LineState, seen: dict[object, int]) -> set[int]:
-    """The moves whose score four plies deep is within two of the best."""
-    scores = {cell: -_depth_limited(state.after(cell), 1, seen) for cell in state.moves()}
-    best = max(scores.values())
-    return {cell for cell, score in scores.items() if score >= best - _NEAR}
-
-
-def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
-    """The score for the side to move, counted from `plies` above; 0 where sight ends.
-
-    What was `seen` from so many plies above is not looked at again.
-    """
-    if state.winner is not None:
-        return 0 if state.winner == 2 else plies - 11
-    if plies == _SEES:
-        return 0
-    key = state.key, plies
-    if key not in seen:
-        after = [state.after(cell) for cell in state.moves()]
-        seen[key] = max(-_depth_limited(each, plies + 1, seen) for each in after)
-    return seen[key]
 
 
 def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:

@@ -1,0 +1,75 @@
+"""How likely the moves of the computer players at tic-tac-toe are, and how they fare against who knows."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tictactoe_tui.verify.plain_lines import LineState
+
+Chances = dict[int, float]
+"""How likely each move is."""
+
+_STRAYS: Final = 0.2
+_NEAR: Final = 2
+_SEES: Final = 4
+
+
+def mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
+    """One of these moves, and one time in five any; any at all where none is wanted."""
+    legal = sorted(moves)
+    strays = _STRAYS if wanted else 1.0
+    return {
+        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
+        for cell in legal
+    }
+
+
+def ruled(state: LineState) -> set[int]:
+    """Cop's rules at tic-tac-toe: win, else block, else make two ways to win."""
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    forks = (
+        cell for cell in state.moves() if len(state.grid.completing(own | 1 << cell, other)) > 1
+    )
+    grid = state.grid
+    return set(grid.completing(own, other) or grid.completing(other, own) or forks)
+
+
+def near(state: LineState, seen: dict[object, int]) -> set[int]:
+    """The moves whose score four plies deep is within two of the best."""
+    scores = {cell: -_depth_limited(state.after(cell), 1, seen) for cell in state.moves()}
+    best = max(scores.values())
+    return {cell for cell, score in scores.items() if score >= best - _NEAR}
+
+
+def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
+    """The score for the side to move, counted from `plies` above; 0 where sight ends.
+
+    What was `seen` from so many plies above is not looked at again.
+    """
+    if state.winner is not None:
+        return 0 if state.winner == 2 else plies - 11
+    if plies == _SEES:
+        return 0
+    key = state.key, plies
+    if key not in seen:
+        after = [state.after(cell) for cell in state.moves()]
+        seen[key] = max(-_depth_limited(each, plies + 1, seen) for each in after)
+    return seen[key]
+
+
+def exploited(start: LineState, side: int, chances_of: Callable[[LineState], Chances]) -> float:
+    """How often this side loses that plays by these chances, to whoever makes the most of it."""
+    known: dict[object, float] = {}
+
+    def lost(state: LineState) -> float:
+        if state.winner is not None:
+            return float(state.winner == 1 - side)
+        if state.key not in known:
+            after = {cell: lost(state.after(cell)) for cell in state.moves()}
+            known[state.key] = (
+                sum(chance * after[cell] for cell, chance in chances_of(state).items())
+                if state.mover == side
+                else max(after.values())
+            )
+        return known[state.key]
+
+    return lost(start)
