@@ -1,4 +1,4 @@
-"""How likely the moves of the computer players at tic-tac-toe are, and how they fare against who knows."""
+"""How likely each move of Kitty and Cop is at tic-tac-toe, and how often they lose by that."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
