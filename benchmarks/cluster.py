@@ -23,7 +23,7 @@ _SHORT = TournamentPlan("tictactoe", ("Kitty", "Cop"), 1000, seed=1)
 _LONG = TournamentPlan("four", ("Cop", "Kitty"), 100, seed=1, opening=2)
 
 
-def bars(games: int = 100) -> list[Bar]:
+def bars(games: int = 300) -> list[Bar]:
     """What a game costs beside its playing, and what a second worker brings."""
     with TemporaryDirectory() as place:
         directory = Path(place)
@@ -51,10 +51,10 @@ def best_seconds(games: int, clocks: Callable[[Machines], list[float]]) -> dict[
         directory = Path(place)
         for workers in (1, 2, 1, 2):
             with machines(directory, workers) as cluster, cluster_at(cluster.address) as spread:
-                one_by_one = Spread(spread.executor, 4 * workers, 0)
-                _seconds(replace(plan, games=4), one_by_one, directory)  # they load what they need
+                in_parcels = Spread(spread.executor, 4 * workers, 0.2)
+                _seconds(replace(plan, games=4), in_parcels, directory)  # they load what they need
                 before = clocks(cluster)
-                _seconds(plan, one_by_one, directory)
+                _seconds(plan, in_parcels, directory)
                 spent = [now - then for now, then in zip(clocks(cluster), before, strict=True)]
                 best[workers] = min(best[workers], max(spent))
     print(f"{plan.total} games of four: {best[1]:.1f} s with one worker, {best[2]:.1f} s with two")
@@ -94,7 +94,7 @@ def _seconds_beside(plan: TournamentPlan, spread: Spread, directory: Path) -> fl
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=300)
     finish(bars(parser.parse_args().games))
 
 
