@@ -31,6 +31,10 @@ def test_the_map_says_the_same() -> None:
         assert shown[opening.row][opening.column] == wins
     settled = sum(opening.winner is not None for opening in atlas.openings())
     assert f"{400 - settled} are not settled." in lines[-1]
+    # No number stands without its status: all of them are bounds.
+    assert lines[-2] == (
+        "A number is how many stones Black needs at most, in brackets White; ? is not settled."
+    )
 
 
 def test_only_four_has_openings() -> None:

@@ -18,12 +18,17 @@ examples:
 """
 
 from argparse import Namespace
+from typing import Final
 
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import game_key_of
 from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.atlas import FirstStone, openings
+
+_LEGEND: Final = (
+    "A number is how many stones Black needs at most, in brackets White; ? is not settled."
+)
 
 
 def configure(parser: Parser) -> None:
@@ -68,7 +73,11 @@ def _map() -> str:
     ]
     settled = [each.winner for each in openings() if each.winner is not None]
     black, white = settled.count(Side.ONE), settled.count(Side.TWO)
-    lines += ["", f"Black wins with {black} of 400 first stones and White against {white}; "]
+    lines += [
+        "",
+        _LEGEND,
+        f"Black wins with {black} of 400 first stones and White against {white}; ",
+    ]
     lines[-1] += f"{side * side - black - white} are not settled."
     return "\n".join(lines)
 
