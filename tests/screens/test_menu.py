@@ -1,5 +1,8 @@
 """The title page: its entries, their keys and pictures, and the way from launch into a game."""
 
+from collections.abc import Callable
+from contextvars import Context
+
 import pytest
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -17,6 +20,7 @@ from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.screens.sheets.key_help import HelpScreen
 from tictactoe_tui.service.unfinished_games import how_long_ago
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
@@ -304,3 +308,13 @@ async def test_the_highlight_is_seen_without_colour(monkeypatch: pytest.MonkeyPa
         lines = [app.screen.query_one("#entries").render_line(y) for y in range(2)]
         bold = [any(s.style is not None and s.style.bold for s in line) for line in lines]
         assert bold == [True, False]
+
+
+async def test_what_is_due_may_be_counted_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Callable[[int], object]] = []
+    monkeypatch.setattr(SharedState, "count_due", lambda _, then: told.append(then))
+    async with TicTacToeApp().run_test():
+        pass
+    assert told
+    for then in told:
+        Context().run(then, 3)  # as in a thread that knows of no application

@@ -89,7 +89,9 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         """Show what there is to play now, whenever the menu comes on top."""
         self.show_entries()
-        self._shared.count_due(lambda due: self.app.post_message(DueCounted(due)))
+        # By a name of its own: the answer may come in another thread, and when all has ended.
+        app = self.app
+        self._shared.count_due(lambda due: app.post_message(DueCounted(due)))
         self.query_one(MenuList).focus()
 
     def show_entries(self) -> None:
