@@ -98,7 +98,7 @@ def four_opponents(found: Findings, scale: int) -> None:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
-    mostly = saved[0] > saved[1] / 2
+    mostly = saved[0] > 0.6 * saved[1]
     found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
     noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
     for number in range(150 * scale):
