@@ -47,6 +47,7 @@ _STYLES: Final = styles_dir()
 FOR_SAVING: Final = 5.0
 """Seconds that leaving waits for games that are not on the disk yet."""
 _GLANCE: Final = 0.05
+_FRAME: Final = 1 / 60
 _TO_SAVE: Final = 1.0
 """Seconds that what is being saved is given when the program ends."""
 _THEME_IS_SET: Final = "TEXTUAL_THEME" in os.environ
@@ -206,24 +207,25 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
 
     def on_mount(self) -> None:
-        """Go straight to the board where there is a game to open with, and open the records."""
+        """Go straight to the board where there is a game to open with."""
         if self._opening is not None:
             from tictactoe_tui.screens.game.board_screen import BoardScreen
 
             service = self.shared.service_of(self._opening)
             self.push_screen(BoardScreen(service, self.shared))
-        self.call_after_refresh(self._prepare_after_first_screen)
 
     def on_unmount(self) -> None:
         """Search no more, and give what is being saved a moment."""
         self.shared.close(_TO_SAVE)
 
-    async def _prepare_after_first_screen(self) -> None:
+    async def on_ready(self) -> None:
         """Once the first screen is there: its picture, and then everything else."""
         menu = self.screen_stack[0]
         if isinstance(menu, MenuScreen):
             await menu.mount_picture()
-        self.call_after_refresh(self._load_what_comes_next)
+        # By a timer, which gives the picture time to be painted: what is to come after a refresh
+        # belongs to the screen on top, and is lost with it where somebody is quick.
+        self.set_timer(_FRAME, self._load_what_comes_next)
 
     @work(thread=True)
     def _load_what_comes_next(self) -> None:

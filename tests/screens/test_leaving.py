@@ -4,6 +4,7 @@ import asyncio
 from contextvars import Context
 
 import pytest
+from textual.screen import Screen
 
 from tests.screens.conftest import Table
 from tests.screens.record import locked
@@ -67,6 +68,17 @@ async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
     await table.until(lambda: table.app._exit)
     assert noted.words == ""
     assert saved_plies() == [3]
+
+
+async def test_the_record_is_opened_however_quickly_screens_come_and_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # What waits for the next picture of a screen is lost if that is taken off before.
+    monkeypatch.setattr(Screen, "_invoke_later", lambda *_: None)
+    app = TicTacToeApp(seed=7)
+    async with app.run_test() as pilot:
+        table = Table(app, pilot)
+        await table.until(lambda: app.shared.records is not None)
 
 
 async def test_a_game_begun_before_the_record_is_open_is_kept(

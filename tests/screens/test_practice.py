@@ -24,7 +24,7 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
-from tictactoe_tui.service.practice.practice_service import PracticeService, Question
+from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets.board.atlas_map import AtlasMap
@@ -270,6 +270,19 @@ async def test_answers_that_are_not_on_the_disk_are_marked(table: Table) -> None
     gate.set()
     await kept(table)
     await table.until(lambda: "not yet saved" not in table.text("#title"))
+
+
+async def test_an_answer_may_be_kept_before_the_next_question_is_up(table: Table) -> None:
+    await practised("g")(table)
+    await answer(table, right=True)
+    await kept(table)
+    await table.press("escape")
+    home = on_top(table, PracticeScreen)
+    home.action_start(Round.GUIDED)
+    assert not on_top(table, QuestionScreen).is_mounted
+    home._note_kept(home.AnswerKept(on_disk()[0]))
+    await table.pilot.pause()
+    assert on_top(table, QuestionScreen).view is not None
 
 
 async def test_a_name_from_anywhere_is_only_a_name(table: Table) -> None:

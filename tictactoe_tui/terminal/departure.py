@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import Final
 
 CRASHED: Final = 1
-PATIENCE: Final = 2.0
-"""Seconds that everything else may take from the decision to leave to the end of the process."""
+PATIENCE: Final = 1.6
+"""Seconds that all else may take from the decision to leave; with a rescue it is under two."""
 FOR_SAVING: Final = 5.0
 """Seconds more where something is still to be saved."""
 _MOMENT: Final = 0.3

@@ -154,10 +154,11 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self.service.mark_not_kept(event.reason)
         else:
             self.service.mark_kept(event.answer)
-        if isinstance(self.app.screen, QuestionScreen):
-            self.app.screen.make_view()
-        else:
+        on_top = self.app.screen
+        if not isinstance(on_top, QuestionScreen):
             self._make_view()
+        elif on_top.is_mounted:  # else it is about to make its first one
+            on_top.make_view()
 
     def action_start(self, kind: str, number: int = 0) -> None:
         """Begin a round of questions, or say why there is none."""
