@@ -11,6 +11,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tictactoe_tui.widgets.key_footer import KeyFooter, Offer, ShownKey, fitting
 
@@ -120,6 +121,19 @@ async def test_a_key_that_does_nothing_rings(pilot: Pilot[None]) -> None:
     await pilot.click(KeyFooter, offset=(9, 0))
     await pilot.pause()
     assert app.did == ["later"]
+
+
+async def test_it_looks_again_after_a_screen_that_took_its_callbacks_along(
+    pilot: Pilot[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_of(pilot)
+    with monkeypatch.context() as patch:
+        patch.setattr(Screen, "_invoke_later", lambda *_: None)
+        app.refresh_bindings()
+        await pilot.pause()
+    app.set_keymap({"do": "z"})
+    await pilot.pause()
+    assert app.line == " c Later  z Do  ? Help "
 
 
 async def test_the_key_under_the_mouse_says_what_it_does(pilot: Pilot[None]) -> None:

@@ -140,7 +140,8 @@ class KeyFooter(Widget):
         """Look at the bindings once for all that changes now."""
         if not self._will_look and self.app.app_focus:
             self._will_look = True
-            self.call_after_refresh(self._read_bindings)
+            # Not after a refresh: that may be one of a screen which is on its way out.
+            self.call_later(self._read_bindings)
 
     def _read_bindings(self) -> None:
         """See what the bindings offer now."""
