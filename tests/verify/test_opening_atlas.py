@@ -146,7 +146,8 @@ def test_two_certificates_for_images_of_one_stone_are_refused() -> None:
 def test_a_stone_without_its_certificate_is_not_settled() -> None:
     """What is still said of it then has no proof."""
     found = checked("".join(text for first, text in shipped().items() if first != "9.9"))
-    assert len(found.failures) == 6  # four images, the book and the analysis of the empty board
+    # Four images in the list and in words, the book and the analysis of the empty board.
+    assert len(found.failures) == 10
     assert "'winner': 'black'" in found.failures[0]
     assert "'winner': None" in found.failures[0]
 

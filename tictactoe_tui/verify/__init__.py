@@ -3,6 +3,7 @@
 from tictactoe_tui.verify.checked_program import (
     Explanation,
     HintGiven,
+    MatchTold,
     Program,
     PuzzleGiven,
     Refused,
@@ -19,6 +20,7 @@ __all__ = [
     "ORDINARY",
     "Explanation",
     "HintGiven",
+    "MatchTold",
     "Program",
     "PuzzleGiven",
     "Refused",

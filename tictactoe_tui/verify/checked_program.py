@@ -208,6 +208,41 @@ class PuzzleGiven(NamedTuple):
     grade: int
 
 
+class MatchTold(NamedTuple):
+    """A match after some actions: what was refused of them, what stands, and who is where.
+
+    `seats` are names by side, `winner` is a side, and `may_swap` whether the first stone may be
+    taken over now.
+    """
+
+    refused: Sequence[int]
+    cells: Sequence[int]
+    seats: tuple[str, str]
+    mover: str | None
+    may_swap: bool
+    winner: int | None
+
+
+class ProofNode(Protocol):
+    """A move of the winner in a proof, and what he plays after named replies and all others."""
+
+    @property
+    def move(self) -> int:
+        """The cell, counted along the rows."""
+
+    @property
+    def replies(self) -> "Mapping[int, ProofNode]":
+        """What comes after the replies that have a name."""
+
+    @property
+    def others(self) -> "ProofNode | None":
+        """What comes after all others; nothing where the move completes a line."""
+
+    @property
+    def stones(self) -> int:
+        """How many stones the winner needs at most, this one included."""
+
+
 class Refused(NamedTuple):
     """A refusal: what it is for programs, and the sentence for people."""
 
@@ -232,6 +267,8 @@ class Words:
     hint: Callable[[Position, Any, int], HintGiven]
     why: Callable[[Position, int, Any], Explanation]
     label: Callable[[Position, int], str]
+    opening: Callable[[int], str]
+    answer: Callable[[int, int], str]
     review: Callable[[Sequence[tuple[Position, int]]], Reviewed]
     facts: Callable[[Position, int, Any], Collection[str]]
 
@@ -245,6 +282,9 @@ class Program:
     and analyses find written down about the moves of a position, `certificates` the text that it
     comes from, `swapped` what the swap rule makes of an analysis, and `openings` the list of all
     first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
+    `match` plays people and computers by their names, with or without the swap rule: an action is a
+    cell, or the name of something else to do. `prove` is how `prove` answers one reply to a first
+    stone, or to White's answer to it, if it can with so many nodes.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -259,6 +299,8 @@ class Program:
     book: Callable[[Position], Mapping[int, WrittenMove]]
     certificates: Callable[[], str]
     swapped: Callable[[Position, Any], Analysis]
+    match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], MatchTold]
+    prove: Callable[[int, int | None, int, int], ProofNode | None]
     openings: Callable[[], Sequence[Mapping[str, object]]]
     puzzles: Callable[[], Sequence[PuzzleGiven]]
     words: Words

@@ -10,6 +10,7 @@ from tictactoe_tui.verify.checks import (
     book_checks,
     forced_win_checks,
     lesson_checks,
+    match_checks,
     opening_checks,
     opponent_checks,
     puzzle_checks,
@@ -35,6 +36,7 @@ def _each_sentence(check_of: Callable[[sentence_checks.Says], Check]) -> Mapping
 _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     TICTACTOE: {
         "rules": rule_checks.tictactoe_rules,
+        "matches": match_checks.tictactoe_matches,
         "analysis": analysis_checks.tictactoe_analysis,
         "algorithms": analysis_checks.tictactoe_algorithms,
         "interrupted": analysis_checks.tictactoe_interrupted,
@@ -46,10 +48,12 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     },
     FOUR: {
         "rules": rule_checks.four_rules,
+        "matches": match_checks.four_matches,
         "small": analysis_checks.four_small,
         "interrupted": analysis_checks.four_interrupted,
         "wins": forced_win_checks.four_wins,
         "openings": opening_checks.four_openings,
+        "proving": opening_checks.four_proving,
         "book": book_checks.four_book,
         "swap": swap_checks.four_swap,
         "puzzles": puzzle_checks.four_puzzles,
@@ -59,6 +63,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
     },
     ROWCOL: {
         "rules": rule_checks.rowcol_rules,
+        "matches": match_checks.rowcol_matches,
         "analysis": analysis_checks.rowcol_analysis,
         "interrupted": analysis_checks.rowcol_interrupted,
         "puzzles": puzzle_checks.rowcol_puzzles,
@@ -71,6 +76,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
 COMPARED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "rules": "each move and refusal, by other rules",
+        "matches": "undo, swap and resignation, done again",
         "analysis": "scores and lines, by a plain solver",
         "algorithms": "scores and counts of all five searches",
         "interrupted": "what a search says when cut short",
@@ -85,6 +91,7 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "small": "boards near their end, played out",
         "wins": "forced wins, against every reply",
         "openings": "proofs of first stones, replayed",
+        "proving": "what `prove` finds, replayed at once",
         "book": "what Sera plays by, by those proofs",
         "swap": "first stones that may be taken over",
     }

@@ -27,12 +27,14 @@ from tictactoe_tui.engine.judging import (
     judgement_of,
     lost_at,
 )
+from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import (
     IllegalMove,
     InvalidPosition,
     Position,
+    RulesError,
     Side,
     four,
     game_of,
@@ -44,7 +46,8 @@ from tictactoe_tui.games.entry import NUMBERS, START
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import hint, why
-from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import UnknownPlayer, player_of
@@ -55,6 +58,7 @@ from tictactoe_tui.service import sentences
 from tictactoe_tui.verify import (
     Explanation,
     HintGiven,
+    MatchTold,
     Program,
     PuzzleGiven,
     Refused,
@@ -65,6 +69,7 @@ from tictactoe_tui.verify import (
 T = TypeVar("T")
 
 _SEATS: Final = Human("Ann"), Human("Bob")
+_COMPUTERS: Final = ("Kitty", "Cop", "Sera")
 
 
 def program() -> Program:
@@ -84,6 +89,8 @@ def program() -> Program:
         book=atlas.known_moves,
         certificates=_certificates,
         swapped=_swapped,
+        match=_match,
+        prove=lambda first, answer, reply, nodes: prove_reply(Opening(first, answer), reply, nodes),
         openings=opening_entries,
         puzzles=_puzzles,
         words=Words(
@@ -100,6 +107,8 @@ def program() -> Program:
             hint=_hint,
             why=_why,
             label=lambda position, cell: judge_move(position, cell).label,
+            opening=lambda first: sentences.opening_words(atlas.openings()[first]),
+            answer=_answer,
             review=_review,
             facts=facts_of_move,
         ),
@@ -177,6 +186,35 @@ def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
     return with_swap_rule(state, position, info)
 
 
+def _match(
+    start: Position, seats: tuple[str, str], swap_rule: bool, wanted: Sequence[int | str]
+) -> MatchTold:
+    """A match in which all this is tried; who has the name of a character is one."""
+    one, two = (Computer(name) if name in _COMPUTERS else Human(name) for name in seats)
+    session = GameSession(Setup(start, (one, two), swap_rule=swap_rule))
+    refused = []
+    for number, action in enumerate(wanted):
+        try:
+            if isinstance(action, int):
+                session.play(action)
+            elif action == "resign":
+                session.resign(session.state.position.to_move)
+            else:
+                {"undo": session.undo, "redo": session.redo, "swap": session.swap}[action]()
+        except RulesError:
+            refused.append(number)
+    state = session.state
+    turn, result = state.turn, state.result
+    return MatchTold(
+        refused,
+        [record.cell for record in state.plies],
+        (state.seats[0].name, state.seats[1].name),
+        None if turn is None else turn.seat.name,
+        state.can_swap,
+        None if result is None else result.winner,
+    )
+
+
 def _puzzles() -> list[PuzzleGiven]:
     """The shipped puzzles, with every answer tried."""
     return [
@@ -224,6 +262,12 @@ def _advice(position: LinePosition) -> tuple[str, Sequence[int]]:
     """The rule of thumb that applies first, and the cells that it advises."""
     lesson, cells = advice(position)
     return lesson.title, cells
+
+
+def _answer(first: int, reply: int) -> str:
+    """What is said of a reply to a first stone with a proof."""
+    known, winner = atlas.answer(first, reply), atlas.openings()[first].winner
+    return "" if known is None or winner is None else sentences.answer_words(reply, known, winner)
 
 
 def _introduction(name: str, side: int) -> str:

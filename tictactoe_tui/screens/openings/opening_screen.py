@@ -17,8 +17,8 @@ from tictactoe_tui.games import four
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.proofs.atlas import FirstStone, Known, answer, openings, winning_answer
-from tictactoe_tui.proofs.certificate import SIDE
+from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_answer
+from tictactoe_tui.service.sentences import answer_words, opening_words
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
 from tictactoe_tui.widgets.key_binding import key
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 LEGEND: Final = "Stones of the winner: ≤ at most, X is 10; ○ White wins; ? is open."
-_NAMES: Final = {Side.ONE: "Black", Side.TWO: "White"}
 
 
 def count_winners() -> Content:
@@ -53,21 +52,7 @@ def about_opening(opening: FirstStone) -> Content:
     """What is proved of one first stone."""
     heading = f"─ First stone {opening.row} {opening.column}"
     title = Content.assemble((f"{heading:<24}", "bold"), f"{opening.status:>8}")
-    if opening.winner is None or opening.stones is None:
-        return Content("\n").join([title, Content("Nobody knows yet who wins here.")])
-    move = 2 * opening.stones - (opening.winner is Side.ONE)
-    most = "with" if opening.status == "proved" else "with at most"
-    words = f"{_NAMES[opening.winner]} wins {most} {opening.stones} stones, by move {move}."
-    return Content("\n").join([title, Content(words)])
-
-
-def about_answer(reply: int, known: Known, winner: Side) -> str:
-    """What the winner plays against a reply, and how long it can take."""
-    cell = known.line[0]
-    row, column = divmod(cell, SIDE)
-    stones = "stone" if known.stones == 1 else "stones"
-    at = "{} {}".format(*divmod(reply, SIDE))
-    return f"Against {at} {_NAMES[winner]} plays {row} {column}: at most {known.stones} {stones}."
+    return Content("\n").join([title, Content(opening_words(opening))])
 
 
 class OpeningScreen(Screen[None], inherit_bindings=False):
@@ -192,7 +177,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
             return
         cell = known.line[0]
         self._map.stones = StonesShown({**stones, reply: loser, cell: loser.other}, cell)
-        self._say(about_answer(reply, known, loser.other))
+        self._say(answer_words(reply, known, loser.other))
 
     def _describe(self) -> None:
         """Tell what is proved of the first stone that is meant."""

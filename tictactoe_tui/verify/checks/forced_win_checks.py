@@ -12,12 +12,23 @@ from typing import Final
 from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
-from tictactoe_tui.verify.positions import Pair, four, step
+from tictactoe_tui.verify.positions import Pair, four, four_from_code, step
 from tictactoe_tui.verify.report import Findings
 
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
 _BUDGETS: Final = (60, 300, 900, 2500)
+_SEARCHED_TO_THE_END: Final = 30
+# With so many stones a search sees that nothing is faster; it can be sure of no longer win.
+_CERTAIN: Final = {3: 4, 4: 5}
+_SIX_STONES: Final = (
+    "four 7x7x4 7/3BWW1/BW5/BW3W1/7/7/B2B3",
+    "four 7x7x4 2B2BW/5WB/1W4B/5B1/4W2/3WWB1/7",
+    "four 7x7x4 WW5/B4B1/5B1/B1BW3/W4W1/W1BB3/7",
+    "four 8x9x4 1B3W3/3B5/3BWWW2/5B3/1B7/9/9/9",
+    "four 9x9x4 9/9/9/W4B3/2W1W4/1B1B5/B8/2B1W4/9",
+    "four 7x7x4 7/1B1WW2/4WB1/1W1W2B/6B/2B4/4BW1",
+)
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
@@ -33,6 +44,12 @@ def four_wins(found: Findings, scale: int) -> None:
             _check_claims(found, pair, wins, info, source)
         if budget == _BUDGETS[-1]:
             _check_nothing_overlooked(found, pair, wins, final)
+    for code in _SIX_STONES:
+        pair = four_from_code(found, code)
+        wins = ForcedWins(pair.state.grid)
+        _check_claims(
+            found, pair, wins, found.program.analyse(pair.position, nodes=_BUDGETS[-1]), source
+        )
 
 
 def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
@@ -90,6 +107,10 @@ def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Ca
     move, plies = 1 << each.cell, each.plies or 0
     won = each.verdict == "win"
     stones = plies // 2 + 1 if won else (plies + 1) // 2
+    what = f"cell {each.cell}: the {each.verdict} in {plies}"
+    if each.status == "proved" and state.free.bit_count() > _SEARCHED_TO_THE_END:
+        shown = stones <= _CERTAIN[state.grid.connect]
+        found.holds(shown, f"{what} is proved, yet nobody has shown that it cannot come sooner")
     most = _MOST_STONES + (state.grid.cells <= 36)
     if stones > most:
         return
@@ -99,7 +120,6 @@ def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Ca
             return wins.forces(own, other, move, within)
         return not wins.completing(own, move) and wins.wins(other, own | move, within)
 
-    what = f"cell {each.cell}: the {each.verdict} in {plies}"
     found.holds(ends(stones), f"{what} does not stand against every reply")
     if each.status == "proved" and stones > 1:
         found.holds(not ends(stones - 1), f"{what} is proved, yet it comes sooner")

@@ -1,21 +1,12 @@
-"""The certificates of first stones on 20x20, replayed with nothing of the program but their text.
+"""The certificates of first stones on 20x20, what is said of them, and what `prove` finds."""
 
-Every reply that the rules allow is played at every step. Named replies are played one by one. All
-those that a step leaves to its `*` are played together, as one stone of which is only known that it
-is on one of these cells. Such a stone
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Final
 
-- refutes a later move of the winner that may find it on its cell;
-- counts in every window of four cells in which it may be, when the question is whether the loser
-  completes a line.
-
-The second is more than it can do, since it cannot be in two windows far apart: so a proof that
-holds might be refused, but no proof is accepted that fails against any single reply.
-"""
-
-from collections.abc import Mapping
-from typing import Final, NamedTuple
-
-from tictactoe_tui.verify.positions import four
+from tictactoe_tui.verify.checked_program import FOUR, Position
+from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
+from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
@@ -27,25 +18,22 @@ from tictactoe_tui.verify.proof_text import (
 )
 from tictactoe_tui.verify.report import Findings
 
-_WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge
-_DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
-_BITS: Final = tuple(1 << cell // SIDE * _WIDTH + cell % SIDE for cell in CELLS)
-_BOARD: Final = sum(_BITS)
-
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
-
-
-class Hidden(NamedTuple):
-    """A stone of the loser on one of these cells, and the windows that it may be in."""
-
-    cells: int
-    windows: tuple[int, ...]
+_CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
+    (9 * SIDE + 9, None): True,
+    (0, 2 * SIDE + 2): True,
+    (0, None): False,
+    (9 * SIDE + 9, 9 * SIDE + 10): False,
+    (5 * SIDE + 7, 6 * SIDE + 8): False,
+}
+"""First stones that are claimed to win, or lose to an answer, and whether they do."""
+_NEAR: Final = 3
+_NODES: Final = 3000
 
 
 def four_openings(found: Findings, scale: int) -> None:
     """Replay every certificate, and compare with them what is said of all first stones."""
-    del scale
     shown: dict[int, OpeningProof] = {}
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
@@ -63,7 +51,14 @@ def four_openings(found: Findings, scale: int) -> None:
     said = found.program.openings()
     found.same("the number of first stones", len(said), len(CELLS))
     for cell, entry in zip(CELLS, said, strict=False):
-        found.same(f"the first stone {_named(_BITS[cell])}", entry, _entry(cell, shown.get(cell)))
+        found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
+    for cell in CELLS:
+        found.same(
+            "what is said of a first stone",
+            found.program.words.opening(cell),
+            _words(cell, shown.get(cell)),
+        )
+    _check_answers(found, shown, Random("answers"), scale)
     start = four(found).position
     found.subject = start
     found.same(
@@ -86,6 +81,82 @@ def four_openings(found: Findings, scale: int) -> None:
         },
         {cell: _analysed(proof) for cell, proof in shown.items()},
     )
+
+
+def _words(cell: int, proof: OpeningProof | None) -> str:
+    """What should be said of a first stone."""
+    if proof is None:
+        return "Nobody knows yet who wins here."
+    most = "with" if proof.least == proof.most else "with at most"
+    move = 2 * proof.most - (proof.winner == 0)
+    return f"{FOUR.sides[proof.winner]} wins {most} {proof.most} stones, by move {move}."
+
+
+def _check_answers(
+    found: Findings, shown: Mapping[int, OpeningProof], source: Random, scale: int
+) -> None:
+    """What is said of some replies is what the book has, which is checked for itself."""
+    for first in source.sample(sorted(shown), 8 * scale):
+        moves = [first]
+        if shown[first].winner == 1:
+            book = found.program.book(_after(found, moves))
+            moves += [cell for cell, move in book.items() if move.wins]
+        reply = source.choice([cell for cell in CELLS if cell not in moves])
+        known = found.program.book(_after(found, [*moves, reply]))
+        who = FOUR.sides[shown[first].winner]
+        right = [
+            f"Against {_place(reply)} {who} plays {_place(cell)}: "
+            f"at most {move.stones} stone{'s' * (move.stones != 1)}."
+            for cell, move in known.items()
+        ]
+        found.same("what is said of a reply", [found.program.words.answer(first, reply)], right)
+
+
+def _after(found: Findings, moves: Iterable[int]) -> Position:
+    """The position after these moves."""
+    pair = four(found)
+    for cell in moves:
+        pair = step(found, pair, cell) or pair
+    return pair.position
+
+
+def four_proving(found: Findings, scale: int) -> None:
+    """Replies that `prove` settles, for claims that are true and for false ones, replayed at once.
+
+    A claim about one reply can hold where the whole claim is false, and is played like any other.
+    """
+    source = Random("proving")
+    for (first, answer), settles in _CLAIMED.items():
+        taken = (first, answer)
+        near = [cell for cell in CELLS if cell not in taken and _distance(cell, first) < _NEAR]
+        settled = 0
+        for reply in source.sample(near, 5 * scale):
+            found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
+            node = found.program.prove(first, answer, reply, _NODES)
+            if node is None:
+                continue
+            settled += 1
+            own, other = BITS[first], BITS[reply]
+            if answer is not None:
+                own, other = BITS[answer], own | other
+            try:
+                found.count(replayed_after(node, own, other))
+            except Refuted as refuted:
+                found.holds(
+                    False, f"{refuted}, where {_place(first if answer is None else answer)} wins"
+                )
+        found.holds(settled or not settles, "no reply is settled by `prove`")
+
+
+def _distance(one: int, two: int) -> int:
+    """How far apart two cells are, by the steps of a king."""
+    rows, columns = zip(divmod(one, SIDE), divmod(two, SIDE), strict=True)
+    return max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1]))
+
+
+def _place(cell: int) -> str:
+    """A cell as people write it."""
+    return FOUR.written(cell, SIDE)
 
 
 def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
@@ -111,109 +182,3 @@ def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
         "stones": proof.most,
         "status": "proved" if proof.least == proof.most else "bound",
     }
-
-
-def replayed(proof: OpeningProof) -> int:
-    """Play a certificate with every reply; says how many steps that took, or Refuted why not."""
-    replay = _Replay(proof)
-    replay.run()
-    return replay.steps
-
-
-class _Replay:
-    """One certificate being played; `steps` counts what was."""
-
-    def __init__(self, proof: OpeningProof) -> None:
-        self._proof = proof
-        self.steps = 0
-
-    def run(self) -> None:
-        """Play everything from the first stone on, or Refuted with the moves that break it."""
-        proof = self._proof
-        root = len(proof.steps) - 1
-        if proof.winner == 1:
-            longest = self._play(root, 0, _BITS[proof.first], ())
-        else:
-            if proof.steps[root].move != proof.first:
-                raise Refuted("The last step is not the first stone")
-            longest = self._play(root, 0, 0, ())
-        if longest != proof.most:
-            raise Refuted(f"The longest win takes {longest} stones")
-
-    def _play(self, number: int, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
-        """Play a step and all replies to it; says how many stones the winner needs at most."""
-        self.steps += 1
-        step = self._proof.steps[number]
-        move, others = _BITS[step.move], step.others
-        if (own | other) & move or any(stone.cells & move for stone in hidden):
-            raise Refuted(f"The winner cannot play {_named(move)}: it may be taken")
-        own |= move
-        if _has_line(own) != (others is None):
-            raise Refuted(f"{_named(move)} should complete a line exactly at the end")
-        if others is None:
-            return 1
-        if _may_complete(own, other, hidden):
-            raise Refuted(f"After {_named(move)} the loser may complete a line")
-        free = _BOARD & ~(own | other)
-        longest = 0
-        for cell, then in step.replies.items():
-            reply = _BITS[cell]
-            if free & reply:
-                free ^= reply
-                longest = max(longest, self._after(reply, then, own, other | reply, hidden))
-        if free:
-            # The windows are looked at by no step that is the end.
-            ends = self._proof.steps[others].others is None
-            windows = () if ends else tuple(_windows_with(free, step) for step in _DIRECTIONS)
-            stone = Hidden(free, windows)
-            longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
-        return 1 + longest
-
-    def _after(
-        self, reply: int, number: int, own: int, other: int, hidden: tuple[Hidden, ...]
-    ) -> int:
-        """Play a step after a reply, or after any of several."""
-        try:
-            return self._play(number, own, other, hidden)
-        except Refuted as refuted:
-            several = reply & (reply - 1)
-            where = "a reply without a name" if several else _named(reply)
-            raise Refuted(f"{where}: {refuted}") from None
-
-
-def _has_line(stones: int) -> bool:
-    """Whether four of these stones stand in a row."""
-    for step in _DIRECTIONS:
-        pairs = stones & stones >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
-
-
-def _windows_with(cells: int, step: int) -> int:
-    """The starts of the windows in one direction that hold at least one of these cells."""
-    return cells | cells >> step | cells >> 2 * step | cells >> 3 * step
-
-
-def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
-    """Whether the loser, to move, may complete a line with the stones he has or may have."""
-    if other.bit_count() + len(hidden) < 3:
-        return False
-    for at, step in enumerate(_DIRECTIONS):
-        one = two = three = 0
-        shifted = (other, other >> step, other >> 2 * step, other >> 3 * step)
-        for held in (*shifted, *(stone.windows[at] for stone in hidden)):
-            three |= two & held
-            two |= one & held
-            one |= held
-        if three:
-            live = _BOARD & ~own
-            live &= live >> step
-            if three & live & live >> 2 * step:
-                return True
-    return False
-
-
-def _named(cell: int) -> str:
-    row, column = divmod(cell.bit_length() - 1, _WIDTH)
-    return f"{row} {column}"

@@ -1,0 +1,145 @@
+"""A match action by action: moves, taking back, playing again, the swap rule and resignation."""
+
+from random import Random
+from typing import Final, TypeAlias
+
+from tictactoe_tui.verify.checked_program import MatchTold
+from tictactoe_tui.verify.plain_lines import DRAWN
+from tictactoe_tui.verify.positions import Pair, State, four, numbers, tictactoe
+from tictactoe_tui.verify.report import Findings
+
+_PEOPLE: Final = ("Ann", "Bob")
+_SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))
+_ODD: Final = ("undo", "undo", "redo", "redo", "swap", "resign")
+_MATCHES: Final = 30
+_ACTIONS: Final = 14
+
+_Moment: TypeAlias = tuple[State, int | None, bool]
+"""A position, the cell that led to it, and whether the sides had been swapped."""
+
+
+def tictactoe_matches(found: Findings, scale: int) -> None:
+    """Matches of two people, and of one against a computer."""
+    source = Random("matches")
+    for _ in range(_MATCHES * scale):
+        _check_match(found, tictactoe(found), source, swap_rule=False)
+
+
+def four_matches(found: Findings, scale: int) -> None:
+    """Matches on small and large boards, with the swap rule and without."""
+    source = Random("matches")
+    for number in range(2 * _MATCHES * scale):
+        start = four(found, *((4, 4, 3), (5, 6, 4), (20, 20, 4))[number % 3])
+        _check_match(found, start, source, swap_rule=source.random() < 0.7)
+
+
+def rowcol_matches(found: Findings, scale: int) -> None:
+    """Matches on small boards, which either side may begin."""
+    source = Random("matches")
+    for _ in range(_MATCHES * scale):
+        values = tuple(source.randint(-3, 9) for _ in range(9))
+        _check_match(found, numbers(found, values, source.randrange(2)), source, swap_rule=False)
+
+
+def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: bool) -> None:
+    """One match, in which much is tried that cannot be done."""
+    match = _PlainMatch(
+        start.state, _PEOPLE if swap_rule else source.choice(_SEATS), swap_rule=swap_rule
+    )
+    wanted: list[int | str] = []
+    refused: list[int] = []
+    for number in range(_ACTIONS):
+        cells = match.state.moves()
+        taking = swap_rule and 0 < number < 4 and source.random() < 0.6
+        if taking or not cells or source.random() < 0.4:
+            action: int | str = "swap" if taking else source.choice(_ODD[: 5 + (number > 8)])
+        else:
+            action = source.choice(cells)
+        wanted.append(action)
+        if not match.do(action):
+            refused.append(number)
+    found.subject = f"{start.position.code()}, {'with' if swap_rule else 'no'} swap rule: {wanted}"
+    told = found.program.match(start.position, match.chairs, swap_rule, wanted)
+    right = match.told(refused)
+    for what, says, true in zip(MatchTold._fields, told, right, strict=True):
+        found.same(what, says, true)
+
+
+class _PlainMatch:
+    """All moments so far, and those that were taken back, the next to return last."""
+
+    def __init__(self, start: State, chairs: tuple[str, str], *, swap_rule: bool) -> None:
+        self.chairs = chairs
+        self._swap_rule = swap_rule
+        self._done: list[_Moment] = [(start, None, False)]
+        self._undone: list[_Moment] = []
+        self._resigned: int | None = None
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self._done[-1][0]
+
+    @property
+    def _over(self) -> bool:
+        return self._resigned is not None or not self.state.moves()
+
+    @property
+    def _may_swap(self) -> bool:
+        """Once, by the second player, while the first stone is the only one."""
+        cells = [cell for _, cell, _ in self._done if cell is not None]
+        free = self._swap_rule and not any(swapped for _, _, swapped in self._done)
+        return free and len(cells) == 1 and not self._over
+
+    def do(self, action: int | str) -> bool:
+        """Whether this can be done, and then it is."""
+        if action == "undo":
+            return not self._over and self._walk(self._done, self._undone, 1)
+        if action == "redo":
+            return self._resigned is None and self._walk(self._undone, self._done, 0)
+        if self._over or (action == "swap" and not self._may_swap):
+            return False
+        swapped = self._done[-1][2]
+        if action == "resign":
+            if self._name_of(self._done[-1]) not in _PEOPLE:
+                return False
+            self._resigned = self.state.mover
+            return True
+        if isinstance(action, int):
+            self._done.append((self.state.after(action), action, swapped))
+        else:
+            self._done.append((self.state, None, True))
+        self._undone.clear()
+        return True
+
+    def _walk(self, here: list[_Moment], there: list[_Moment], least: int) -> bool:
+        """Step by step to where a person moves; back nowhere else, on to the end at most."""
+        steps = 0
+        while len(here) > least:
+            here, there = [*here[:-1]], [*there, here[-1]]
+            steps += 1
+            now = here[-1] if least else there[-1]
+            if self._name_of(now) in _PEOPLE or not (least or here):
+                done, undone = (here, there) if least else (there, here)
+                self._done, self._undone = done, undone
+                return True
+        return False
+
+    def _name_of(self, moment: _Moment) -> str:
+        """Who is to move at this moment, or would be."""
+        state, _, swapped = moment
+        return self.chairs[state.mover ^ swapped]
+
+    def told(self, refused: list[int]) -> MatchTold:
+        """All that is true of it."""
+        one, two = self.chairs
+        winner = self.state.winner if self._resigned is None else 1 - self._resigned
+        winner = None if winner == DRAWN else winner
+        return MatchTold(
+            refused,
+            [cell for _, cell, _ in self._done if cell is not None],
+            (two, one) if self._done[-1][2] else (one, two),
+            None if self._over else self._name_of(self._done[-1]),
+            self._may_swap,
+            winner,
+        )

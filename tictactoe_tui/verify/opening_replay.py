@@ -1,0 +1,161 @@
+"""The proofs of first stones on 20x20, replayed by rules of this room.
+
+Every reply that the rules allow is played at every step. Named replies are played one by one. All
+those that a step leaves to its `*` are played together, as one stone of which is only known that it
+is on one of these cells. Such a stone
+
+- refutes a later move of the winner that may find it on its cell;
+- counts in every window of four cells in which it may be, when the question is whether the loser
+  completes a line.
+
+The second is more than it can do, since it cannot be in two windows far apart: so a proof that
+holds might be refused, but no proof is accepted that fails against any single reply.
+"""
+
+from typing import Final, NamedTuple
+
+from tictactoe_tui.verify.checked_program import ProofNode
+from tictactoe_tui.verify.proof_text import CELLS, SIDE, OpeningProof, Refuted, Step
+
+_WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge
+_DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
+BITS: Final = tuple(1 << cell // SIDE * _WIDTH + cell % SIDE for cell in CELLS)
+_BOARD: Final = sum(BITS)
+
+
+class Hidden(NamedTuple):
+    """A stone of the loser on one of these cells, and the windows that it may be in."""
+
+    cells: int
+    windows: tuple[int, ...]
+
+
+def replayed(proof: OpeningProof) -> int:
+    """Play a certificate with every reply; says how many steps that took, or Refuted why not."""
+    replay = _Replay(proof)
+    replay.run()
+    return replay.steps
+
+
+def replayed_after(node: ProofNode, own: int, other: int) -> int:
+    """Play what follows these stones, with every reply; says how many steps that took."""
+    numbers: dict[int, int] = {}
+    steps: list[Step] = []
+
+    def numbered(node: ProofNode) -> int:
+        if id(node) not in numbers:
+            replies = {cell: numbered(then) for cell, then in node.replies.items()}
+            others = None if node.others is None else numbered(node.others)
+            numbers[id(node)] = len(steps)
+            steps.append(Step(node.move, replies, others, 0))
+        return numbers[id(node)]
+
+    numbered(node)
+    replay = _Replay(OpeningProof(0, 0, 0, None, tuple(steps)))
+    replay.follow(own, other, node.stones)
+    return replay.steps
+
+
+class _Replay:
+    """One certificate being played; `steps` counts what was."""
+
+    def __init__(self, proof: OpeningProof) -> None:
+        self._proof = proof
+        self.steps = 0
+
+    def run(self) -> None:
+        """Play everything from the first stone on, or Refuted with the moves that break it."""
+        proof = self._proof
+        root = len(proof.steps) - 1
+        if proof.winner == 1:
+            longest = self._play(root, 0, BITS[proof.first], ())
+        else:
+            if proof.steps[root].move != proof.first:
+                raise Refuted("The last step is not the first stone")
+            longest = self._play(root, 0, 0, ())
+        if longest != proof.most:
+            raise Refuted(f"The longest win takes {longest} stones")
+
+    def follow(self, own: int, other: int, most: int) -> None:
+        """Play the last step and all that comes of it after these stones."""
+        longest = self._play(len(self._proof.steps) - 1, own, other, ())
+        if longest != most:
+            raise Refuted(f"The longest win takes {longest} stones")
+
+    def _play(self, number: int, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
+        """Play a step and all replies to it; says how many stones the winner needs at most."""
+        self.steps += 1
+        step = self._proof.steps[number]
+        move, others = BITS[step.move], step.others
+        if (own | other) & move or any(stone.cells & move for stone in hidden):
+            raise Refuted(f"The winner cannot play {_named(move)}: it may be taken")
+        own |= move
+        if _has_line(own) != (others is None):
+            raise Refuted(f"{_named(move)} should complete a line exactly at the end")
+        if others is None:
+            return 1
+        if _may_complete(own, other, hidden):
+            raise Refuted(f"After {_named(move)} the loser may complete a line")
+        free = _BOARD & ~(own | other)
+        longest = 0
+        for cell, then in step.replies.items():
+            reply = BITS[cell]
+            if free & reply:
+                free ^= reply
+                longest = max(longest, self._after(reply, then, own, other | reply, hidden))
+        if free:
+            # The windows are looked at by no step that is the end.
+            ends = self._proof.steps[others].others is None
+            windows = () if ends else tuple(_windows_with(free, step) for step in _DIRECTIONS)
+            stone = Hidden(free, windows)
+            longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
+        return 1 + longest
+
+    def _after(
+        self, reply: int, number: int, own: int, other: int, hidden: tuple[Hidden, ...]
+    ) -> int:
+        """Play a step after a reply, or after any of several."""
+        try:
+            return self._play(number, own, other, hidden)
+        except Refuted as refuted:
+            several = reply & (reply - 1)
+            where = "a reply without a name" if several else _named(reply)
+            raise Refuted(f"{where}: {refuted}") from None
+
+
+def _has_line(stones: int) -> bool:
+    """Whether four of these stones stand in a row."""
+    for step in _DIRECTIONS:
+        pairs = stones & stones >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+def _windows_with(cells: int, step: int) -> int:
+    """The starts of the windows in one direction that hold at least one of these cells."""
+    return cells | cells >> step | cells >> 2 * step | cells >> 3 * step
+
+
+def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
+    """Whether the loser, to move, may complete a line with the stones he has or may have."""
+    if other.bit_count() + len(hidden) < 3:
+        return False
+    for at, step in enumerate(_DIRECTIONS):
+        one = two = three = 0
+        shifted = (other, other >> step, other >> 2 * step, other >> 3 * step)
+        for held in (*shifted, *(stone.windows[at] for stone in hidden)):
+            three |= two & held
+            two |= one & held
+            one |= held
+        if three:
+            live = _BOARD & ~own
+            live &= live >> step
+            if three & live & live >> 2 * step:
+                return True
+    return False
+
+
+def _named(cell: int) -> str:
+    row, column = divmod(cell.bit_length() - 1, _WIDTH)
+    return f"{row} {column}"
