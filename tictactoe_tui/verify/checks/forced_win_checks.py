@@ -22,12 +22,12 @@ _SEARCHED_TO_THE_END: Final = 30
 # With so many stones a search sees that nothing is faster; it can be sure of no longer win.
 _CERTAIN: Final = {3: 4, 4: 5}
 _SIX_STONES: Final = (
-    "four 7x7x4 7/3BWW1/BW5/BW3W1/7/7/B2B3",
-    "four 7x7x4 2B2BW/5WB/1W4B/5B1/4W2/3WWB1/7",
-    "four 7x7x4 WW5/B4B1/5B1/B1BW3/W4W1/W1BB3/7",
-    "four 8x9x4 1B3W3/3B5/3BWWW2/5B3/1B7/9/9/9",
-    "four 9x9x4 9/9/9/W4B3/2W1W4/1B1B5/B8/2B1W4/9",
-    "four 7x7x4 7/1B1WW2/4WB1/1W1W2B/6B/2B4/4BW1",
+    "four 6x7x4 2B2B1/4B2/W4WW/B2B3/7/1W5",
+    "four 7x7x4 7/1W5/2B3W/2W3B/3B1BB/BWW2W1/B2W1B1",
+    "four 7x7x4 3W3/2W1WW1/1B2BBW/7/B1B2B1/WW5/1WB2B1",
+    "four 6x7x4 7/6B/B5W/4BWW/7/3B2W",
+    "four 6x7x4 B4BB/6W/W3WW1/B6/7/B3W2",
+    "four 7x7x4 3B3/1W4W/6B/3B1B1/2WB3/7/4WWB",
 )
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
