@@ -251,4 +251,11 @@ FAULTS: Final = (
         "opening 0.0 white 7 -\n",
         "opening 0.0 white 7 5\n",
     ),
+    fault(
+        "proofs",
+        "four proving",
+        "proving an answer of White's forgets Black's first stone",
+        "loser = [reply] if self.answer is None else [self.first, reply]",
+        "loser = [reply]",
+    ),
 )

@@ -298,4 +298,18 @@ FAULTS: Final = (
         "return rowcol_codes.start_from(options[NUMBERS], first)",
         "return rowcol_codes.start_from(options[NUMBERS])",
     ),
+    fault(
+        "rules",
+        "four matches",
+        "the sides can be swapped more than once",
+        "free = self.setup.swap_rule and not self.swapped and",
+        "free = self.setup.swap_rule and",
+    ),
+    fault(
+        "rules",
+        "rowcol matches",
+        "who resigns wins",
+        "Result(self.resigned.other, Ending.RESIGNATION)",
+        "Result(self.resigned, Ending.RESIGNATION)",
+    ),
 )

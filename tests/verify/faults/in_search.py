@@ -422,4 +422,11 @@ FAULTS: Final = (
         "at_the_end = -2 * cheapest",
         "at_the_end = 0",
     ),
+    fault(
+        "search",
+        "four wins",
+        "a long win is called proved without a search for shorter ones",
+        "self.candidates.won(tree, exact=tree.stones <= certain + 2)",
+        "self.candidates.won(tree, exact=tree.stones <= certain + 3)",
+    ),
 )

@@ -563,4 +563,18 @@ FAULTS: Final = (
         "theirs = position.rules.letters[position.to_move.other]",
         "theirs = position.rules.letters[position.to_move]",
     ),
+    fault(
+        "words",
+        "four openings",
+        "the move by which White wins is Black's",
+        "move = 2 * stones - (winner is Side.ONE)\n    return",
+        "move = 2 * stones - 1\n    return",
+    ),
+    fault(
+        "words",
+        "four openings",
+        "an opening is said to win with so many stones where it is a bound",
+        'most = "with" if opening.status == "proved" else "with at most"',
+        'most = "with"',
+    ),
 )
