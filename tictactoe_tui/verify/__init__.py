@@ -1,6 +1,7 @@
 """Checkers of what the program claims: rules and solvers of their own, and not a line of its."""
 
 from tictactoe_tui.verify.checked_program import (
+    DecisionTold,
     Explanation,
     HintGiven,
     MatchTold,
@@ -18,6 +19,7 @@ __all__ = [
     "COMPARED",
     "LONG",
     "ORDINARY",
+    "DecisionTold",
     "Explanation",
     "HintGiven",
     "MatchTold",

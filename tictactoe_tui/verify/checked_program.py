@@ -223,6 +223,15 @@ class MatchTold(NamedTuple):
     winner: int | None
 
 
+class DecisionTold(NamedTuple):
+    """An open position of the atlas: its number, what its moves come to, and where they lead."""
+
+    number: int
+    code: str
+    results: Mapping[int, int]
+    after: Mapping[int, str]
+
+
 class ProofNode(Protocol):
     """A move of the winner in a proof, and what he plays after named replies and all others."""
 
@@ -284,7 +293,9 @@ class Program:
     first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
     `match` plays people and computers by their names, with or without the swap rule: an action is a
     cell, or the name of something else to do. `prove` is how `prove` answers one reply to a first
-    stone, or to White's answer to it, if it can with so many nodes.
+    stone, or to White's answer to it, if it can with so many nodes. `points` are those of one game
+    between two characters at tic-tac-toe on average, and `cannot_lose` says whether a learner whose
+    answers these are, by the codes of `decisions`, is told so as a side against Sera or anybody.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -301,6 +312,9 @@ class Program:
     swapped: Callable[[Position, Any], Analysis]
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], MatchTold]
     prove: Callable[[int, int | None, int, int], ProofNode | None]
+    points: Callable[[str, str], float]
+    decisions: Callable[[], Sequence[DecisionTold]]
+    cannot_lose: Callable[[Mapping[str, int], int, str], bool]
     openings: Callable[[], Sequence[Mapping[str, object]]]
     puzzles: Callable[[], Sequence[PuzzleGiven]]
     words: Words

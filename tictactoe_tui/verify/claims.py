@@ -8,6 +8,7 @@ from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, 
 from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
+    decision_checks,
     forced_win_checks,
     lesson_checks,
     match_checks,
@@ -44,6 +45,7 @@ _CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
         "labels": sentence_checks.tictactoe_labels,
         "reviews": review_checks.tictactoe_reviews,
         "lessons": lesson_checks.tictactoe_lessons,
+        "decisions": decision_checks.tictactoe_decisions,
         **_each_sentence(sentence_checks.tictactoe_sentences),
     },
     FOUR: {
@@ -84,6 +86,7 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "labels": "what a review calls each move",
         "reviews": "whole games, judged once more",
         "lessons": "what they advise, and its outcome",
+        "decisions": "what practice asks, and proves safe",
         "puzzles": "each puzzle, by a solver of its own",
         "words": "verdicts in words and in JSON",
         "hints": "what hints say and point at",

@@ -8,6 +8,9 @@ from tictactoe_tui.verify.plain_lines import LineState
 Chances = dict[int, float]
 """How likely each move is."""
 
+Habits = Callable[[LineState], Chances]
+"""What somebody does in each position."""
+
 _STRAYS: Final = 0.2
 _NEAR: Final = 2
 _SEES: Final = 4
@@ -56,7 +59,7 @@ def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int
     return seen[key]
 
 
-def exploited(start: LineState, side: int, chances_of: Callable[[LineState], Chances]) -> float:
+def exploited(start: LineState, side: int, chances_of: Habits) -> float:
     """How often this side loses that plays by these chances, to whoever makes the most of it."""
     known: dict[object, float] = {}
 
@@ -73,3 +76,20 @@ def exploited(start: LineState, side: int, chances_of: Callable[[LineState], Cha
         return known[state.key]
 
     return lost(start)
+
+
+def points(start: LineState, one: Habits, two: Habits) -> float:
+    """The points of the side that moves first, a draw being half of one, if both play by habit."""
+    known: dict[object, float] = {}
+
+    def mean(state: LineState) -> float:
+        if state.winner is not None:
+            return (1.0, 0.0, 0.5)[state.winner]
+        if state.key not in known:
+            chances = (two if state.mover else one)(state)
+            known[state.key] = sum(
+                chance * mean(state.after(cell)) for cell, chance in chances.items()
+            )
+        return known[state.key]
+
+    return mean(start)

@@ -317,4 +317,11 @@ FAULTS: Final = (
         '_exploited(("38.7 %", "88.6 %"), "he", "his")',
         '_exploited(("88.6 %", "38.7 %"), "he", "his")',
     ),
+    fault(
+        "opponents",
+        "tictactoe opponents",
+        "the points of a game take the wins as O for those of the other",
+        "as_o.loss + as_o.draw / 2",
+        "as_o.win + as_o.draw / 2",
+    ),
 )

@@ -312,4 +312,11 @@ FAULTS: Final = (
         "Result(self.resigned.other, Ending.RESIGNATION)",
         "Result(self.resigned, Ending.RESIGNATION)",
     ),
+    fault(
+        "rules",
+        "tictactoe matches",
+        "what was taken back returns in the wrong order",
+        "undone=coming[count:][::-1],",
+        "undone=coming[count:],",
+    ),
 )

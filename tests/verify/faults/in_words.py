@@ -577,4 +577,25 @@ FAULTS: Final = (
         'most = "with" if opening.status == "proved" else "with at most"',
         'most = "with"',
     ),
+    fault(
+        "words",
+        "tictactoe decisions",
+        "a learner with questions left is told that nothing can be lost",
+        "return not self.undecided and not self.loses",
+        "return not self.loses",
+    ),
+    fault(
+        "words",
+        "tictactoe decisions",
+        "who cannot lose to Sera is told not to lose to anybody",
+        "return tuple(here.right if rival is Rival.SERA else here.results)",
+        "return tuple(here.right)",
+    ),
+    fault(
+        "words",
+        "tictactoe decisions",
+        "only what decides between a win and a loss is called a decision",
+        "matters = len(set(results.values())) > 1",
+        "matters = max(results.values()) - min(results.values()) > 1",
+    ),
 )

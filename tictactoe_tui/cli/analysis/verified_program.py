@@ -1,13 +1,17 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
+from math import nan
 from random import Random
 from typing import Final, TypeVar
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
+from tictactoe_tui.coach.cards import Answer, Source, cards_of
+from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import advice
+from tictactoe_tui.coach.progress import Rival, progress_of
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import (
@@ -51,11 +55,13 @@ from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import UnknownPlayer, player_of
+from tictactoe_tui.opponents.exact_odds import expected_points
 from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service import sentences
 from tictactoe_tui.verify import (
+    DecisionTold,
     Explanation,
     HintGiven,
     MatchTold,
@@ -91,6 +97,9 @@ def program() -> Program:
         swapped=_swapped,
         match=_match,
         prove=lambda first, answer, reply, nodes: prove_reply(Opening(first, answer), reply, nodes),
+        points=_points,
+        decisions=_decisions,
+        cannot_lose=_cannot_lose,
         openings=opening_entries,
         puzzles=_puzzles,
         words=Words(
@@ -213,6 +222,28 @@ def _match(
         state.can_swap,
         None if result is None else result.winner,
     )
+
+
+def _points(one: str, two: str) -> float:
+    """The points of a game between two characters; what is no number is none."""
+    return nan if (points := expected_points(one, two)) is None else points
+
+
+def _decisions() -> list[DecisionTold]:
+    """All open positions of tic-tac-toe, as practice has them."""
+    return [
+        DecisionTold(each.number, each.code, each.results, each.after)
+        for each in open_positions().values()
+    ]
+
+
+def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
+    """Whether somebody who has just given these right answers is told that nothing can be lost."""
+    given = [
+        Answer("Ann", tictactoe.KEY, code, cell, True, False, Source.GUIDED, 0)
+        for code, cell in answers.items()
+    ]
+    return progress_of(cards_of(given), 0).cannot_lose(Side(side), Rival(rival))
 
 
 def _puzzles() -> list[PuzzleGiven]:

@@ -11,8 +11,9 @@ from tictactoe_tui.verify.report import Findings
 _PEOPLE: Final = ("Ann", "Bob")
 _SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))
 _ODD: Final = ("undo", "undo", "redo", "redo", "swap", "resign")
-_MATCHES: Final = 30
-_ACTIONS: Final = 14
+_WALKING: Final = ("undo", "redo")
+_MATCHES: Final = 100
+_ACTIONS: Final = 16
 
 _Moment: TypeAlias = tuple[State, int | None, bool]
 """A position, the cell that led to it, and whether the sides had been swapped."""
@@ -48,16 +49,18 @@ def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: boo
     )
     wanted: list[int | str] = []
     refused: list[int] = []
-    for number in range(_ACTIONS):
-        cells = match.state.moves()
+    while len(wanted) < _ACTIONS:
+        number = len(wanted)
         taking = swap_rule and 0 < number < 4 and source.random() < 0.6
-        if taking or not cells or source.random() < 0.4:
-            action: int | str = "swap" if taking else source.choice(_ODD[: 5 + (number > 8)])
-        else:
-            action = source.choice(cells)
-        wanted.append(action)
-        if not match.do(action):
-            refused.append(number)
+        odd = "swap" if taking else source.choice(_ODD[: 5 + (number > 8)])
+        moves = not taking and source.random() < 0.6
+        several = moves or odd in _WALKING
+        for _ in range(source.randint(1, 4) if several else 1):
+            cells = match.state.moves()
+            action = source.choice(cells) if moves and cells else odd
+            if not match.do(action):
+                refused.append(len(wanted))
+            wanted.append(action)
     found.subject = f"{start.position.code()}, {'with' if swap_rule else 'no'} swap rule: {wanted}"
     told = found.program.match(start.position, match.chairs, swap_rule, wanted)
     right = match.told(refused)

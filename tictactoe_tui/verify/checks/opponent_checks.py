@@ -7,14 +7,22 @@ luck does once in a million times, and with these seeds never or always.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import Final
 
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
-from tictactoe_tui.verify.plain_chances import Chances, exploited, mostly, near, ruled
+from tictactoe_tui.verify.plain_chances import (
+    Chances,
+    Habits,
+    exploited,
+    mostly,
+    near,
+    points,
+    ruled,
+)
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -34,6 +42,7 @@ _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
 _SIGMAS: Final = 5
 _SEES: Final = 4
+_TINY: Final = 1e-9
 _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
@@ -60,25 +69,37 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
         for each in source.sample(some, 4 * scale):
             _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
-    _check_odds(found, start.state)
+    _check_odds(found, start.state, solver)
 
 
-def _check_odds(found: Findings, start: LineState) -> None:
-    """How often Kitty and Cop are said to lose to somebody who knows their habits."""
+def _check_odds(found: Findings, start: LineState, solver: LineSolver) -> None:
+    """How often one is said to lose to who knows one's habits, and to score among each other."""
     seen: dict[object, int] = {}
-    habits: dict[str, Callable[[LineState], Chances]] = {
+
+    def best(state: LineState) -> set[int]:
+        scores = solver.scores(state)
+        return {cell for cell, score in scores.items() if score == max(scores.values())}
+
+    habits: dict[str, Habits] = {
         "Kitty": lambda state: mostly(set(), state.moves()),
         "Cop": lambda state: (
             mostly(set(), at_once)
             if (at_once := ruled(state))
             else mostly(near(state, seen), state.moves())
         ),
+        "Sera": lambda state: mostly(set(), best(state)),
     }
-    for (name, chances_of), side in product(habits.items(), (0, 1)):
+    for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = text = found.program.words.introduction(name, side)
         found.holds(f"Playing {'XO'[side]}," in text, f"it is about {'XO'[side]}")
-        right = f"{100 * exploited(start, side, chances_of):.1f} %"
+        right = f"{100 * exploited(start, side, habits[name]):.1f} %"
         found.same(f"how often {name} loses", re.findall(r"[\d.]+ %", text), [right])
+    for one, two in pairwise(habits):
+        found.subject = f"{one} against {two}"
+        as_x = points(start, habits[one], habits[two])
+        as_o = 1 - points(start, habits[two], habits[one])
+        said = found.program.points(one, two)
+        found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
 def four_opponents(found: Findings, scale: int) -> None:
