@@ -44,7 +44,7 @@ def test_one_claim_in_words() -> None:
     assert result.code == 0
     assert result.out.startswith("four openings")
     assert "holds" in result.out
-    assert "420,826 checked" in result.out
+    assert "421,250 checked" in result.out
     assert result.out.count("\n") == 1
 
 
