@@ -293,9 +293,10 @@ class Program:
     first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
     `match` plays people and computers by their names, with or without the swap rule: an action is a
     cell, or the name of something else to do. `prove` is how `prove` answers one reply to a first
-    stone, or to White's answer to it, if it can with so many nodes. `points` are those of one game
-    between two characters at tic-tac-toe on average, and `cannot_lose` says whether a learner whose
-    answers these are, by the codes of `decisions`, is told so as a side against Sera or anybody.
+    stone, or to White's answer to it, if it can with so many nodes, and `prove_on` what it makes of
+    a file with this text about a first stone that wins. `points` are those of one game between two
+    characters at tic-tac-toe on average, and `cannot_lose` says whether a learner whose answers
+    these are, by the codes of `decisions`, is told so as a side against Sera or anybody.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -312,6 +313,7 @@ class Program:
     swapped: Callable[[Position, Any], Analysis]
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], MatchTold]
     prove: Callable[[int, int | None, int, int], ProofNode | None]
+    prove_on: Callable[[int, str], str]
     points: Callable[[str, str], float]
     decisions: Callable[[], Sequence[DecisionTold]]
     cannot_lose: Callable[[Mapping[str, int], int, str], bool]

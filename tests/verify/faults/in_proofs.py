@@ -258,4 +258,11 @@ FAULTS: Final = (
         "loser = [reply] if self.answer is None else [self.first, reply]",
         "loser = [reply]",
     ),
+    fault(
+        "proofs",
+        "four proving",
+        "what was cut short in a file is taken for proved",
+        'return [heading, *text.split("\\ndone\\n")[:-1]]',
+        'return [heading, *filter(None, text.split("\\ndone\\n"))]',
+    ),
 )

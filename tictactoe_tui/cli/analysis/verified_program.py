@@ -3,11 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from math import nan
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
+from tictactoe_tui.arena.openings import prove_opening
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
+from tictactoe_tui.cli.analysis.prove_command import DEFAULT_NODES
 from tictactoe_tui.coach.cards import Answer, Source, cards_of
 from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import advice
@@ -97,6 +101,7 @@ def program() -> Program:
         swapped=_swapped,
         match=_match,
         prove=lambda first, answer, reply, nodes: prove_reply(Opening(first, answer), reply, nodes),
+        prove_on=_prove_on,
         points=_points,
         decisions=_decisions,
         cannot_lose=_cannot_lose,
@@ -222,6 +227,15 @@ def _match(
         state.can_swap,
         None if result is None else result.winner,
     )
+
+
+def _prove_on(first: int, text: str) -> str:
+    """What becomes of a file with a proof of a first stone, once it is gone on with."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "proof")
+        path.write_text(text, encoding="ascii")
+        prove_opening(Opening(first, None), path, nodes=DEFAULT_NODES)
+        return path.read_text(encoding="ascii")
 
 
 def _points(one: str, two: str) -> float:

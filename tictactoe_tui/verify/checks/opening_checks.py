@@ -20,11 +20,12 @@ from tictactoe_tui.verify.report import Findings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
+_MIDDLE: Final = 9 * SIDE + 9
 _CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
-    (9 * SIDE + 9, None): True,
+    (_MIDDLE, None): True,
     (0, 2 * SIDE + 2): True,
     (0, None): False,
-    (9 * SIDE + 9, 9 * SIDE + 10): False,
+    (_MIDDLE, _MIDDLE + 1): False,
     (5 * SIDE + 7, 6 * SIDE + 8): False,
 }
 """First stones that are claimed to win, or lose to an answer, and whether they do."""
@@ -146,6 +147,24 @@ def four_proving(found: Findings, scale: int) -> None:
                     False, f"{refuted}, where {_place(first if answer is None else answer)} wins"
                 )
         found.holds(settled or not settles, "no reply is settled by `prove`")
+    middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
+    for first in source.sample(middle, 2 * scale):
+        _check_file(found, first)
+
+
+def _check_file(found: Findings, first: int) -> None:
+    """A proof that goes on with a file whose last part was cut short while it was written."""
+    found.subject = f"the first stone {_place(first)}"
+    name = ".".join(map(str, divmod(first, SIDE)))
+    text = found.program.prove_on(first, f"proving {name}\nafter 0.0\n6.6\n10.10\n")
+    try:
+        (certificate,) = certificates(text)
+        proof = read_opening(certificate)
+        found.count(replayed(proof))
+    except (Refuted, ValueError) as refuted:
+        found.holds(False, str(refuted))
+    else:
+        found.same("what is proved", (proof.first, proof.winner), (first, 0))
 
 
 def _distance(one: int, two: int) -> int:
