@@ -291,12 +291,14 @@ class Program:
     and analyses find written down about the moves of a position, `certificates` the text that it
     comes from, `swapped` what the swap rule makes of an analysis, and `openings` the list of all
     first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
-    `match` plays people and computers by their names, with or without the swap rule: an action is a
-    cell, or the name of something else to do. `prove` is how `prove` answers one reply to a first
-    stone, or to White's answer to it, if it can with so many nodes, and `prove_on` what it makes of
-    a file with this text about a first stone that wins. `points` are those of one game between two
-    characters at tic-tac-toe on average, and `cannot_lose` says whether a learner whose answers
-    these are, by the codes of `decisions`, is told so as a side against Sera or anybody.
+    `match` plays people and computers by their names, with or without the swap rule: an action
+    is a cell, or the name of something else to do; `next_matches` are where a rematch of a
+    match with this start and seed begins, and another on the same board. `prove` is how `prove`
+    answers one reply to a first stone, or to White's answer to it, if it can with so many
+    nodes, and `prove_on` what it makes of a file with this text about a first stone that wins.
+    `points` are those of one game between two characters at tic-tac-toe on average, and
+    `cannot_lose` says whether a learner whose answers these are, by the codes of `decisions`,
+    is told so as a side against Sera or anybody.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -312,6 +314,7 @@ class Program:
     certificates: Callable[[], str]
     swapped: Callable[[Position, Any], Analysis]
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], MatchTold]
+    next_matches: Callable[[Position, int], tuple[Position, Position]]
     prove: Callable[[int, int | None, int, int], ProofNode | None]
     prove_on: Callable[[int, str], str]
     points: Callable[[str, str], float]

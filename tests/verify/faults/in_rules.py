@@ -319,4 +319,11 @@ FAULTS: Final = (
         "undone=coming[count:][::-1],",
         "undone=coming[count:],",
     ),
+    fault(
+        "rules",
+        "rowcol matches",
+        "a rematch that B begins has the same numbers",
+        "if start != rowcol.start(start.rows, seed, first=start.to_move):",
+        "if start != rowcol.start(start.rows, seed):",
+    ),
 )

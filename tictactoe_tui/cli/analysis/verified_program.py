@@ -100,6 +100,7 @@ def program() -> Program:
         certificates=_certificates,
         swapped=_swapped,
         match=_match,
+        next_matches=_next_matches,
         prove=lambda first, answer, reply, nodes: prove_reply(Opening(first, answer), reply, nodes),
         prove_on=_prove_on,
         points=_points,
@@ -258,6 +259,12 @@ def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
         for code, cell in answers.items()
     ]
     return progress_of(cards_of(given), 0).cannot_lose(Side(side), Rival(rival))
+
+
+def _next_matches(start: Position, seed: int) -> tuple[Position, Position]:
+    """Where a rematch begins, and another match on the same board."""
+    session = GameSession(Setup(start, _SEATS, seed=seed))
+    return session.rematch().setup.start, session.same_board().setup.start
 
 
 def _puzzles() -> list[PuzzleGiven]:

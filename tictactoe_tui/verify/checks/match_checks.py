@@ -1,5 +1,6 @@
 """A match action by action: moves, taking back, playing again, the swap rule and resignation."""
 
+from itertools import product
 from random import Random
 from typing import Final, TypeAlias
 
@@ -40,6 +41,23 @@ def rowcol_matches(found: Findings, scale: int) -> None:
     for _ in range(_MATCHES * scale):
         values = tuple(source.randint(-3, 9) for _ in range(9))
         _check_match(found, numbers(found, values, source.randrange(2)), source, swap_rule=False)
+    for seed, first in product(range(4 * scale), (0, 1)):
+        _check_next_matches(found, source.randint(2, 6), seed, first)
+
+
+def _check_next_matches(found: Findings, size: int, seed: int, first: int) -> None:
+    """A rematch draws other numbers where a seed drew them, and the same board stays the same."""
+    drawn = found.program.drawn(size, seed)
+    values = tuple(int(drawn.at(cell)) for cell in range(size * size))
+    for own in (False, True):
+        board = tuple(value + 1 for value in values) if own else values
+        start = found.program.numbers(size, board, first)
+        found.subject = start
+        rematch, again = found.program.next_matches(start, seed)
+        found.same("the same board", again.code(), start.code())
+        found.same("whether a rematch has the same numbers", rematch.code() == start.code(), own)
+        found.same("who begins a rematch", rematch.to_move, first)
+        found.same("the size of a rematch", rematch.rows, size)
 
 
 def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: bool) -> None:
