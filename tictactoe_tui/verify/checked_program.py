@@ -287,7 +287,8 @@ class Program:
     """Everything that is checked.
 
     `play` and `typed` may refuse; boards, codes and `choose` then answer with a sentence; it is the
-    choice of the player of this name, who may be told to stop thinking at once; `book` is what Sera
+    choice of the player of this name, who may be told to stop thinking at once; `tabled` has
+    the scores of moves by the table of long games, if there is one here; `book` is what Sera
     and analyses find written down about the moves of a position, `certificates` the text that it
     comes from, `swapped` what the swap rule makes of an analysis, and `openings` the list of all
     first stones that `openings four --json` prints; `puzzles` are those of the shipped pack.
@@ -309,6 +310,7 @@ class Program:
     play: Callable[[Position, int, int], Position | Refused]
     typed: Callable[[Position, str], int | Refused]
     analyse: Analyse
+    tabled: Callable[[Position], Mapping[int, int] | None]
     choose: Callable[[str, Position, Random, bool], int | str]
     book: Callable[[Position], Mapping[int, WrittenMove]]
     certificates: Callable[[], str]

@@ -429,4 +429,18 @@ FAULTS: Final = (
         "self.candidates.won(tree, exact=tree.stones <= certain + 2)",
         "self.candidates.won(tree, exact=tree.stones <= certain + 3)",
     ),
+    fault(
+        "search",
+        "four reviews",
+        "what comes after a move is said of it with the fastest loss, not the longest defence",
+        "stones = (max(each or 0 for each in plies) + 2) // 2",
+        "stones = (min(each or 0 for each in plies) + 2) // 2",
+    ),
+    fault(
+        "search",
+        "rowcol analysis",
+        "a table of large numbers has no room for their differences",
+        "return 1 if sum(map(abs, numbers)) < 128 else 2",
+        "return 1 if sum(map(abs, numbers)) < 256 else 2",
+    ),
 )

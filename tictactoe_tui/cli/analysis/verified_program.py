@@ -24,7 +24,7 @@ from tictactoe_tui.engine.candidate_words import (
     signed_points,
     verdict_words,
 )
-from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.evaluation import evaluation_of
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import (
@@ -36,6 +36,7 @@ from tictactoe_tui.engine.judging import (
     lost_at,
 )
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
+from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import (
@@ -52,6 +53,7 @@ from tictactoe_tui.games import (
 )
 from tictactoe_tui.games.entry import NUMBERS, START
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import hint, why
 from tictactoe_tui.match.session import GameSession
@@ -95,6 +97,7 @@ def program() -> Program:
         play=lambda position, cell, by: _or_refused(lambda: position.play(cell, by=Side(by))),
         typed=lambda position, text: _or_refused(lambda: position.notation.parse(text)),
         analyse=_analyse,
+        tabled=_tabled,
         choose=_choose,
         book=atlas.known_moves,
         certificates=_certificates,
@@ -178,6 +181,21 @@ def _stop_after(times: int | None) -> Callable[[], bool] | None:
         return None
     asked = iter(range(times))
     return lambda: next(asked, None) is None
+
+
+def _tabled(position: RowColPosition) -> dict[int, int] | None:
+    """The scores of all moves by the table that values games with many numbers, with numpy only."""
+    kernel = RowColKernel(position, SearchControl(position, Limits()))
+    try:
+        kernel.tabulate()
+    except ImportError:
+        return None
+    lead = position.totals[position.to_move] - position.totals[position.to_move.other]
+    ranks = (rank for rank, cell in enumerate(kernel.cells) if cell in position.legal_moves())
+    return {
+        kernel.cells[rank]: lead + kernel.value(rank, kernel.left, -INFINITY, INFINITY) // 2
+        for rank in ranks
+    }
 
 
 def _choose(name: str, position: Position, source: Random, hurried: bool) -> int | str:

@@ -27,6 +27,7 @@ _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
 # What the README says of the two that cut off, whose counts depend on the order of the moves.
 _COUNTS: Final = {"alphabeta": 34_203, "ordered": 16_554}
 _BUDGETS: Final = (1, 20, 260, 600, 1500)
+_LARGE: Final = 0.3
 
 
 class Solver(Protocol):
@@ -101,6 +102,10 @@ def rowcol_analysis(found: Findings, scale: int) -> None:
     for sizes, left in (((4,), (11, 12)), ((6, 7), (13, 15))):
         for pair, number_solver in few_numbers(found, source, 8 * scale, sizes, left):
             check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+    for pair, number_solver in few_numbers(found, source, 40 * scale, large=100):
+        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+        if (scores := found.program.tabled(pair.position)) is not None:
+            found.same("the scores by a table", scores, number_solver.scores(pair.state))
 
 
 def tictactoe_interrupted(found: Findings, scale: int) -> None:
@@ -146,12 +151,16 @@ def few_numbers(
     count: int,
     sizes: tuple[int, ...] = (3, 4, 5),
     left: tuple[int, int] = (5, 9),
+    large: int = 0,
 ) -> Iterable[tuple[Pair, NumberSolver]]:
-    """Endgames of boards of these sizes, with so many numbers left."""
+    """Endgames of boards of these sizes, with so many numbers left, some of them large."""
     for _ in range(count):
         size = source.choice(sizes)
         low = source.choice((1, 1, -9))
-        values = tuple(source.randint(low, 9) for _ in range(size * size))
+        values = tuple(
+            large if large and source.random() < _LARGE else source.randint(low, 9)
+            for _ in range(size * size)
+        )
         start = numbers(found, values, source.randrange(2))
         pair = played(found, start, source, size * size - source.randint(*left))
         if pair is not None:

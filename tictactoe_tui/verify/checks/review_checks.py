@@ -31,7 +31,7 @@ def tictactoe_reviews(found: Findings, scale: int) -> None:
 def four_reviews(found: Findings, scale: int) -> None:
     """The last moves of games of four in a row on small boards."""
     source = Random("reviews")
-    _reviews(found, source, few_cells(found, source, 40 * scale), all_known=False)
+    _reviews(found, source, few_cells(found, source, 200 * scale), all_known=False)
 
 
 def rowcol_reviews(found: Findings, scale: int) -> None:
