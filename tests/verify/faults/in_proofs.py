@@ -265,4 +265,11 @@ FAULTS: Final = (
         'return [heading, *text.split("\\ndone\\n")[:-1]]',
         'return [heading, *filter(None, text.split("\\ndone\\n"))]',
     ),
+    fault(
+        "proofs",
+        "four proving",
+        "one stone more than was looked for is said to be the least",
+        "return 1 + held + 1",
+        "return 2 + held + 1",
+    ),
 )

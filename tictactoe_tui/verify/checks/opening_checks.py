@@ -44,8 +44,7 @@ def four_openings(found: Findings, scale: int) -> None:
         except Refuted as refuted:
             found.holds(False, str(refuted))
             continue
-        backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
-        found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
+        _check_least(found, proof)
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
@@ -82,6 +81,12 @@ def four_openings(found: Findings, scale: int) -> None:
         },
         {cell: _analysed(proof) for cell, proof in shown.items()},
     )
+
+
+def _check_least(found: Findings, proof: OpeningProof) -> None:
+    """That fewer stones cannot do is said only where it was shown."""
+    backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
+    found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
 
 def _words(cell: int, proof: OpeningProof | None) -> str:
@@ -165,6 +170,7 @@ def _check_file(found: Findings, first: int) -> None:
         found.holds(False, str(refuted))
     else:
         found.same("what is proved", (proof.first, proof.winner), (first, 0))
+        _check_least(found, proof)
 
 
 def _distance(one: int, two: int) -> int:
