@@ -9,6 +9,7 @@ from tictactoe_tui.verify.checked_program import (
     PuzzleGiven,
     Refused,
     Reviewed,
+    VerdictTold,
     Words,
 )
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED, LONG, ORDINARY, check_claim
@@ -28,6 +29,7 @@ __all__ = [
     "Refused",
     "Report",
     "Reviewed",
+    "VerdictTold",
     "Words",
     "check_claim",
 ]

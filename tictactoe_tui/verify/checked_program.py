@@ -158,6 +158,14 @@ class Reviewed(NamedTuple):
     right: tuple[int, int]
 
 
+class VerdictTold(NamedTuple):
+    """What a review shows of a move, or of the whole game: title, how sure it is, sentences."""
+
+    title: str
+    aside: str
+    sentences: Sequence[str]
+
+
 class ThreatCells(Protocol):
     """The cells that a board marks before a move."""
 
@@ -266,6 +274,7 @@ class Words:
     verdict: Callable[[Any], str]
     score: Callable[[Any], str]
     points: Callable[[Any], str]
+    made: Callable[[Position, int, Any], str]
     threats: Callable[[Position], ThreatCells]
     result: Callable[[Position, int], str]
     advice: Callable[[Position], tuple[str, Sequence[int]]]
@@ -279,6 +288,7 @@ class Words:
     opening: Callable[[int], str]
     answer: Callable[[int, int], str]
     review: Callable[[Sequence[tuple[Position, int]]], Reviewed]
+    told: Callable[[Sequence[tuple[Position, int]]], Sequence[VerdictTold]]
     facts: Callable[[Position, int, Any], Collection[str]]
 
 

@@ -598,4 +598,32 @@ FAULTS: Final = (
         "matters = len(set(results.values())) > 1",
         "matters = max(results.values()) - min(results.values()) > 1",
     ),
+    fault(
+        "words",
+        "tictactoe reviews",
+        "a mistake that was not punished is called punished",
+        "yield punished if answer.right else",
+        "yield punished if answer.matters else",
+    ),
+    fault(
+        "words",
+        "four reviews",
+        "the move that lost is named one too early",
+        'f"It was lost at move {where}."',
+        'f"It was lost at move {where - 1}."',
+    ),
+    fault(
+        "words",
+        "rowcol words",
+        "nothing is said to be better where something is",
+        "if (ours.verdict, ours.score) != (best.verdict, best.score):",
+        "if ours.verdict != best.verdict:",
+    ),
+    fault(
+        "words",
+        "tictactoe words",
+        "nothing better is known where nothing was better",
+        "sure = info.result is not None and ours.status is Status.PROVED",
+        "sure = info.result is not None and ours.status is Status.BOUND",
+    ),
 )

@@ -66,6 +66,8 @@ from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service import sentences
+from tictactoe_tui.service.review.review_service import ReviewState
+from tictactoe_tui.service.review.review_words import verdict_of
 from tictactoe_tui.verify import (
     DecisionTold,
     Explanation,
@@ -75,6 +77,7 @@ from tictactoe_tui.verify import (
     PuzzleGiven,
     Refused,
     Reviewed,
+    VerdictTold,
     Words,
 )
 
@@ -115,6 +118,7 @@ def program() -> Program:
             verdict=verdict_words,
             score=score_text,
             points=signed_points,
+            made=sentences.verdict_on_move,
             threats=threat_cells,
             result=_result,
             advice=_advice,
@@ -128,6 +132,7 @@ def program() -> Program:
             opening=lambda first: sentences.opening_words(atlas.openings()[first]),
             answer=_answer,
             review=_review,
+            told=_told,
             facts=facts_of_move,
         ),
     )
@@ -350,3 +355,14 @@ def _review(moves: Sequence[Move]) -> Reviewed:
     """A whole game, judged."""
     judged = judge_game(moves)
     return Reviewed(judged, lost_at(moves, judged), *decisions(moves, judged))
+
+
+def _told(moves: Sequence[Move]) -> list[VerdictTold]:
+    """What a review shows of a whole game, and of each of its moves."""
+    session = GameSession(Setup(moves[0][0], _SEATS))
+    for _, cell in moves:
+        session.play(cell)
+    game = session.state
+    state = ReviewState(game, "", game.moves, tuple(judge_game(game.moves)))
+    parts = (verdict_of(state, ply) for ply in range(len(moves) + 1))
+    return [VerdictTold(part.title, part.aside, part.sentences) for part in parts]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import ROWCOL, Judged
+from tictactoe_tui.verify.checked_program import ROWCOL, Judged, Reviewed
 from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
 from tictactoe_tui.verify.checks.reason_checks import true_label
@@ -77,6 +77,7 @@ def _check_review(found: Findings, game: _Game, solver: Solver, *, all_known: bo
     lost_at = next((index for index, result in wrong[-1:] if result < 0), None)
     if review.lost_at is not None or all(each.right is not None for each in judged):
         found.same("the move that lost", review.lost_at, lost_at)
+    _check_told(found, game, review)
 
 
 def _check_result(found: Findings, pair: Pair, cell: int) -> None:
@@ -96,6 +97,27 @@ def _check_result(found: Findings, pair: Pair, cell: int) -> None:
     else:
         right = [("Ann", "Bob")[end.winner], _IN_A_ROW[end.grid.connect - 3]]
     found.same(f"'{text}'", said, right)
+
+
+def _check_told(found: Findings, game: _Game, review: Reviewed) -> None:
+    """What the review says beside its reasons: where it was lost, and what came of each mistake."""
+    about, *told = found.program.words.told([(pair.position, cell) for pair, cell in game])
+    moves, at = len(game), review.lost_at
+    said = [each for each in about.sentences if "lost at" in each]
+    found.same("where it was lost", said, [] if at is None else [f"It was lost at move {at + 1}."])
+    counted = f"{moves} move{'s' * (moves > 1)}."
+    found.holds(about.sentences[0].startswith(counted), f"{about.sentences[0]}: {moves} moves")
+    rights = [each.right for each in review.judgements]
+    for index, (part, each) in enumerate(zip(told, review.judgements, strict=True)):
+        found.same("the title", part.title == "Lost here", index == at)
+        found.same("how sure it is", part.aside, "" if each.label == "open" else each.status)
+        came, after = [], rights[index + 1] if index + 1 < moves else None
+        if rights[index] is False and after is not None:
+            came = [
+                f"Punished at move {index + 2}." if after else f"Move {index + 2} gave it back."
+            ]
+        said = [text for text in part.sentences if "Punished" in text or "gave it" in text]
+        found.same("what came of it", said, came)
 
 
 def _check_judgement(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate, HintGiven
+from tictactoe_tui.verify.checked_program import ROWCOL, Analysis, Candidate, HintGiven
 from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
 from tictactoe_tui.verify.checks.fact_checks import LOOKS, Moment
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
@@ -101,6 +101,9 @@ def words(found: Findings, pair: Pair, solver: Solver, info: Analysis) -> None:
         _verdict_words(found, each, found.program.words.verdict(each))
         _score_text(found, each, found.program.words.score(each))
         _points(found, each, found.program.words.points(each))
+    for cell in {each.cell for each in (*info.candidates[:2], *info.candidates[-2:])}:
+        text = found.program.words.made(position, cell, info)
+        found.same(f"after {cell} is played", text, _made(pair, cell, info))
     if state.winner is None:
         _threats(found, pair)
         _prediction(found, pair, info, found.program.words.prediction(position, info))
@@ -149,6 +152,44 @@ def _points(found: Findings, each: Candidate, text: str) -> None:
     points = "0" if not each.score else f"{each.score:+}".replace("-", "\N{MINUS SIGN}")
     right = "?" if each.score is None else sign_of.get((each.status, each.sense), "≈") + points
     found.same(f"cell {each.cell}: the points", text, "=" if right == "0" else right)
+
+
+def _made(pair: Pair, cell: int, info: Analysis) -> str:
+    """What should be said of a move that was made while this was known."""
+    made = next(each for each in info.candidates if each.cell == cell)
+    best = info.candidates[0]
+    if (made.verdict, made.score) != (best.verdict, best.score):
+        better = f"Better: {_worth(pair, best)}"
+    elif info.result is not None and made.status == "proved":
+        better = "Nothing was better."
+    else:
+        better = "Nothing better is known."
+    return f"Your move: {_worth(pair, made)}\n{better}"
+
+
+def _worth(pair: Pair, each: Candidate) -> str:
+    """What should be said of what a move comes to."""
+    move, score = pair.kind.written(each.cell, pair.position.columns), each.score
+    if each.verdict != "unknown" and pair.kind is not ROWCOL:
+        words, plies = _RESULT_WORDS[each.verdict], each.plies
+        if plies is not None and each.verdict != "draw":
+            words += f" {'in' if each.status == 'proved' else 'within'} {plies + 1}"
+        return f"{move} {words}, proved."
+    if score is None:
+        return f"{move}: nothing is known yet."
+    if pair.kind is not ROWCOL:
+        sure = {"proved": "proved", "bound": "a bound", "estimate": "an estimate"}[each.status]
+        sign = {"proved": "", "bound": "≥" if each.sense == ">=" else "≤", "estimate": "≈"}
+        written = f"{sign[each.status]}{score}".replace("-", "\N{MINUS SIGN}")
+        return f"{move} comes to {written}, {sure}."
+    side = "ahead" if score > 0 or (score == 0 and each.sense == ">=") else "behind"
+    far = f"{abs(score)} {side}" if score else f"{side} or level" if each.sense else "level"
+    if each.status == "estimate":
+        far = f"about {far}"
+    elif each.sense and score:
+        # What is at least so much for the mover is at most so much where the mover is behind.
+        far = f"at {'least' if (each.sense == '>=') == (score > 0) else 'most'} {far}"
+    return f"{move}: {pair.kind.sides[pair.state.mover]} is {far} at the end ({each.status})."
 
 
 def _threats(found: Findings, pair: Pair) -> None:
