@@ -220,7 +220,8 @@ class MatchTold(NamedTuple):
     """A match after some actions: what was refused of them, what stands, and who is where.
 
     `seats` are names by side, `winner` is a side, and `may_swap` whether the first stone may be
-    taken over now.
+    taken over now. `recorded` is how the record reads its end from what was written down: the
+    names by side, that of the winner, and how many moves there were.
     """
 
     refused: Sequence[int]
@@ -229,6 +230,7 @@ class MatchTold(NamedTuple):
     mover: str | None
     may_swap: bool
     winner: int | None
+    recorded: tuple[tuple[str, str], str | None, int] | None
 
 
 class DecisionTold(NamedTuple):

@@ -56,9 +56,12 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import hint, why
+from tictactoe_tui.match.journal import action_entry, replay_entries
+from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
+from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.opponents.exact_odds import expected_points
@@ -243,6 +246,9 @@ def _match(
             refused.append(number)
     state = session.state
     turn, result = state.turn, state.result
+    entries = list(map(action_entry, session.actions))
+    again = replay_entries(session.setup, entries)
+    written = summary_of_entries(session.setup, entries) or again.summary()
     return MatchTold(
         refused,
         [record.cell for record in state.plies],
@@ -250,7 +256,15 @@ def _match(
         None if turn is None else turn.seat.name,
         state.can_swap,
         None if result is None else result.winner,
+        None if written is None else _recorded(written),
     )
+
+
+def _recorded(summary: GameSummary) -> tuple[tuple[str, str], str | None, int]:
+    """The names by side, the winner's name and the number of moves of a game in the record."""
+    one, two = (each.seat.name for each in summary.sides)
+    winner = None if summary.winner is None else (one, two)[summary.winner]
+    return (one, two), winner, summary.plies
 
 
 def _prove_on(first: int, text: str) -> str:

@@ -154,13 +154,17 @@ class _PlainMatch:
     def told(self, refused: list[int]) -> MatchTold:
         """All that is true of it."""
         one, two = self.chairs
+        seats = (two, one) if self._done[-1][2] else (one, two)
+        cells = [cell for _, cell, _ in self._done if cell is not None]
         winner = self.state.winner if self._resigned is None else 1 - self._resigned
         winner = None if winner == DRAWN else winner
+        name = None if winner is None else seats[winner]
         return MatchTold(
             refused,
-            [cell for _, cell, _ in self._done if cell is not None],
-            (two, one) if self._done[-1][2] else (one, two),
+            cells,
+            seats,
             None if self._over else self._name_of(self._done[-1]),
             self._may_swap,
             winner,
+            (seats, name, len(cells)) if self._over else None,
         )
