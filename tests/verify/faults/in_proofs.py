@@ -272,4 +272,11 @@ FAULTS: Final = (
         "return 1 + held + 1",
         "return 2 + held + 1",
     ),
+    fault(
+        "proofs",
+        "four proving",
+        "what a win takes at most is said to be the least",
+        "return 1 + held + 1",
+        "return 1 + steps[reply].stones",
+    ),
 )

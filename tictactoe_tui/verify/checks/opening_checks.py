@@ -30,6 +30,7 @@ _CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
 }
 """First stones that are claimed to win, or lose to an answer, and whether they do."""
 _NEAR: Final = 3
+_SHORT: Final = 200
 _NODES: Final = 3000
 
 
@@ -154,14 +155,34 @@ def four_proving(found: Findings, scale: int) -> None:
         found.holds(settled or not settles, "no reply is settled by `prove`")
     middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, 2 * scale):
-        _check_file(found, first)
+        _check_file(found, first, "after 0.0\n6.6\n10.10\n")
+    for lines in certificates(found.program.certificates()):
+        proof = read_opening(lines)
+        if proof.winner == 0 and proof.most > _SHOWN and len(lines) < _SHORT:
+            _check_file(found, proof.first, _settled(lines, proof))
 
 
-def _check_file(found: Findings, first: int) -> None:
-    """A proof that goes on with a file whose last part was cut short while it was written."""
+def _settled(lines: list[str], proof: OpeningProof) -> str:
+    """The part of each reply in a file of `prove`, from the lines of a certificate."""
+    root = proof.steps[-1]
+    texts = []
+    for reply in CELLS:
+        answer = root.replies.get(reply, root.others)
+        if reply != proof.first and answer is not None:
+            # Steps lead to earlier ones only.
+            texts += [f"after {_name(reply)}", *lines[1 : answer + 2], "done"]
+    return "\n".join(texts) + "\n"
+
+
+def _name(cell: int) -> str:
+    """A cell as files of proofs write it."""
+    return ".".join(map(str, divmod(cell, SIDE)))
+
+
+def _check_file(found: Findings, first: int, parts: str) -> None:
+    """A proof that goes on with a file; its last part may be cut short while it was written."""
     found.subject = f"the first stone {_place(first)}"
-    name = ".".join(map(str, divmod(first, SIDE)))
-    text = found.program.prove_on(first, f"proving {name}\nafter 0.0\n6.6\n10.10\n")
+    text = found.program.prove_on(first, f"proving {_name(first)}\n{parts}")
     try:
         (certificate,) = certificates(text)
         proof = read_opening(certificate)
