@@ -99,6 +99,17 @@ class LineRules:
                 found |= starts << (step * direction)
         return found
 
+    def lines_in(self, stones: int) -> Iterator[tuple[int, ...]]:
+        """The cells of each line that these stones hold, as long as it is."""
+        for direction in self.directions:
+            # What has no stone before it in this direction begins a row of stones.
+            for cell in self.cells_of(stones & ~(stones << direction)):
+                bit, line = self.bits[cell], [cell]
+                while stones & (bit := bit << direction):
+                    line.append(self.cell_of(bit))
+                if len(line) >= self.connect:
+                    yield tuple(line)
+
     def cells_of(self, stones: int) -> Iterator[int]:
         """The cells set on a board, ascending."""
         while stones:

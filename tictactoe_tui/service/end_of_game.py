@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.service.sentences import result, updated_record
@@ -74,19 +75,27 @@ def series_result(series: Series) -> str:
 
 
 def line_words(position: Position) -> str:
-    """Where the winning line is: its row, its column, or its ends; nothing without one."""
+    """Where the winning line is: its row, its column, or its ends; nothing without one.
+
+    A move that finishes two lines at once has won by both.
+    """
     outcome = position.outcome
-    if outcome is None or not outcome.line:
+    if outcome is None or not isinstance(position, LinePosition):
         return ""
-    places = sorted(divmod(cell, position.columns) for cell in outcome.line)
-    (top, left), (bottom, right) = places[0], places[-1]
-    base = position.notation.base
-    if len(places) == position.columns and top == bottom:
-        return f"row {top + base}"
-    if len(places) == position.rows and left == right:
-        return f"column {left + base}"
-    ends = (position.notation.pair(*place) for place in (places[0], places[-1]))
-    return "from {} to {}".format(*ends)
+    rules = position.rules
+    lines = rules.lines_in(rules.board(outcome.line))
+    return " and ".join(_place_of_line(position, line) for line in lines)
+
+
+def _place_of_line(position: LinePosition, line: tuple[int, ...]) -> str:
+    """The row or the column that a line fills, or its ends."""
+    (top, left), (bottom, right) = (divmod(cell, position.columns) for cell in (line[0], line[-1]))
+    notation = position.notation
+    if len(line) == position.columns and top == bottom:
+        return f"row {top + notation.base}"
+    if len(line) == position.rows and left == right:
+        return f"column {left + notation.base}"
+    return f"from {notation.pair(top, left)} to {notation.pair(bottom, right)}"
 
 
 def _choices(state: ServiceState) -> tuple[Row, ...]:

@@ -279,6 +279,7 @@ class Words:
     made: Callable[[Position, int, Any], str]
     threats: Callable[[Position], ThreatCells]
     result: Callable[[Position, int], str]
+    where: Callable[[Position, int], str]
     advice: Callable[[Position], tuple[str, Sequence[int]]]
     introduction: Callable[[str, int], str]
     prediction: Callable[[Position, Any], str]

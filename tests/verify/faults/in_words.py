@@ -626,4 +626,11 @@ FAULTS: Final = (
         "sure = info.result is not None and ours.status is Status.PROVED",
         "sure = info.result is not None and ours.status is Status.BOUND",
     ),
+    fault(
+        "words",
+        "four reviews",
+        "of two lines at once only the first is named",
+        'return " and ".join(_place_of_line(position, line) for line in lines)',
+        'return next((_place_of_line(position, line) for line in lines), "")',
+    ),
 )

@@ -69,6 +69,7 @@ from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service import sentences
+from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import verdict_of
 from tictactoe_tui.verify import (
@@ -124,6 +125,7 @@ def program() -> Program:
             made=sentences.verdict_on_move,
             threats=threat_cells,
             result=_result,
+            where=lambda position, cell: line_words(position.play(cell)),
             advice=_advice,
             introduction=_introduction,
             prediction=prediction,

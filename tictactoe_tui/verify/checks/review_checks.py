@@ -1,6 +1,6 @@
 """Reviews of whole games, some of them unfinished, beside the exact scores of every move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -9,7 +9,7 @@ from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_n
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
 from tictactoe_tui.verify.checks.reason_checks import true_label
 from tictactoe_tui.verify.checks.sentence_checks import numbers_in
-from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver
+from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver, LineState
 from tictactoe_tui.verify.positions import Pair, step, tictactoe
 from tictactoe_tui.verify.report import Findings
 
@@ -97,6 +97,29 @@ def _check_result(found: Findings, pair: Pair, cell: int) -> None:
     else:
         right = [("Ann", "Bob")[end.winner], _IN_A_ROW[end.grid.connect - 3]]
     found.same(f"'{text}'", said, right)
+    if pair.kind is not ROWCOL:
+        where = found.program.words.where(pair.position, cell)
+        found.same("where the line is", where, " and ".join(_lines_of(end)))
+
+
+def _lines_of(end: LineState) -> Iterator[str]:
+    """Each finished line: its row or column where it fills that, or its ends."""
+    rows, columns = end.grid.rows, end.grid.columns
+    in_line = {divmod(cell, columns) for cell in end.line}
+    for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
+        for row, column in sorted(in_line):
+            length = 0
+            while (row + length * down, column + length * right) in in_line:
+                length += 1
+            if length < end.grid.connect or (row - down, column - right) in in_line:
+                continue
+            last = row + (length - 1) * down, column + (length - 1) * right
+            if (down, length) == (0, columns):
+                yield f"row {row}"
+            elif (right, length) == (0, rows):
+                yield f"column {column}"
+            else:
+                yield f"from {row} {column} to {last[0]} {last[1]}"
 
 
 def _check_told(found: Findings, game: _Game, review: Reviewed) -> None:
