@@ -221,7 +221,8 @@ class MatchTold(NamedTuple):
 
     `seats` are names by side, `winner` is a side, and `may_swap` whether the first stone may be
     taken over now. `recorded` is how the record reads its end from what was written down: the
-    names by side, that of the winner, and how many moves there were.
+    names by side, that of the winner, and how many moves there were. `said` is the sentence about
+    the end, if there is one.
     """
 
     refused: Sequence[int]
@@ -231,6 +232,7 @@ class MatchTold(NamedTuple):
     may_swap: bool
     winner: int | None
     recorded: tuple[tuple[str, str], str | None, int] | None
+    said: str
 
 
 class DecisionTold(NamedTuple):

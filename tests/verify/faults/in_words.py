@@ -633,4 +633,11 @@ FAULTS: Final = (
         'return " and ".join(_place_of_line(position, line) for line in lines)',
         'return next((_place_of_line(position, line) for line in lines), "")',
     ),
+    fault(
+        "words",
+        "four matches",
+        "whoever resigns is said to win",
+        'return f"{shortened(loser.name)} {how}: {name} wins."',
+        'return f"{name} {how}: {shortened(loser.name)} wins."',
+    ),
 )

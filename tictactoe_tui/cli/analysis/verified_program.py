@@ -259,6 +259,7 @@ def _match(
         state.can_swap,
         None if result is None else result.winner,
         None if written is None else _recorded(written),
+        sentences.result(state),
     )
 
 

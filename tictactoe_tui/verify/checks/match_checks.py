@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from tictactoe_tui.verify.checked_program import MatchTold
 from tictactoe_tui.verify.plain_lines import DRAWN
+from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State, four, numbers, tictactoe
 from tictactoe_tui.verify.report import Findings
 
@@ -13,6 +14,7 @@ _PEOPLE: Final = ("Ann", "Bob")
 _SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))
 _ODD: Final = ("undo", "undo", "redo", "redo", "swap", "resign")
 _WALKING: Final = ("undo", "redo")
+_NUMBERS: Final = {3: "three", 4: "four"}
 _MATCHES: Final = 100
 _ACTIONS: Final = 16
 
@@ -167,4 +169,18 @@ class _PlainMatch:
             self._may_swap,
             winner,
             (seats, name, len(cells)) if self._over else None,
+            self._said(seats, winner) if self._over else "",
         )
+
+    def _said(self, seats: tuple[str, str], winner: int | None) -> str:
+        """The sentence about the end."""
+        state = self.state
+        if self._resigned is not None:
+            return f"{seats[self._resigned]} resigned: {seats[1 - self._resigned]} wins."
+        if isinstance(state, NumberState):
+            low, high = sorted(state.totals)
+            even = winner is None
+            return f"A tie at {low}." if even else f"{seats[winner or 0]} wins, {high} to {low}."
+        if winner is None:
+            return "A draw: the board is full."
+        return f"{seats[winner]} wins: {_NUMBERS[state.grid.connect]} in a row."
