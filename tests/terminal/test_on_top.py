@@ -209,6 +209,16 @@ async def test_nothing_is_gathered_after_the_palette_is_closed(pilot: Pilot[None
     assert pilot.app.screen is below
 
 
+async def test_nothing_is_shown_on_a_palette_that_is_being_closed(pilot: Pilot[None]) -> None:
+    await place(pilot)
+    found = await palette(pilot)
+    await found.remove_children()
+    found._show_busy = True  # its watcher runs a moment later
+    found._list_visible = not found._list_visible
+    await pilot.pause()
+    assert pilot.app.screen is found
+
+
 async def test_a_click_from_a_larger_window(pilot: Pilot[None]) -> None:
     await place(pilot)
     found = await palette(pilot)

@@ -5,6 +5,7 @@ them, `tests/terminal/test_textual_private.py` says which.
 """
 
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,7 +47,17 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
 
 
 class PaletteThatStopsGathering(CommandPalette):
-    """A palette that gathers no commands once the list for them is gone."""
+    """A palette that gathers no commands, and shows none, once the list for them is gone."""
+
+    async def _watch__show_busy(self) -> None:
+        """Show whether it searches; told a moment late, when the palette may be closed."""
+        with suppress(NoMatches):
+            await super()._watch__show_busy()
+
+    def _watch__list_visible(self) -> None:
+        """Show or hide the list; its timers may ring as the palette is closed."""
+        with suppress(NoMatches):
+            super()._watch__list_visible()
 
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
         """Gather in a worker, which begins only later: by then the palette may be closed."""
