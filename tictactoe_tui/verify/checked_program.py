@@ -311,10 +311,10 @@ class Program:
     is a cell, or the name of something else to do; `next_matches` are where a rematch of a
     match with this start and seed begins, and another on the same board. `prove` is how `prove`
     answers one reply to a first stone, or to White's answer to it, if it can with so many
-    nodes, and `prove_on` what it makes of a file with this text about a first stone that wins.
-    `points` are those of one game between two characters at tic-tac-toe on average, and
-    `cannot_lose` says whether a learner whose answers these are, by the codes of `decisions`,
-    is told so as a side against Sera or anybody.
+    nodes, and `prove_on` what it makes of a file with this text about a first stone that wins,
+    None where it is about another. `points` are those of one game between two characters at
+    tic-tac-toe on average, and `cannot_lose` says whether a learner whose answers these are, by
+    the codes of `decisions`, is told so as a side against Sera or anybody.
     """
 
     lines: Callable[[str, int, int, int], Position]
@@ -333,7 +333,7 @@ class Program:
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], MatchTold]
     next_matches: Callable[[Position, int], tuple[Position, Position]]
     prove: Callable[[int, int | None, int, int], ProofNode | None]
-    prove_on: Callable[[int, str], str]
+    prove_on: Callable[[int, str], str | None]
     points: Callable[[str, str], float]
     decisions: Callable[[], Sequence[DecisionTold]]
     cannot_lose: Callable[[Mapping[str, int], int, str], bool]

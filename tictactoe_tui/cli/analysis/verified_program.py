@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
-from tictactoe_tui.arena.openings import prove_opening
+from tictactoe_tui.arena.openings import OtherOpening, prove_opening
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.cli.analysis.prove_command import DEFAULT_NODES
@@ -270,12 +270,15 @@ def _recorded(summary: GameSummary) -> tuple[tuple[str, str], str | None, int]:
     return (one, two), winner, summary.plies
 
 
-def _prove_on(first: int, text: str) -> str:
+def _prove_on(first: int, text: str) -> str | None:
     """What becomes of a file with a proof of a first stone, once it is gone on with."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof")
         path.write_text(text, encoding="ascii")
-        prove_opening(Opening(first, None), path, nodes=DEFAULT_NODES)
+        try:
+            prove_opening(Opening(first, None), path, nodes=DEFAULT_NODES)
+        except OtherOpening:
+            return None
         return path.read_text(encoding="ascii")
 
 

@@ -160,6 +160,13 @@ def four_proving(found: Findings, scale: int) -> None:
         proof = read_opening(lines)
         if proof.winner == 0 and proof.most > _SHOWN and len(lines) < _SHORT:
             _check_file(found, proof.first, _settled(lines, proof))
+        if proof.winner == 1:
+            found.subject = f"a file about White's answer to {_place(proof.first)}"
+            text = found.program.prove_on(proof.first, "\n".join(lines))
+            found.same("what becomes of it as a proof for Black", text, None)
+    found.subject = "a file about another first stone"
+    text = found.program.prove_on(_MIDDLE, f"proving {_name(_MIDDLE + 1)}\n")
+    found.same("what becomes of it", text, None)
 
 
 def _settled(lines: list[str], proof: OpeningProof) -> str:
@@ -184,7 +191,7 @@ def _check_file(found: Findings, first: int, parts: str) -> None:
     found.subject = f"the first stone {_place(first)}"
     text = found.program.prove_on(first, f"proving {_name(first)}\n{parts}")
     try:
-        (certificate,) = certificates(text)
+        (certificate,) = certificates(text or "")
         proof = read_opening(certificate)
         found.count(replayed(proof))
     except (Refuted, ValueError) as refuted:
