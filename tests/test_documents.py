@@ -21,7 +21,7 @@ IN_A_TERMINAL = "in a terminal"
 NOT_RUN = {
     "play": "the gate runs it from a fresh clone, and so do newcomers",
     "test": "the gate is this",
-    "the suite": "tests/verify/test_verify.py looks at every claim once",
+    "the suite": "tests/cli/test_verify.py looks at every claim once",
     "in a browser": "tests/served starts the server and a browser",
     "a cluster": "tests/arena/test_cluster.py starts scheduler and workers",
     "by hand": "it sets up what these tests run in",

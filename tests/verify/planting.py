@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Self
 import tictactoe_tui
 from tests.verify import planted_server
 from tests.verify.faults import Fault
+from tests.verify.faults.by_fresh_eyes import FAULTS as BY_FRESH_EYES
 from tests.verify.faults.in_opponents import FAULTS as IN_OPPONENTS
 from tests.verify.faults.in_proofs import FAULTS as IN_PROOFS
 from tests.verify.faults.in_puzzles import FAULTS as IN_PUZZLES
@@ -21,7 +22,15 @@ from tests.verify.faults.in_rules import FAULTS as IN_RULES
 from tests.verify.faults.in_search import FAULTS as IN_SEARCH
 from tests.verify.faults.in_words import FAULTS as IN_WORDS
 
-FAULTS: Final = (*IN_RULES, *IN_SEARCH, *IN_OPPONENTS, *IN_PROOFS, *IN_PUZZLES, *IN_WORDS)
+FAULTS: Final = (
+    *IN_RULES,
+    *IN_SEARCH,
+    *IN_OPPONENTS,
+    *IN_PROOFS,
+    *IN_PUZZLES,
+    *IN_WORDS,
+    *BY_FRESH_EYES,
+)
 
 _PACKAGE: Final = Path(tictactoe_tui.__file__).parent
 _CHECKED: Final = ("screens", "widgets", "terminal", "verify")

@@ -29,6 +29,7 @@ def test_the_list_is_long_enough() -> None:
     assert set(kinds) == set(KINDS)
     assert min(kinds.values()) >= 10
     assert len({fault.breaks for fault in FAULTS}) == len(FAULTS) >= 60
+    assert len({fault.edits for fault in FAULTS}) == len(FAULTS)
     assert {fault.claim for fault in FAULTS} <= set(CLAIMS)
 
 

@@ -124,13 +124,6 @@ FAULTS: Final = (
     fault(
         "opponents",
         "rowcol opponents",
-        "PreserveHighValues looks at the numbers within reach only",
-        "highest = max(_numbers(after, range(len(after.cells))), default=0)",
-        "highest = max(_replies(after), default=0)",
-    ),
-    fault(
-        "opponents",
-        "rowcol opponents",
         "a strategy looks down the column first",
         "for cell in (*in_row, *in_column) if cells[cell] is not None",
         "for cell in (*in_column, *in_row) if cells[cell] is not None",
@@ -223,13 +216,6 @@ FAULTS: Final = (
         "Cop takes moves far from the best for as good",
         "COP_TOLERANCE = 2\nCOP_AT_RANDOM",
         "COP_TOLERANCE = 9\nCOP_AT_RANDOM",
-    ),
-    fault(
-        "opponents",
-        "rowcol opponents",
-        "of moves with as few replies the smallest number is taken",
-        "return len(_replies(after)), -number",
-        "return len(_replies(after)), number",
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
     fault(

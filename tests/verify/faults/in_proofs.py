@@ -279,11 +279,4 @@ FAULTS: Final = (
         "return 1 + held + 1",
         "return 1 + steps[reply].stones",
     ),
-    fault(
-        "proofs",
-        "four proving",
-        "a file in which White wins is taken for a proof that Black does",
-        "    if (certificate.first, certificate.root.move) != (opening.first, opening.move):",
-        "    if certificate.first != opening.first:",
-    ),
 )

@@ -326,11 +326,4 @@ FAULTS: Final = (
         "if start != rowcol.start(start.rows, seed, first=start.to_move):",
         "if start != rowcol.start(start.rows, seed):",
     ),
-    fault(
-        "rules",
-        "four matches",
-        "the record forgets that the first stone was taken over",
-        "moments=(Moment(position, None, state.swapped),)",
-        "moments=(Moment(position),)",
-    ),
 )

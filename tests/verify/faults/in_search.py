@@ -417,13 +417,6 @@ FAULTS: Final = (
     ),
     fault(
         "search",
-        "rowcol analysis",
-        "the bound for many numbers forgets one below zero at the end",
-        "at_the_end = -2 * cheapest",
-        "at_the_end = 0",
-    ),
-    fault(
-        "search",
         "four wins",
         "a long win is called proved without a search for shorter ones",
         "self.candidates.won(tree, exact=tree.stones <= certain + 2)",
