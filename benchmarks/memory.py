@@ -28,7 +28,7 @@ WARM: Final = 50
 """Games after which everything has been used that such a game uses."""
 _WINS: Final = "74859"
 """Keys with which the first side fills the upper row."""
-_OVER: Final = re.compile(r"wins with a line")
+_OVER: Final = re.compile(r"wins: three in a row")
 _BEGUN: Final = re.compile(r"to move")
 _AGAIN: Final = "\x0e"
 _SHOWN_EVERY: Final = 100
