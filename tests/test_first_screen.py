@@ -15,7 +15,7 @@ import sys
 from tictactoe_tui.app import TicTacToeApp
 
 class Looking(TicTacToeApp):
-    async def _prepare_after_first_screen(self):
+    async def on_ready(self):
         self.exit()
         seen.extend(sys.modules)
 
