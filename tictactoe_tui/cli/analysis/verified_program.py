@@ -283,7 +283,7 @@ def _prove_on(first: int, text: str) -> str | None:
 
 
 def _points(one: str, two: str) -> float:
-    """The points of a game between two characters; what is no number is none."""
+    """The points of a game between two characters; of unknown ones a number that equals none."""
     return nan if (points := expected_points(one, two)) is None else points
 
 

@@ -4,8 +4,8 @@ Checks the program's claims again with rules and solvers that were written a sec
 no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
 analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
 first stones, the list that `openings` makes of them and the book that Sera reads; the puzzles, with
-every first move tried; what every computer player chooses; and the sentences that are said about
-positions and moves.
+every first move tried; what every computer player chooses; whole matches; what `prove` finds; the
+decisions that practice asks; and the sentences that are said about positions and moves.
 
 The exit code is 0 if every claim holds and 1 if one does not.
 
