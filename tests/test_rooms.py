@@ -42,7 +42,7 @@ ROOMS = [
     "arena",
     "lab",
     "verify",
-    "line",
+    "console",
     "served",
     "cli",
 ]

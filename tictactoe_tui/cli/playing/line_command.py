@@ -27,10 +27,10 @@ def execute(_: Namespace) -> int:
     """Hear and obey until the end."""
     from tictactoe_tui.cli import run
     from tictactoe_tui.config.config_file import read_config
-    from tictactoe_tui.line.line_mode import LineMode
+    from tictactoe_tui.console.console_mode import ConsoleMode
 
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     config = read_config()
     for mistake in config.mistakes:
         print_error(f"{PROGRAM}: {mistake}")
-    return LineMode(print_line, run, config, patient=not at_terminal).run()
+    return ConsoleMode(print_line, run, config, patient=not at_terminal).run()

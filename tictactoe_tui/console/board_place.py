@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
-from tictactoe_tui.games.diagram import diagram
-from tictactoe_tui.line.commands import Command, Place, number
-from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
-from tictactoe_tui.line.review_place import ReviewPlace, copied
-from tictactoe_tui.line.wording import (
+from tictactoe_tui.console.commands import Command, Place, number
+from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.review_place import ReviewPlace, copied
+from tictactoe_tui.console.wording import (
     ALL_VALUES,
     all_moves,
     analysis_words,
@@ -23,6 +21,8 @@ from tictactoe_tui.line.wording import (
     turn_words,
     why_words,
 )
+from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
+from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.end_of_game import line_words, series_result
@@ -58,7 +58,7 @@ _NEXT: Final = (
 class BoardPlace(Place):
     """One match, and the next ones of the same players; each piece of news is told once."""
 
-    def __init__(self, mode: LineMode, service: GameService) -> None:
+    def __init__(self, mode: ConsoleMode, service: GameService) -> None:
         super().__init__(mode)
         self.commands = BOARD_COMMANDS
         self.service = service

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.console.commands import Command, Place, number
+from tictactoe_tui.console.console_mode import ConsoleMode
+from tictactoe_tui.console.wording import board_words, moves_words
 from tictactoe_tui.engine.judging import SHARPER, judge_move
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.line.commands import Command, Place, number
-from tictactoe_tui.line.line_mode import LineMode
-from tictactoe_tui.line.wording import board_words, moves_words
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
 from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
@@ -26,7 +26,7 @@ _MOST_NAMED: Final = 20
 class PracticePlace(Place):
     """The practice of the remembered player, and its question if one is asked."""
 
-    def __init__(self, mode: LineMode) -> None:
+    def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
         self.commands = PRACTICE_COMMANDS
         self._found: list[PracticeService] = []

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.match_text import text_of_match
-from tictactoe_tui.games import Position, Side
-from tictactoe_tui.line.commands import Command, Place, number
-from tictactoe_tui.line.line_mode import LineMode
-from tictactoe_tui.line.wording import (
+from tictactoe_tui.console.commands import Command, Place, number
+from tictactoe_tui.console.console_mode import ConsoleMode
+from tictactoe_tui.console.wording import (
     ALL_VALUES,
     analysis_words,
     board_words,
     moves_words,
     why_words,
 )
+from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.match_text import text_of_match
+from tictactoe_tui.games import Position, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import player_of
@@ -35,7 +35,7 @@ _LONG: Final = 60.0
 class ReviewPlace(Place):
     """One game, and after how many of its moves it is looked at."""
 
-    def __init__(self, mode: LineMode, session: GameSession, when: str = "") -> None:
+    def __init__(self, mode: ConsoleMode, session: GameSession, when: str = "") -> None:
         super().__init__(mode)
         self.commands = REVIEW_COMMANDS
         self.service = mode.shared.review_of(session, when)
@@ -146,7 +146,7 @@ class ReviewPlace(Place):
 
     def play_on(self, text: str) -> None:
         """Play on from here, against a computer player if one is named, or by hand."""
-        from tictactoe_tui.line.board_place import BoardPlace
+        from tictactoe_tui.console.board_place import BoardPlace
 
         game = self.state.game
         instead = self.ply in self.state.mistakes or self.position.outcome is not None

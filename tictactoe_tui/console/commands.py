@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from tictactoe_tui.line.line_mode import LineMode
+    from tictactoe_tui.console.console_mode import ConsoleMode
 
 _LONGEST: Final = 60
 
@@ -36,7 +36,7 @@ class Place:
 
     commands: tuple[Command, ...] = ()
 
-    def __init__(self, mode: "LineMode") -> None:
+    def __init__(self, mode: "ConsoleMode") -> None:
         self.mode = mode
         self.say = mode.say
 

@@ -8,10 +8,10 @@ from fnmatch import fnmatchcase
 from textual.binding import Binding
 
 import tictactoe_tui
-from tictactoe_tui.line.board_place import BOARD_COMMANDS
-from tictactoe_tui.line.menu_place import _PROGRAM, MENU_COMMANDS
-from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS
-from tictactoe_tui.line.review_place import REVIEW_COMMANDS
+from tictactoe_tui.console.board_place import BOARD_COMMANDS
+from tictactoe_tui.console.menu_place import _PROGRAM, MENU_COMMANDS
+from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
+from tictactoe_tui.console.review_place import REVIEW_COMMANDS
 
 SAID = {
     "app.help": "help", "app.palette": "help", "app.quit*": "quit", "app.interrupt": "quit",

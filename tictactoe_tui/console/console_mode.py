@@ -8,10 +8,10 @@ from time import monotonic
 from typing import Any, Final
 
 from tictactoe_tui.config.config_file import Config
+from tictactoe_tui.console.commands import Place, find_command, unknown_command
+from tictactoe_tui.console.inbox import Inbox, Typed
+from tictactoe_tui.console.wording import heard
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.line.commands import Place, find_command, unknown_command
-from tictactoe_tui.line.inbox import Inbox, Typed
-from tictactoe_tui.line.wording import heard
 from tictactoe_tui.match.choices import Beat, Preferences
 from tictactoe_tui.service.sentences import lost_by_leaving
 from tictactoe_tui.shared_state import SharedState
@@ -24,7 +24,7 @@ _TO_CLOSE: Final = 1.0
 _WELCOME: Final = 'Tic Tac Toe, line by line. "play" begins a game, "help" says all commands.'
 
 
-class LineMode:
+class ConsoleMode:
     """The program line by line; `patient`, as from a pipe, each line waits until all is settled.
 
     Where somebody is are the `places`: the menu, and on top of it what was opened from there.
@@ -63,7 +63,7 @@ class LineMode:
 
     def run(self) -> int:
         """Hear and obey until the end; the exit code is 1 where something could not be kept."""
-        from tictactoe_tui.line.menu_place import MenuPlace
+        from tictactoe_tui.console.menu_place import MenuPlace
 
         self.say(_WELCOME)
         try:

@@ -6,8 +6,8 @@ import pytest
 
 from tictactoe_tui.cli import run
 from tictactoe_tui.config.config_file import read_config
-from tictactoe_tui.line.inbox import Inbox, Typed
-from tictactoe_tui.line.line_mode import LineMode
+from tictactoe_tui.console.console_mode import ConsoleMode
+from tictactoe_tui.console.inbox import Inbox, Typed
 
 Talk = Callable[..., list[str]]
 
@@ -23,7 +23,7 @@ class Talks:
     def __call__(self, *typed: str) -> list[str]:
         said: list[str] = []
         self._typed = typed
-        self.code = LineMode(said.append, run, read_config(), patient=True).run()
+        self.code = ConsoleMode(said.append, run, read_config(), patient=True).run()
         return said
 
     def _read(self, inbox: Inbox) -> None:

@@ -5,16 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from tictactoe_tui.console.board_place import BOARD_COMMANDS, BoardPlace
+from tictactoe_tui.console.commands import Command, Place, find_command, number
+from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS, PracticePlace
+from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
+from tictactoe_tui.console.setup_words import SETUP_HELP, split_words, wished
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.exchange.moments import local_time
 from tictactoe_tui.games import GAMES, RulesError, Side, four
-from tictactoe_tui.line.board_place import BOARD_COMMANDS, BoardPlace
-from tictactoe_tui.line.commands import Command, Place, find_command, number
-from tictactoe_tui.line.line_mode import FOR_SAVING, LineMode
-from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS, PracticePlace
-from tictactoe_tui.line.review_place import REVIEW_COMMANDS, ReviewPlace
-from tictactoe_tui.line.setup_words import SETUP_HELP, split_words, wished
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
@@ -52,7 +52,7 @@ _PROGRAM: Final = {
 class MenuPlace(Place):
     """The menu, where nothing is open; what it knows is known everywhere."""
 
-    def __init__(self, mode: LineMode) -> None:
+    def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
         self.commands = (
             *MENU_COMMANDS,

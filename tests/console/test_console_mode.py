@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import program, run_python
-from tictactoe_tui.line.board_place import BOARD_COMMANDS
-from tictactoe_tui.line.menu_place import MENU_COMMANDS
-from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS
-from tictactoe_tui.line.review_place import REVIEW_COMMANDS
+from tictactoe_tui.console.board_place import BOARD_COMMANDS
+from tictactoe_tui.console.menu_place import MENU_COMMANDS
+from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
+from tictactoe_tui.console.review_place import REVIEW_COMMANDS
 
 PLAYED = "play tictactoe Kitty seed 5\n1 1\n"
 

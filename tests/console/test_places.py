@@ -4,13 +4,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.line.talk import Talks, talk
+from tests.console.talk import Talks, talk
+from tictactoe_tui.console.board_place import BOARD_COMMANDS
+from tictactoe_tui.console.menu_place import MENU_COMMANDS
+from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
+from tictactoe_tui.console.review_place import REVIEW_COMMANDS
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.line.board_place import BOARD_COMMANDS
-from tictactoe_tui.line.menu_place import MENU_COMMANDS
-from tictactoe_tui.line.practice_place import PRACTICE_COMMANDS
-from tictactoe_tui.line.review_place import REVIEW_COMMANDS
 from tictactoe_tui.storage.database.storage_errors import StorageError
 
 __all__ = ["talk"]
@@ -116,8 +116,8 @@ def test_what_is_not_saved_is_said_and_is_the_exit_code(
         raise StorageError("The disk is full.")
 
     monkeypatch.setattr("tictactoe_tui.workers.record_keeper.save_game", fail)
-    monkeypatch.setattr("tictactoe_tui.line.line_mode.FOR_SAVING", 0.1)
-    monkeypatch.setattr("tictactoe_tui.line.board_place.FOR_SAVING", 0.1)
+    monkeypatch.setattr("tictactoe_tui.console.console_mode.FOR_SAVING", 0.1)
+    monkeypatch.setattr("tictactoe_tui.console.board_place.FOR_SAVING", 0.1)
     said = talk(TWO, *WON)
     assert talk.code == 1
     among(said, "Not saved", "The disk is full.")
