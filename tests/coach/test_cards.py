@@ -2,9 +2,9 @@
 
 import random
 import sys
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tictactoe_tui.coach.cards import (
     Answer,

@@ -1,5 +1,7 @@
 """The journal of a match, as the storage puts it together from its rows."""
 
+from msgspec import to_builtins
+
 from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, seats_entry
 from tictactoe_tui.match.session import GameSession
 
@@ -15,5 +17,5 @@ def to_journal(session: GameSession) -> dict[str, object]:
             "seed": setup.seed,
             "swap_rule": setup.swap_rule,
         },
-        "actions": [action_entry(action) for action in session.actions],
+        "actions": [to_builtins(action_entry(action)) for action in session.actions],
     }

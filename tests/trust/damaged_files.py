@@ -32,9 +32,8 @@ from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, Steps
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_values
+from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_text
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
@@ -229,7 +228,7 @@ def _intact_answers(directory: Path, answers: Answers) -> set[Answer]:
                     row = connection.execute(
                         "SELECT id, entry FROM answers NOT INDEXED WHERE number = ?", (number,)
                     ).fetchone()
-                    if row == (answer_id(answer), to_json_text(answer_values(answer))):
+                    if row == (answer_id(answer), answer_text(answer)):
                         intact.add(answer)
     return intact
 

@@ -15,15 +15,17 @@ from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Self
 from zlib import crc32
+
+from msgspec import Meta, MsgspecError, Struct, convert, to_builtins
+from msgspec.json import decode
 
 from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
 from tictactoe_tui.arena.spreading import HERE, Spread, done_anywhere
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.journal import Fields, InvalidJournal
 from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
@@ -31,9 +33,23 @@ VERSION: Final = 1
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
 _NUMBER: Final = re.compile(rb'"number":([0-9]{1,9})')
 _SYNCED_EVERY: Final = 1.0
-_MOST: Final = 10**9
-_LISTS: Final = {"moves": "cell", "nodes": "nodes", "depth": "depth"}
-"""What is kept of the moves of a game, and how it is called of one."""
+_Count = Annotated[int, Meta(ge=0)]
+
+
+class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
+    """A game as it is kept: its moves as three lists, since most are of the same shape."""
+
+    number: Annotated[int, Meta(ge=1, lt=10**9)]
+    start: str
+    names: tuple[str, str]
+    seed: str
+    winner: Side | None
+    totals: tuple[int, int] | None
+    fault: str
+    seconds: tuple[float, float]
+    moves: list[_Count]
+    nodes: list[_Count]
+    depth: list[_Count]
 
 
 class OtherTournament(ValueError):
@@ -57,17 +73,10 @@ def latest_plan() -> TournamentPlan | None:
     try:
         data = files[0].read_bytes()
         heading = _checked(data.partition(b"\n")[0]) or {}
-        plan = TournamentPlan(
-            heading["game"],
-            tuple(heading["players"]),
-            max(map(int, _NUMBER.findall(data)), default=1),
-            _whole(heading["seed"]),
-            tuple((name, value) for name, value in heading["board"]),
-            _count(heading["opening"]),
-            heading["gauntlet"] is True,
-        )
+        games = max(map(int, _NUMBER.findall(data)), default=1)
+        plan = convert({**heading, "games": games}, TournamentPlan)
         return plan if usual_file(plan) == files[0] else None
-    except (OSError, LookupError, TypeError, ValueError):
+    except (OSError, MsgspecError, ValueError):
         return None
 
 
@@ -104,7 +113,7 @@ class TournamentFile:
         """Keep these games; those that were not there before."""
         new = {self._plan.key_of(record): record for record in records}
         new = {key: record for key, record in new.items() if key not in self.games}
-        self._write("".join(_line(_values(record)) for record in new.values()))
+        self._write("".join(_line(to_builtins(_kept(record))) for record in new.values()))
         self.games |= new
         return tuple(new.values())
 
@@ -134,8 +143,8 @@ class TournamentFile:
                 damaged.append(f"line {number} is damaged")
                 continue
             known += 1
-            if values.pop("kind", None) == "heading":
-                if values != _heading(self._plan):
+            if values.get("kind") == "heading":
+                if values != {"kind": "heading", **_heading(self._plan)}:
                     raise OtherTournament("it is of another tournament, or of another version")
                 self._headed = True
                 continue
@@ -185,68 +194,48 @@ def _checked(line: bytes) -> dict[str, Any] | None:
         if check is None:
             return None
         text = f"{text[: check.start()]}}}"
-        values = json.loads(text) if int(check[1], 16) == crc32(text.encode()) else None
-    except (ValueError, RecursionError):
+        values = decode(text) if int(check[1], 16) == crc32(text.encode()) else None
+    except (MsgspecError, ValueError, RecursionError):
         return None
     return values if isinstance(values, dict) else None
 
 
-def _values(record: GameRecord) -> dict[str, object]:
-    """A game as it is kept: its moves as three lists, since most are of the same shape."""
-    values = asdict(record)
-    moves = values.pop("moves")
-    return {
-        "kind": "game",
-        **values,
-        "seconds": [round(each, 6) for each in record.seconds],
-        **{key: [move[name] for move in moves] for key, name in _LISTS.items()},
-    }
+def _kept(record: GameRecord) -> _Game:
+    """A game as it is kept."""
+    return _Game(
+        record.number,
+        record.start,
+        record.names,
+        record.seed,
+        record.winner,
+        record.totals,
+        record.fault,
+        (round(record.seconds[0], 6), round(record.seconds[1], 6)),
+        [move.cell for move in record.moves],
+        [move.nodes for move in record.moves],
+        [move.depth for move in record.moves],
+    )
 
 
 def _record(values: dict[str, Any]) -> GameRecord | None:
     """The game of a line, if its values are those of one."""
-    data = Fields(values, "a game")
     try:
-        lists = [data.items(name) for name in _LISTS]
-        winner, totals = data.take("winner"), data.take("totals")
-        one, two = map(str, data.items("names"))
-        first, second = (float(str(each)) for each in data.items("seconds"))
+        game = convert(values, _Game)
+        moves = zip(game.moves, game.nodes, game.depth, strict=True)
         record = GameRecord(
-            number=data.whole("number", range(1, _MOST)),
-            start=data.text("start"),
-            names=(one, two),
-            seed=data.text("seed"),
-            moves=tuple(MoveRecord(*map(_count, each)) for each in zip(*lists, strict=True)),
-            winner=None if winner is None else Side(_count(winner)),
-            totals=None if totals is None else _pair(totals),
-            fault=data.text("fault"),
-            seconds=(first, second),
+            game.number,
+            game.start,
+            game.names,
+            game.seed,
+            tuple(MoveRecord(*move) for move in moves),
+            game.winner,
+            game.totals,
+            game.fault,
+            game.seconds,
         )
-        data.end()
-    except (InvalidJournal, TypeError, ValueError):
+    except (MsgspecError, ValueError):
         return None
     return record if record.fault.isprintable() else None
-
-
-def _pair(value: object) -> tuple[int, int]:
-    """The points of both sides."""
-    if not isinstance(value, list) or len(value) != 2:
-        raise ValueError
-    return _whole(value[0]), _whole(value[1])
-
-
-def _count(value: object) -> int:
-    """A whole number from 0 on."""
-    if _whole(value) < 0:
-        raise ValueError
-    return _whole(value)
-
-
-def _whole(value: object) -> int:
-    """A whole number; Python takes true for one, and JSON does not."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError
-    return value
 
 
 def play_tournament(

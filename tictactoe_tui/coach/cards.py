@@ -10,17 +10,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from enum import StrEnum
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from fsrs import Scheduler
-from enum import StrEnum
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.symmetry import canonical_move
 
+_Whole = Annotated[int, Meta(ge=0, lt=2**53)]
 _AGAIN: Final = timedelta(minutes=10)
 """When a wrong answer is due again: the same day, behind whatever else is due."""
 
@@ -34,8 +37,7 @@ class Source(StrEnum):
     PUZZLE = "puzzle"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that a player chose, the same for every mirror image of the position.
 
     `code` is the position in its canonical image and `cell` the move there. `right` is None while
@@ -46,11 +48,11 @@ class Answer:
     player: str
     game: str
     code: str
-    cell: int
+    cell: _Whole
     right: bool | None
     helped: bool
     source: Source
-    at: int
+    at: _Whole
 
     @property
     def succeeded(self) -> bool:

@@ -136,7 +136,7 @@ def _understood(
     except GameTextError as refusal:
         return [(number + refusal.line - 1, str(refusal))]
     except RulesError as refusal:
-        return [(number, record_jsonl.reason_of(refusal))]
+        return [(number, str(refusal))]
     return [] if take is None else [(number, take)]
 
 

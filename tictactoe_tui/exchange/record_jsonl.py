@@ -21,34 +21,31 @@ end, then games by their beginning, then answers in the order in which they were
 file that is read into an empty record is written the same.
 """
 
-import json
-import re
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import asdict
 from hashlib import sha256
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import astuple
 
 from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
-from tictactoe_tui.exchange.strict_json import read_object
+from tictactoe_tui.exchange.strict_json import read_object, require_each_name_once
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.journal import (
-    Fields,
-    InvalidJournal,
+    WrittenSeats,
+    read_as,
     read_frame,
     replay_entries,
     seats_entry,
 )
 from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.practice.answer_rows import answer_values, read_answer
+from tictactoe_tui.storage.practice.answer_rows import sensible_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.reading import (
     GAME_OF,
@@ -69,11 +66,48 @@ VERSION: Final = 2
 _READ: Final = range(1, VERSION + 1)
 HEADING: Final = to_json_text({"format": FORMAT, "version": VERSION})
 
-_GAME_ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_IMPORTED_ID: Final = re.compile(r"[0-9a-f]{64}")
-_COUNTS: Final = range(MOST + 1)
-_SCORES: Final = range(-MOST, MOST + 1)
-_JOURNAL: Final = "In the journal, "
+_Count = Annotated[int, Meta(ge=0, le=MOST)]
+_Score = Annotated[int, Meta(ge=-MOST, le=MOST)]
+_Moment = Annotated[int, Meta(ge=MOMENTS.start, lt=MOMENTS.stop)]
+
+
+class _Balance(Struct, forbid_unknown_fields=True, tag_field="kind", tag="balance"):
+    name: str
+    games: _Count
+    wins: _Count
+    losses: _Count
+    draws: _Count
+    imported: _Moment
+
+
+class _Imported(Struct, forbid_unknown_fields=True, tag_field="kind", tag="imported"):
+    id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+    source: Source
+    ended: _Moment
+    seats: WrittenSeats
+    winner: Side | None
+    plies: _Count | None
+    moves: tuple[_Count, _Count] | None
+    totals: tuple[_Score, _Score] | None
+    nodes: _Count
+    depth: _Count
+    imported: _Moment
+
+
+class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
+    id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
+    started: _Moment
+    touched: _Moment
+    finished: _Moment | None
+    abandoned: _Moment | None
+    journal: object
+
+
+class _Answer(Answer, frozen=True, tag_field="kind", tag="answer"):
+    at: _Moment
+
+
+_Line = _Balance | _Imported | _Game | _Answer
 
 
 class OtherVersion(RulesError):
@@ -84,9 +118,10 @@ def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
     """The line of an entry."""
     match entry:
         case OpeningBalance(name, tally, imported):
-            return _signed({"kind": "balance", "name": name, **asdict(tally), "imported": imported})
+            told = tally.games, tally.wins, tally.losses, tally.draws
+            return _signed(_Balance(name, *told, imported))
         case StoredOlderGame():
-            return _signed(_imported_values(entry))
+            return _signed(_imported(entry))
         case StoredGame(game, session, times):
             return write_line(written_game(game, session, times))
         case StoredJournal(game, journal, times):
@@ -95,92 +130,55 @@ def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
         case WrittenGame(game, times, setup, entries):
             return _game_line(game, times, journal_of(setup, entries))
         case Answer():
-            return _signed({"kind": "answer", **answer_values(entry)})
+            return _signed(_Answer(*astuple(entry)))
 
 
 def read_line(line: str) -> StoredEntry | WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
-    own = _read_own_line(line)
-    if own is not None:
-        return own
     values = read_object(line)
+    digest = values.pop("sha256", None)
+    try:
+        text = to_json_text(values)
+    except RecursionError as error:
+        raise EntryRefused("The JSON is nested too deeply.") from error
+    if line != f'{text[:-1]},"sha256":"{digest}"}}':
+        # Not to the letter as it is written here.
+        require_each_name_once(line)
     if "kind" not in values:
         _require_heading(values)
         return None
     # First of all: of a damaged line nothing else that is said about it would be true.
-    _require_signature(values)
-    return _entry_of(values)
+    if digest != sha256(text.encode()).hexdigest():
+        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
+    found: _Line = read_as(_Line, values, "the line")
+    match found:
+        case _Balance():
+            return _read_balance(found)
+        case _Imported():
+            return _read_imported(found)
+        case _Game():
+            return _read_game(found)
+        case _Answer():
+            return sensible_answer(Answer(*astuple(found)))
 
 
-def _read_own_line(line: str) -> StoredEntry | WrittenGame | None:
-    """The entry of a line that is to the letter what `write_line` makes of it; else None.
-
-    Such a line has no blank, name, digit or digest of its own, so nobody needs to look for any.
-    """
-    # Only what may have half a character could be written again as it is and yet be refused.
-    if "\\ud" in line:
-        return None
-    with suppress(ValueError, RecursionError):  # what is wrong is said by who reads line by line
-        values = json.loads(line)
-        if isinstance(values, dict) and values.pop("sha256", None):
-            entry = _entry_of(values)
-            if write_line(entry) == line:
-                return entry
-    return None
+def _signed(line: Struct) -> str:
+    text = to_json_text(to_builtins(line))
+    return f'{text[:-1]},"sha256":"{sha256(text.encode()).hexdigest()}"}}'
 
 
-def _entry_of(values: Mapping[str, object]) -> StoredEntry | WrittenGame:
-    """The entry that these values tell."""
-    data = Fields(values, "the line")
-    kind = data.text("kind")
-    if kind not in _READERS:
-        raise EntryRefused("The line is of a kind that this program does not know.")
-    entry = _READERS[kind](data)
-    data.end()
-    return entry
-
-
-def reason_of(refusal: RulesError) -> str:
-    """Why a line was refused, as a sentence about the line."""
-    text = str(refusal)
-    if not text.startswith(_JOURNAL):
-        return text
-    rest = text.removeprefix(_JOURNAL)
-    return f"{rest[:1].upper()}{rest[1:]}"
-
-
-def _signed(values: dict[str, object]) -> str:
-    return to_json_text({**values, "sha256": _digest(values)})
-
-
-def _digest(values: Mapping[str, object]) -> str:
-    return sha256(to_json_text(values).encode()).hexdigest()
-
-
-def _require_heading(values: Mapping[str, object]) -> None:
+def _require_heading(values: dict[str, object]) -> None:
     if values.get("format") != FORMAT:
         raise EntryRefused("The line is neither a heading nor an entry of a record.")
     if values not in [{"format": FORMAT, "version": version} for version in _READ]:
         raise OtherVersion("The file was written by another version of the program.")
 
 
-def _require_signature(values: dict[str, object]) -> None:
-    """Take the digest out of an entry, and refuse what it does not fit."""
-    digest = values.pop("sha256", None)
-    try:
-        fits = digest == _digest(values)
-    except RecursionError as error:
-        raise EntryRefused("The JSON is nested too deeply.") from error
-    if not fits:
-        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
-
-
-def _read_balance(data: Fields) -> OpeningBalance:
-    name, games = clean_name(data.text("name")), data.whole("games", _COUNTS)
-    wins, losses, draws = (data.whole(each, _COUNTS) for each in ("wins", "losses", "draws"))
-    if games != wins + losses + draws:
+def _read_balance(line: _Balance) -> OpeningBalance:
+    if line.games != line.wins + line.losses + line.draws:
         raise EntryRefused("The games of the balance are not its wins, losses and draws together.")
-    return OpeningBalance(name, Tally(games, wins, losses, draws), data.whole("imported", MOMENTS))
+    tally = Tally(line.games, line.wins, line.losses, line.draws)
+    return OpeningBalance(clean_name(line.name), tally, line.imported)
 
 
 def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
@@ -196,109 +194,54 @@ def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
     return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
 
 
-def _imported_values(entry: StoredOlderGame) -> dict[str, object]:
+def _imported(entry: StoredOlderGame) -> _Imported:
     game = entry.game
-    return {
-        "kind": "imported",
-        "id": entry.id,
-        "source": str(game.source),
-        "ended": game.ended,
-        "seats": seats_entry(game.seats),
-        "winner": None if game.winner is None else int(game.winner),
-        "plies": game.plies,
-        "moves": game.moves,
-        "totals": game.totals,
-        "nodes": game.nodes,
-        "depth": game.depth,
-        "imported": entry.imported,
-    }
+    return _Imported(
+        entry.id,
+        game.source,
+        game.ended,
+        seats_entry(game.seats),
+        game.winner,
+        game.plies,
+        game.moves,
+        game.totals,
+        game.nodes,
+        game.depth,
+        entry.imported,
+    )
 
 
-def _read_imported(data: Fields) -> StoredOlderGame:
-    name, source = data.text("id"), data.text("source")
-    if not _IMPORTED_ID.fullmatch(name):
-        raise EntryRefused("The id of the game is none that an imported game can have.")
-    if source not in list(Source):
-        raise EntryRefused("The game comes from a program that this one does not know.")
-    seats = data.items("seats")
-    if len(seats) != len(Side):
-        raise EntryRefused("The line does not name two players.")
-    one, two = map(_read_seat, seats)
-    winner = _whole_or_none(data, "winner", range(len(Side)))
+def _read_imported(line: _Imported) -> StoredOlderGame:
+    one, two = (
+        seat_of(name, kind == "computer") for seat in line.seats for kind, name in seat.items()
+    )
     game = OlderGame(
-        Source(source),
-        GAME_OF[Source(source)],
-        data.whole("ended", MOMENTS),
+        line.source,
+        GAME_OF[line.source],
+        line.ended,
         (one, two),
-        None if winner is None else Side(winner),
-        _whole_or_none(data, "plies", _COUNTS),
-        _pair_or_none(data, "moves", _COUNTS),
-        _pair_or_none(data, "totals", _SCORES),
-        data.whole("nodes", _COUNTS),
-        data.whole("depth", _COUNTS),
+        line.winner,
+        line.plies,
+        line.moves,
+        line.totals,
+        line.nodes,
+        line.depth,
     )
-    return StoredOlderGame(name, game, data.whole("imported", MOMENTS))
+    return StoredOlderGame(line.id, game, line.imported)
 
 
-def _read_seat(entry: object) -> Seat:
-    data = Fields(entry, "a seat")
-    human = data.has("human")
-    seat = seat_of(data.text("human" if human else "computer"), not human)
-    data.end()
-    return seat
-
-
-def _read_game(data: Fields) -> WrittenGame:
-    name = data.text("id")
-    if not _GAME_ID.fullmatch(name):
-        raise EntryRefused("The id of the game is none that a game can have.")
-    times = GameTimes(
-        data.whole("started", MOMENTS),
-        data.whole("touched", MOMENTS),
-        _whole_or_none(data, "finished", MOMENTS),
-        _whole_or_none(data, "abandoned", MOMENTS),
-    )
-    setup, entries = read_frame(data.take("journal"))
+def _read_game(line: _Game) -> WrittenGame:
+    name = GameId(line.id)
+    times = GameTimes(line.started, line.touched, line.finished, line.abandoned)
+    setup, entries = read_frame(line.journal)
     over = summary_of_entries(setup, entries)
     if over is not None:
-        game = WrittenGame(GameId(name), times, setup, entry_texts(entries), over)
+        game = WrittenGame(name, times, setup, entry_texts(entries), over)
     else:
-        game = written_game(GameId(name), replay_entries(setup, entries), times)
+        game = written_game(name, replay_entries(setup, entries), times)
         over = game.summary
     if over is None and times.finished is not None:
         raise EntryRefused("The line says that the game is over, and it is not.")
     if over is not None and sum(side.nodes for side in over.sides) > MOST:
         raise EntryRefused("The game counts more nodes than any machine can have visited.")
     return game
-
-
-def _read_answer(data: Fields) -> Answer:
-    answer = read_answer(data)
-    if answer.at not in MOMENTS:
-        raise EntryRefused("The answer was given at a time that no clock shows.")
-    return answer
-
-
-def _whole_or_none(data: Fields, name: str, allowed: range) -> int | None:
-    """A whole number of this range, or null."""
-    value = data.take(name)
-    return None if value is None else Fields({name: value}, "the line").whole(name, allowed)
-
-
-def _pair_or_none(data: Fields, name: str, allowed: range) -> tuple[int, int] | None:
-    """Two whole numbers of this range, or null."""
-    values = data.take(name)
-    if values is None:
-        return None
-    if not isinstance(values, list) or len(values) != len(Side):
-        raise InvalidJournal(f"In the journal, '{name}' of the line has a wrong value.")
-    one, two = (Fields({name: each}, "the line").whole(name, allowed) for each in values)
-    return one, two
-
-
-_READERS: Final[Mapping[str, Callable[[Fields], StoredEntry | WrittenGame]]] = {
-    "balance": _read_balance,
-    "imported": _read_imported,
-    "game": _read_game,
-    "answer": _read_answer,
-}

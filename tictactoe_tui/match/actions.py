@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from msgspec import Struct
+
 from tictactoe_tui.engine.info import SearchInfo, Sense, Status
 from tictactoe_tui.games import RulesError, Side
 
@@ -61,38 +63,36 @@ class Play:
     thinking: Thinking = UNKNOWN_THINKING
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class _Happened(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """What is written down as it is, under the name that stands in `do`."""
+
+
+class Undo(_Happened, frozen=True, tag="undo"):
     """The last move was taken back, against a computer the last pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(_Happened, frozen=True, tag="redo"):
     """What was taken back was made again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(_Happened, frozen=True, tag="swap"):
     """The second player took over the first stone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(_Happened, frozen=True, tag="resign"):
     """A side gave up."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOver:
+class TakeOver(_Happened, frozen=True, tag="take_over"):
     """A person sat down in a computer's seat."""
 
     side: Side
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hinted:
+class Hinted(_Happened, frozen=True, tag="hint"):
     """A hint told more of this position than was told before."""
 
     level: HintLevel

@@ -5,121 +5,131 @@ cannot have been. `{"format", "version", "setup", "actions"}`; each action names
 leaves out what has its usual value, so a journal grows by one small entry an action.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from functools import lru_cache
-from operator import attrgetter
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, ValidationError, convert
+from msgspec.json import Decoder
+from msgspec.structs import force_setattr
 
 from tictactoe_tui.engine.info import Sense, Status
-from tictactoe_tui.games import RulesError, Side, parse_position
-from tictactoe_tui.match import actions
-from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, Thinking
+from tictactoe_tui.games import RulesError, parse_position
+from tictactoe_tui.match.actions import (
+    Action,
+    Hinted,
+    Play,
+    Redo,
+    Resign,
+    Swap,
+    TakeOver,
+    Thinking,
+    Undo,
+)
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import SEEDS, Computer, Human, Seat, Seats, Setup
-from tictactoe_tui.match.written_moves import COUNTS, LONGEST, SCORES, is_written_move
+from tictactoe_tui.match.setup import Computer, Human, Seat, Seats, Setup
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
-_USUAL: Final = {each.name: getattr(UNKNOWN_THINKING, each.name) for each in fields(Thinking)}
-_THINKING: Final = attrgetter(*_USUAL)
-_KINDS: Final[Mapping[str, type[Action]]] = {
-    "play": actions.Play,
-    "undo": actions.Undo,
-    "redo": actions.Redo,
-    "swap": actions.Swap,
-    "resign": actions.Resign,
-    "take_over": actions.TakeOver,
-    "hint": actions.Hinted,
-}
-_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+# What a column of the database can hold.
+Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+# Some thirty years: who claims to have thought longer has not.
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+_WrittenSeat = Annotated[dict[Literal["human", "computer"], str], Meta(min_length=1, max_length=1)]
+WrittenSeats = tuple[_WrittenSeat, _WrittenSeat]
+_NO_TIME: Final = 0.0
+_PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?([^`]*)`$")
+_MISSING: Final = "Object missing required field"
+_TOO_MANY: Final = "Object contains unknown field"
 
 
 class InvalidJournal(RulesError):
     """A journal that does not tell a match; says why in one sentence."""
 
 
-class Fields:
-    """The fields of one JSON object, taken one by one; at the end nothing may be left.
+class Move(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="play"
+):
+    """A move as it is written down, with what went into it."""
 
-    `what` names the object in refusals.
-    """
+    cell: Count
+    seconds: Seconds = _NO_TIME
+    nodes: Count = 0
+    depth: Count = 0
+    cutoffs: Count = 0
+    score: Whole | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    sense: Sense | UnsetType = UNSET
+    analysis_shown: bool = False
 
-    def __init__(self, data: object, what: str) -> None:
-        if not isinstance(data, dict):
-            raise InvalidJournal(f"In the journal, {what} is not an object.")
-        self._left = dict(data)
-        self._what = what
-
-    def has(self, name: str) -> bool:
-        """Whether this field is there."""
-        return name in self._left
-
-    def take(self, name: str, usual: object = None) -> object:
-        """The value of a field, whatever it is; the usual one where the field may be missing."""
-        if usual is not None and not self.has(name):
-            return usual
-        if name not in self._left:
-            raise InvalidJournal(f"In the journal, {self._what} has no '{name}'.")
-        value: object = self._left.pop(name)
-        return value
-
-    def text(self, name: str, usual: str | None = None) -> str:
-        """A field that holds text."""
-        value = self.take(name, usual)
-        if not isinstance(value, str):
-            raise self._wrong(name)
-        return value
-
-    def whole(self, name: str, allowed: range, usual: int | None = None) -> int:
-        """A field that holds a whole number of this range."""
-        value = self.take(name, usual)
-        # Python takes true for a number, and JSON does not.
-        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            raise self._wrong(name)
-        return value
-
-    def number(self, name: str, most: float, usual: float) -> float:
-        """A field that holds a number from 0 to this one."""
-        value = self.take(name, usual)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
-            return float(value)
-        raise self._wrong(name)
-
-    def flag(self, name: str, *, usual: bool) -> bool:
-        """A field that holds true or false."""
-        value = self.take(name, usual)
-        if not isinstance(value, bool):
-            raise self._wrong(name)
-        return value
-
-    def items(self, name: str) -> Sequence[object]:
-        """A field that holds a list."""
-        value = self.take(name)
-        if not isinstance(value, list):
-            raise self._wrong(name)
-        return value
-
-    def end(self) -> None:
-        """Refuse fields that nobody has asked for."""
-        if self._left:
-            raise InvalidJournal(f"In the journal, {self._what} has a field too many.")
-
-    def _wrong(self, name: str) -> InvalidJournal:
-        return InvalidJournal(f"In the journal, '{name}' of {self._what} has a wrong value.")
+    def __post_init__(self) -> None:
+        """Have no time left out: of a usual value that is not a small number msgspec asks `is`."""
+        if not self.seconds:
+            force_setattr(self, "seconds", _NO_TIME)
 
 
-def read_frame(journal: object) -> tuple[Setup, Sequence[object]]:
+Entry = Move | Undo | Redo | Swap | Resign | TakeOver | Hinted
+"""An action as it is written down."""
+
+
+class _Setup(Struct, forbid_unknown_fields=True):
+    start: str
+    seats: WrittenSeats
+    seed: Whole
+    swap_rule: bool = False
+
+
+class _Frame(Struct):
+    format: str
+    version: Count
+
+
+class _Journal(_Frame, forbid_unknown_fields=True):
+    setup: _Setup
+    actions: list[Entry]
+
+
+_ENTRY: Final[Decoder[Entry]] = Decoder(Entry)
+
+
+def read_as(kind: Any, value: object, what: str) -> Any:
+    """The value as one of this kind; InvalidJournal names the field of `what` that is wrong."""
+    try:
+        return convert(value, kind)
+    except ValidationError as error:
+        raise refusal_of(error, what) from error
+
+
+def refusal_of(error: DecodeError, what: str) -> InvalidJournal:
+    """Why `what` cannot be read, in a sentence that names the field."""
+    reason = str(error)
+    found = _PLACE.search(reason)
+    place = found[1] if found else ""
+    # A name that nobody knows can be any text.
+    name = ascii(reason.partition("`")[2].partition("`")[0])[:40].strip("'")
+    name = f"'{place}.{name}'" if place else f"'{name}'"
+    begun = f"{what[:1].upper()}{what[1:]}"
+    if reason.startswith(_MISSING):
+        return InvalidJournal(f"{begun} has no {name}.")
+    if reason.startswith(_TOO_MANY):
+        return InvalidJournal(f"{begun} has a field too many, {name}.")
+    if place:
+        return InvalidJournal(f"Field '{place}' of {what} has a wrong value.")
+    return InvalidJournal(f"{begun} is not an object.")
+
+
+def read_frame(journal: object) -> tuple[Setup, Sequence[Entry]]:
     """The setup and the entries of the actions of a journal, or InvalidJournal."""
-    data = Fields(journal, "the journal")
-    if data.text("format") != FORMAT:
+    frame: _Frame = read_as(_Frame, journal, "the journal")
+    if frame.format != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
-    if data.whole("version", COUNTS) != VERSION:
+    if frame.version != VERSION:
         raise InvalidJournal("The journal was written by another version of the program.")
-    setup, entries = data.take("setup"), data.items("actions")
-    data.end()
-    return read_setup(setup), entries
+    found: _Journal = read_as(_Journal, journal, "the journal")
+    return _setup(found.setup), found.actions
 
 
 def from_journal(journal: object) -> GameSession:
@@ -127,15 +137,15 @@ def from_journal(journal: object) -> GameSession:
     return replay_entries(*read_frame(journal))
 
 
-def replay_entries(setup: Setup, entries: Sequence[object]) -> GameSession:
+def replay_entries(setup: Setup, entries: Iterable[Entry]) -> GameSession:
     """The match of a setup and the entries of its actions, or InvalidJournal."""
+    actions = list(map(action_of, entries))
     session = GameSession(setup)
     with suppress(RulesError):  # action by action it is said what is wrong
-        session.apply_all(map(read_action, entries))
+        session.apply_all(actions)
         return session
     session = GameSession(setup)
-    for number, entry in enumerate(entries, 1):
-        action = read_action(entry)
+    for number, action in enumerate(actions, 1):
         try:
             session.apply(action)
         except RulesError as refusal:
@@ -145,97 +155,75 @@ def replay_entries(setup: Setup, entries: Sequence[object]) -> GameSession:
     return session
 
 
-def seats_entry(seats: Seats) -> list[dict[str, str]]:
+def seats_entry(seats: Seats) -> WrittenSeats:
     """Who sits where as it is journaled."""
-    return [{"human" if isinstance(seat, Human) else "computer": seat.name} for seat in seats]
+    one, two = seats
+    return _seat_entry(one), _seat_entry(two)
 
 
 def read_setup(entry: object) -> Setup:
     """The setup of a journal."""
-    data = Fields(entry, "the setup")
-    code, seats = data.text("start"), data.items("seats")
-    seed, swap_rule = data.whole("seed", SEEDS), data.flag("swap_rule", usual=False)
-    data.end()
-    if len(seats) != 2:
-        raise InvalidJournal("The journal does not name two players.")
+    return _setup(read_as(_Setup, entry, "the setup"))
+
+
+def action_entry(action: Action) -> Entry:
+    """An action as it is journaled."""
+    if not isinstance(action, Play):
+        return action
+    told = action.thinking
+    return Move(
+        action.cell,
+        told.seconds,
+        told.nodes,
+        told.depth,
+        told.cutoffs,
+        UNSET if told.score is None else told.score,
+        told.status or UNSET,
+        told.sense or UNSET,
+        told.analysis_shown,
+    )
+
+
+def action_of(entry: Entry) -> Action:
+    """The action of one entry."""
+    if not isinstance(entry, Move):
+        return entry
+    thinking = Thinking(
+        entry.seconds,
+        entry.nodes,
+        entry.depth,
+        entry.cutoffs,
+        None if entry.score is UNSET else entry.score,
+        entry.status or None,
+        entry.sense or None,
+        entry.analysis_shown,
+    )
+    return Play(entry.cell, thinking)
+
+
+def read_entry(text: str) -> Entry:
+    """The entry of a stored text, or InvalidJournal."""
     try:
-        one, two = map(_read_seat, seats)
-        return Setup(_start(code), (one, two), seed, swap_rule)
-    except InvalidJournal:
-        raise
+        return _ENTRY.decode(text)
+    except DecodeError as error:
+        raise refusal_of(error, "an action") from error
+
+
+def _seat_entry(seat: Seat) -> _WrittenSeat:
+    return {"human": seat.name} if isinstance(seat, Human) else {"computer": seat.name}
+
+
+def _setup(written: _Setup) -> Setup:
+    try:
+        one, two = (
+            Human(name) if kind == "human" else Computer(name)
+            for seat in written.seats
+            for kind, name in seat.items()
+        )
+        return Setup(_start(written.start), (one, two), written.seed, written.swap_rule)
     except RulesError as refusal:
         raise InvalidJournal(f"The setup in the journal cannot be played: {refusal}") from refusal
 
 
-def action_entry(action: Action) -> dict[str, object]:
-    """An action as it is journaled."""
-    if isinstance(action, actions.Play):
-        return {"do": "play", "cell": action.cell, **_thinking_entry(action.thinking)}
-    values = {field.name: getattr(action, field.name) for field in fields(action)}
-    return {"do": _WORDS[type(action)], **values}
-
-
-def read_action(entry: object) -> Action:
-    """The action of one entry."""
-    if isinstance(entry, dict) and is_written_move(entry):
-        return _written_play(**entry)
-    data = Fields(entry, "an action")
-    kind = _KINDS.get(data.text("do"))
-    if kind is None:
-        raise InvalidJournal("The journal holds an action that this program does not know.")
-    values: dict[str, Any] = {field.name: _READERS[field.name](data) for field in fields(kind)}
-    data.end()
-    return kind(**values)
-
-
 # A record has few boards, and each of them often; nothing that is refused is kept.
 _start = lru_cache(256)(parse_position)
-
-
-def _read_seat(entry: object) -> Seat:
-    data = Fields(entry, "a seat")
-    seat: Seat = Human(data.text("human")) if data.has("human") else Computer(data.text("computer"))
-    data.end()
-    return seat
-
-
-def _thinking_entry(thinking: Thinking) -> dict[str, object]:
-    """What is not as usual of a move's thinking."""
-    values = zip(_USUAL, _USUAL.values(), _THINKING(thinking), strict=True)
-    return {name: value for name, usual, value in values if value != usual}
-
-
-def _read_thinking(data: Fields) -> Thinking:
-    status, sense = data.text("status", usual=""), data.text("sense", usual="")
-    if status not in ("", *Status) or sense not in ("", *Sense):
-        raise InvalidJournal("The journal holds a status that this program does not know.")
-    return Thinking(
-        seconds=data.number("seconds", LONGEST, usual=UNKNOWN_THINKING.seconds),
-        nodes=data.whole("nodes", COUNTS, usual=UNKNOWN_THINKING.nodes),
-        depth=data.whole("depth", COUNTS, usual=UNKNOWN_THINKING.depth),
-        cutoffs=data.whole("cutoffs", COUNTS, usual=UNKNOWN_THINKING.cutoffs),
-        score=data.whole("score", SCORES) if data.has("score") else None,
-        status=Status(status) if status else None,
-        sense=Sense(sense) if sense else None,
-        analysis_shown=data.flag("analysis_shown", usual=UNKNOWN_THINKING.analysis_shown),
-    )
-
-
-def _written_play(
-    cell: int, status: str | None = None, sense: str | None = None, do: str = "", **told: Any
-) -> actions.Play:
-    """A move that is as it is journaled."""
-    thinking = Thinking(
-        status=Status(status) if status else None, sense=Sense(sense) if sense else None, **told
-    )
-    return actions.Play(cell, thinking)
-
-
-_READERS: Final[Mapping[str, Callable[[Fields], object]]] = {
-    "cell": lambda data: data.whole("cell", COUNTS),
-    "thinking": _read_thinking,
-    "side": lambda data: Side(data.whole("side", range(len(Side)))),
-    "name": lambda data: data.text("name"),
-    "level": lambda data: HintLevel(data.whole("level", range(1, 5))),
-}
-"""How each field of an action is read."""

@@ -1,8 +1,7 @@
 """How a journaled match ended, without the match: most go straight on from the start to the end.
 
 The rules are asked at every action; what nobody reads any more, who made which move and what it
-looked like, is not kept. Whatever is not to the letter as a journal is written is left to
-`journal.py`, which says what is wrong with it.
+looked like, is not kept. What cannot have been is left to `journal.py`, which says what is wrong.
 """
 
 from collections.abc import Sequence
@@ -11,15 +10,14 @@ from dataclasses import replace
 
 from tictactoe_tui.games import Position, RulesError
 from tictactoe_tui.match.actions import Redo, Undo
-from tictactoe_tui.match.journal import action_entry, read_action
+from tictactoe_tui.match.journal import Entry, Move
 from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.summary import GameSummary, Work, summary_of_work
-from tictactoe_tui.match.written_moves import is_written_move
 
 
-def summary_of_entries(setup: Setup, entries: Sequence[object]) -> GameSummary | None:
+def summary_of_entries(setup: Setup, entries: Sequence[Entry]) -> GameSummary | None:
     """The end of a match with these entries of its actions.
 
     None for a match that goes on, in which something was taken back, or that cannot have been.
@@ -28,19 +26,16 @@ def summary_of_entries(setup: Setup, entries: Sequence[object]) -> GameSummary |
     state = GameState(setup, setup.seats, (Moment(position),))
     with suppress(RulesError):
         for entry in entries:
-            if isinstance(entry, dict) and is_written_move(entry):
+            if isinstance(entry, Move):
                 if state.resigned is not None:
                     return None
-                told, side = entry.get, position.to_move
-                position = position.play(entry["cell"])
-                spent = told("nodes", 0), told("depth", 0), told("cutoffs", 0), told("seconds", 0.0)
-                work[side].append(spent)
+                side = position.to_move
+                position = position.play(entry.cell)
+                work[side].append((entry.nodes, entry.depth, entry.cutoffs, entry.seconds))
                 continue
-            action = read_action(entry)
-            same = isinstance(entry, dict) and [*entry.items()] == [*action_entry(action).items()]
-            if not same or isinstance(action, Undo | Redo):
+            if isinstance(entry, Undo | Redo):
                 return None
-            state = state_after(_with_position(state, position), action)
+            state = state_after(_with_position(state, position), entry)
         return summary_of_work(_with_position(state, position), work)
     return None
 

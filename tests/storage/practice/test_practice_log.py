@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.match.matches import ALICE, SERA, session
 from tests.storage.matches import begun, count, kept

@@ -11,14 +11,20 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
+from msgspec import DecodeError, to_builtins
+from msgspec.json import decode
+
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import Action
 from tictactoe_tui.match.journal import (
     FORMAT,
     VERSION,
+    Entry,
     InvalidJournal,
     action_entry,
-    from_journal,
+    read_entry,
+    read_setup,
+    replay_entries,
     seats_entry,
 )
 from tictactoe_tui.match.session import GameSession
@@ -41,9 +47,9 @@ def action_texts(actions: Sequence[Action]) -> list[str]:
     return entry_texts([action_entry(action) for action in actions])
 
 
-def entry_texts(entries: Sequence[object]) -> list[str]:
+def entry_texts(entries: Sequence[Entry]) -> list[str]:
     """The same of actions as they are journaled."""
-    whole = to_json_text(entries)
+    whole = to_json_text(to_builtins(entries))
     # One text divided is quicker than many made; within a text no quotation mark stands so bare.
     return [f'{{"do":{part}}}' for part in whole[len(_NEXT) - 1 : -2].split(_NEXT) if part]
 
@@ -137,15 +143,13 @@ def replay_rows(
 ) -> GameSession:
     """The match of these columns and actions; InvalidJournal where their digest is another."""
     texts = _require_digest(columns, entries, digest)
-    form, start, seats, seed, swap_rule = columns
-    setup = {
-        "start": start,
-        "seats": _value(str(seats)),
-        "seed": seed,
-        "swap_rule": bool(swap_rule),
-    }
-    actions = [_value(text) for text in texts]
-    return from_journal({"format": FORMAT, "version": form, "setup": setup, "actions": actions})
+    _, start, seats, seed, swap_rule = columns
+    try:
+        who = decode(str(seats))
+    except DecodeError as error:
+        raise InvalidJournal(_CHANGED) from error
+    setup = {"start": start, "seats": who, "seed": seed, "swap_rule": bool(swap_rule)}
+    return replay_entries(read_setup(setup), map(read_entry, texts))
 
 
 def _require_digest(
@@ -179,12 +183,3 @@ def _code(start: Position) -> str:
 
 def _digest_of_start(*columns: object) -> str:
     return sha256(to_json_text(columns).encode()).hexdigest()
-
-
-def _value(text: str) -> object:
-    """The value of a stored text."""
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InvalidJournal(_CHANGED) from error
-    return value

@@ -12,7 +12,7 @@ from typing import Final, NewType
 from uuid import uuid4
 
 from tictactoe_tui.match.actions import Action
-from tictactoe_tui.match.journal import InvalidJournal, action_entry
+from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
@@ -20,11 +20,11 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import GameDiverged, StorageError
 from tictactoe_tui.storage.games.game_rows import (
+    action_texts,
     add_actions,
     digest_of_setup,
     insert_game,
     read_game,
-    to_json_text,
 )
 from tictactoe_tui.storage.games.results import clear_result, write_result
 
@@ -167,5 +167,5 @@ def _require_same(
         return
     question = "SELECT entry FROM actions WHERE game = ? AND number = ?"
     row = connection.execute(question, (game, common)).fetchone()
-    if row is None or row[0] != to_json_text(action_entry(snapshot.actions[common - 1])):
+    if row is None or [row[0]] != action_texts([snapshot.actions[common - 1]]):
         raise GameDiverged("This game went on differently in another window.")

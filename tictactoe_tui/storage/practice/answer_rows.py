@@ -5,16 +5,18 @@ written shows. Rows are only added. One that is damaged is passed over by every 
 for the doctor, who names it and puts a whole copy in its place where there is one.
 """
 
-import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.cards import Answer, Source
+from msgspec import DecodeError, to_builtins
+from msgspec.json import Decoder
+from msgspec.structs import replace
+
+from tictactoe_tui.coach.cards import Answer
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.journal import Fields, InvalidJournal
+from tictactoe_tui.match.journal import InvalidJournal, refusal_of
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.storage.database.connection import digest_of, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text
@@ -23,7 +25,7 @@ from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 # As bytes, since SQLite hands over no text that is not UTF-8.
 _DIGEST: Final = "digest_of(CAST(answers.entry AS BLOB))"
 WHOLE: Final = f"id = {_DIGEST}"
-_TIMES: Final = range(2**53)
+_ANSWER: Final = Decoder(Answer)
 _REMOVE_DOUBLES: Final = f"""
 DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
     SELECT 1 FROM answers AS whole WHERE whole.id = {_DIGEST} AND whole.entry = answers.entry
@@ -32,7 +34,7 @@ DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
 
 def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutcome:
     """Write an answer down; one that is there already changes nothing, unless it is damaged."""
-    entry = to_json_text(answer_values(answer))
+    entry = answer_text(answer)
     name = digest_of(entry.encode())
     row = connection.execute("SELECT entry FROM answers WHERE id = ?", (name,)).fetchone()
     if row is None:
@@ -46,45 +48,27 @@ def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutco
 
 def answer_id(answer: Answer) -> str:
     """The digest by which an answer is known."""
-    return digest_of(to_json_text(answer_values(answer)).encode())
+    return digest_of(answer_text(answer).encode())
 
 
-def answer_values(answer: Answer) -> dict[str, object]:
-    """An answer as values that JSON can hold."""
-    return {**asdict(answer), "source": str(answer.source)}
-
-
-def read_answer(data: Fields) -> Answer:
-    """The answer that these fields tell, or a RulesError that says why there is none."""
-    game, code, source = data.text("game"), data.text("code"), data.text("source")
-    if source not in list(Source):
-        raise EntryRefused("The answer comes from something that this program does not know.")
-    right = data.take("right")
-    answer = Answer(
-        clean_name(data.text("player")),
-        game,
-        code,
-        data.whole("cell", _TIMES),
-        None
-        if right is None
-        else Fields({"right": right}, "the answer").flag("right", usual=False),
-        data.flag("helped", usual=False),
-        Source(source),
-        data.whole("at", _TIMES),
-    )
-    if answer.cell not in _legal_moves(game, code):
-        raise EntryRefused("The answer is no move of its position.")
-    return answer
+def answer_text(answer: Answer) -> str:
+    """An answer as it is stored."""
+    return to_json_text(to_builtins(answer))
 
 
 def answer_of(entry: str) -> Answer:
     """The answer of a row that is as it was written."""
     try:
-        data = Fields(json.loads(entry), "the answer")
-    except (ValueError, RecursionError) as error:
-        raise InvalidJournal("In the journal, the answer is no JSON.") from error
-    answer = read_answer(data)
-    data.end()
+        return sensible_answer(_ANSWER.decode(entry))
+    except DecodeError as error:
+        raise refusal_of(error, "the answer") from error
+
+
+def sensible_answer(answer: Answer) -> Answer:
+    """The answer under a clean name, or a RulesError that says why nobody can have given it."""
+    answer = replace(answer, player=clean_name(answer.player))
+    if answer.cell not in _legal_moves(answer.game, answer.code):
+        raise EntryRefused("The answer is no move of its position.")
     return answer
 
 

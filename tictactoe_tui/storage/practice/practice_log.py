@@ -9,11 +9,10 @@ from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.practice.answer_rows import (
     WHOLE,
     answer_of,
-    answer_values,
+    answer_text,
     import_answer,
 )
 from tictactoe_tui.storage.record.people import lookup_key
@@ -36,7 +35,7 @@ def append_answer(database: Database, answer: Answer) -> Answer:
 
     A RulesError refuses what could not be read again.
     """
-    readable = answer_of(to_json_text(answer_values(answer)))
+    readable = answer_of(answer_text(answer))
     database.write(import_answer, readable)
     return readable
 
