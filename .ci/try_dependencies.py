@@ -31,6 +31,8 @@ TESTS = (
     "tests/storage/test_data_dir.py",  # platformdirs
     "tests/storage/database/test_files.py",  # filelock
     "tests/cli/test_shell.py",  # shtab
+    "tests/match/test_journal.py",  # msgspec
+    "tests/exchange/test_strict_json.py",  # msgspec
     "tests/coach/test_cards.py",  # fsrs
     "tests/arena/test_cluster.py",  # distributed
     "tests/engine/test_value_table.py",  # numpy

@@ -57,6 +57,7 @@ LATER = [
     "tictactoe_tui.service.view",
     "tictactoe_tui.workers",
     "tictactoe_tui.widgets.board.board_view",
+    "msgspec",
     "argparse",
     "multiprocessing",
     "numpy",

@@ -16,7 +16,7 @@ _KEPT: Final = 14
 
 
 def remember_export(database: Database, path: Path) -> None:
-    """Know this file again, as it is now."""
+    """Remember the digest of a leaderboard written here: importing it back then changes nothing."""
     others = [each for each in _known(database) if each != _digest(path)]
     digests = [*others, _digest(path)][-_KEPT:]
     save_settings(database, {_KEY: " ".join(digests)})

@@ -3,15 +3,18 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
-from typing import Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta, MsgspecError
+from msgspec.json import decode
+
+from tictactoe_tui.match.journal import Whole
 from tictactoe_tui.storage.database.connection import Database
 
 SettingValue = bool | int | str | tuple[str, ...]
 
-_LONGEST: Final = 1000
-_NUMBERS: Final = range(-(2**63), 2**63)
+_Text = Annotated[str, Meta(max_length=1000)]
+_BOUNDED: Final[Mapping[Any, Any]] = {str: _Text, int: Whole}
 
 
 def load_settings(
@@ -47,24 +50,11 @@ def _read(text: str | None, default: SettingValue) -> SettingValue:
     """The value that a text stands for, if it can stand for one of this kind."""
     if text is None:
         return default
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return default
-    if isinstance(default, StrEnum):
-        return next((each for each in type(default) if each == value), default)
+    kind: Any = type(default)
     if isinstance(default, tuple):
-        fits = isinstance(value, list) and len(value) == len(default) and all(map(_is_text, value))
-        return tuple(value) if fits else default
-    # Not isinstance: true is no number, and no number a yes.
-    if type(value) is not type(default):
+        kind = Annotated[tuple[_Text, ...], Meta(min_length=len(default), max_length=len(default))]
+    try:
+        value: SettingValue = decode(text, type=_BOUNDED.get(kind, kind))
+    except (MsgspecError, RecursionError):
         return default
-    fits = _is_text(value) if isinstance(default, str) else value in _NUMBERS
-    return value if fits else default
-
-
-def _is_text(value: object) -> bool:
-    """Whether this is text of a bearable length, without halves of characters."""
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        return False
-    return not any("\ud800" <= character <= "\udfff" for character in value)
+    return value
