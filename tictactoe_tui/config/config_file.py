@@ -15,19 +15,18 @@ from tictactoe_tui import characters
 from tictactoe_tui.config.key_presets import DEFAULT, PRESETS
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.match.choices import SERIES, Choices, Preferences, with_players_of_game
+from tictactoe_tui.match.choices import (
+    SERIES,
+    SETTINGS,
+    Choices,
+    Preferences,
+    with_players_of_game,
+)
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.opponents import players_at
 
 FILE_NAME: Final = "config.toml"
-SETTINGS: Final = {
-    "theme": "theme",
-    "ascii": "ascii",
-    "digits": "pad",
-    "voices": "voices",
-    "pace": "beat",
-    "motion": "motion",
-}
+PREFERRED: Final = {setting.key: field for field, setting in SETTINGS.items()}
 """What the settings hold: the words of the file, and the fields of the preferences."""
 GAME: Final = {
     "game": "game",
@@ -97,7 +96,7 @@ def read_config() -> Config:
     reader = _Reader(path.name, text, mistakes)
     parts = {name: reader.table(table, name) for name in ("settings", "game", "keys")}
     reader.refuse_others(table, "", parts)
-    settings = reader.fields(parts["settings"], "settings", SETTINGS, Preferences())
+    settings = reader.fields(parts["settings"], "settings", PREFERRED, Preferences())
     if os.environ.get(characters.VARIABLE):
         settings.pop("ascii", None)
     game = reader.fields(parts["game"], "game", GAME, Choices())

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final
 
-from tictactoe_tui.config.config_file import COLOURS, GAME, SETTINGS
+from tictactoe_tui.config.config_file import COLOURS, GAME, PREFERRED
 from tictactoe_tui.config.key_presets import PRESETS
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import SERIES, Choices, Preferences
+from tictactoe_tui.match.choices import SERIES, SETTINGS, Choices, Preferences
 
 _HEAD: Final = """\
 # What you like of tictactoe-tui. Every line is a comment with what is usual: take the # away and
@@ -16,7 +16,7 @@ _HEAD: Final = """\
 # was set in the program. What cannot be right is said, and passed over.
 """
 _COMMENTS: Final = {
-    "theme": "a theme of the settings, or a file of yours in themes/ beside this one",
+    **{setting.key: setting.comment for setting in SETTINGS.values()},
     "game": ", ".join(GAMES),
     "games": f"of a series of two computers: {', '.join(map(str, SERIES))}",
     "boards": "sizes, like: four.size=12 rowcol.size=6 rowcol.start=B",
@@ -31,7 +31,7 @@ def template(keys: Mapping[str, tuple[str, str]]) -> str:
 
 def _lines(keys: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     yield _HEAD
-    for part, names, usual in (("settings", SETTINGS, Preferences()), ("game", GAME, Choices())):
+    for part, names, usual in (("settings", PREFERRED, Preferences()), ("game", GAME, Choices())):
         yield f"[{part}]"
         for key, field in names.items():
             value = getattr(usual, field)

@@ -1,9 +1,10 @@
 """What is chosen: how somebody likes the program, and what is played next."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
@@ -36,8 +37,22 @@ class Beat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """How a field of `Preferences` is offered, for the settings page, the config file and its docs.
+
+    `key` is its name in the config file, where `comment` says what can stand there if no list of
+    values does. On the page it has a label, and every value a name and a sentence on what it means.
+    """
+
+    key: str
+    label: str
+    values: Mapping[Any, tuple[str, str]] = field(default_factory=dict)
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the settings hold; `ascii` says whether everything is drawn in plain ASCII."""
+    """What the settings hold, in the order of the page; `ascii` draws everything in plain ASCII."""
 
     theme: str = "chess-clock"
     ascii: bool = False
@@ -45,6 +60,57 @@ class Preferences:
     voices: bool = True
     beat: Beat = Beat.SHORT
     motion: bool = True
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "theme": Setting(
+        "theme",
+        "Colours",
+        comment="a theme of the settings, or a file of yours in themes/ beside this one",
+    ),
+    "ascii": Setting(
+        "ascii",
+        "Characters",
+        {
+            False: ("drawn", "Boards, stones and signs as they are meant to look."),
+            True: ("ASCII", "Only what every keyboard has, for any terminal and font."),
+        },
+    ),
+    "pad": Setting(
+        "digits",
+        "Digits",
+        {
+            Pad.NUMPAD: ("7 8 9 on top", "The digits that place stand as on a number pad."),
+            Pad.PHONE: ("1 2 3 on top", "The digits that place stand as on a phone."),
+        },
+    ),
+    "voices": Setting(
+        "voices",
+        "Voices",
+        {
+            True: ("on", "Kitty, Cop and Sera say what they think of the game."),
+            False: ("off", "Kitty, Cop and Sera keep their thoughts to themselves."),
+        },
+    ),
+    "beat": Setting(
+        "pace",
+        "Computer moves",
+        {
+            Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
+            Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
+            Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
+        },
+    ),
+    "motion": Setting(
+        "motion",
+        "Motion",
+        {
+            True: ("on", "A new stone lights up, and a won line is drawn."),
+            False: ("off", "Nothing moves that does not have to."),
+        },
+    ),
+}
+"""How every field of the preferences is offered."""
 
 
 class Spoilers(StrEnum):

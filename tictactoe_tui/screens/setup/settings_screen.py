@@ -1,8 +1,7 @@
 """The settings: what is chosen here is done at once, and remembered."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -12,7 +11,7 @@ from textual.widgets import Static
 
 from tictactoe_tui.app_messages import Preferred
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.choices import Beat, Pad, Preferences
+from tictactoe_tui.match.choices import SETTINGS, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
@@ -23,58 +22,24 @@ from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
-Setting = ChoiceRow[Preferences]
+SettingRow = ChoiceRow[Preferences]
 
 _COLOURS: Final = "theme"
 _CHARACTERS: Final = "ascii"
-_CHOICES: Final[Mapping[str, tuple[str, Mapping[Any, tuple[str, str]]]]] = {
-    _CHARACTERS: (
-        "Characters",
-        {
-            False: ("drawn", "Boards, stones and signs as they are meant to look."),
-            True: ("ASCII", "Only what every keyboard has, for any terminal and font."),
-        },
-    ),
-    "pad": (
-        "Digits",
-        {
-            Pad.NUMPAD: ("7 8 9 on top", "The digits that place stand as on a number pad."),
-            Pad.PHONE: ("1 2 3 on top", "The digits that place stand as on a phone."),
-        },
-    ),
-    "voices": (
-        "Voices",
-        {
-            True: ("on", "Kitty, Cop and Sera say what they think of the game."),
-            False: ("off", "Kitty, Cop and Sera keep their thoughts to themselves."),
-        },
-    ),
-    "beat": (
-        "Computer moves",
-        {
-            Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
-            Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
-            Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
-        },
-    ),
-    "motion": (
-        "Motion",
-        {
-            True: ("on", "A new stone lights up, and a won line is drawn."),
-            False: ("off", "Nothing moves that does not have to."),
-        },
-    ),
-}
-"""The settings by their fields: a label, and for every value a name and what it means."""
 _ASKED_FOR: Final = "This run was started in ASCII and stays in it."
 
 
-def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[Setting, ...]:
+def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[SettingRow, ...]:
     """The rows for these preferences, in their order on the screen."""
-    names = {name: name.replace("-", " ") for name in themes}
-    return choice_row(preferences, _COLOURS, "Colours", names), *(
-        choice_row(preferences, key, label, {each: name for each, (name, _) in choices.items()})
-        for key, (label, choices) in _CHOICES.items()
+    colours = {name: name.replace("-", " ") for name in themes}
+    return tuple(
+        choice_row(
+            preferences,
+            field,
+            setting.label,
+            {each: name for each, (name, _) in setting.values.items()} or colours,
+        )
+        for field, setting in SETTINGS.items()
     )
 
 
@@ -84,10 +49,7 @@ def explained(key: str, preferences: Preferences, *, ascii_only: bool) -> str:
         return about(preferences.theme)
     if key == _CHARACTERS and ascii_only:
         return _ASKED_FOR
-    if key not in _CHOICES:
-        return ""
-    _, choices = _CHOICES[key]
-    return choices[getattr(preferences, key)][1]
+    return SETTINGS[key].values[getattr(preferences, key)][1] if key in SETTINGS else ""
 
 
 class Preview(Horizontal):
@@ -161,7 +123,7 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         self.post_message(Preferred(preferences))
         self._show_rows()
 
-    def _wanted_rows(self) -> tuple[Setting, ...]:
+    def _wanted_rows(self) -> tuple[SettingRow, ...]:
         """The rows as they are wanted now."""
         return settings_rows(self._wanted, tuple(self.app.available_themes))
 
