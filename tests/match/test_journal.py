@@ -15,9 +15,10 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, thinking_of
-from tictactoe_tui.match.journal import InvalidJournal, from_journal
+from tictactoe_tui.match.journal import InvalidJournal, from_journal, read_frame
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Seat
+from tictactoe_tui.storage.games.game_rows import entry_texts
 
 FEW = Limits(nodes=512)
 
@@ -138,6 +139,11 @@ DAMAGES: dict[str, Damage] = {
     "a move on a taken cell": more({"do": "play", "cell": 0}),
     "a true move": first(cell=True),
     "a move with something more": first(by="me"),
+    "a field that looks like a place": first(**{"a` - at `$.\x1b[2J": 1}),
+    "a field like a place in the journal": lambda journal: journal.update(
+        {"x` - at `$.\x1b[2J" + "y" * 999: 1}
+    ),
+    "a status that looks like a place": first(status="` - at `$.\u202e"),
     "endless seconds": first(seconds=float("inf")),
     "no seconds": first(seconds=float("nan")),
     "negative seconds": first(seconds=-1),
@@ -182,6 +188,39 @@ def test_damaged_journals_are_refused(name: str) -> None:
     assert from_journal(journal).state == match.state
     DAMAGES[name](journal)
     refused(journal)
+
+
+NAMED = {
+    "one field more": "The journal has a field too many, 'extra'.",
+    "no setup": "The journal has no 'setup'.",
+    "a seed of text": "Field 'setup.seed' of the journal has a wrong value.",
+    "one seat": "Field 'setup.seats' of the journal has a wrong value.",
+    "a seat of both kinds": "Field 'setup.seats[0]' of the journal has a wrong value.",
+    "an unknown action": "Field 'actions[1].do' of the journal has a wrong value.",
+    "a move without a cell": "The journal has no 'actions[1].cell'.",
+    "a move with something more": "The journal has a field too many, 'actions[0].by'.",
+    "negative nodes": "Field 'actions[0].nodes' of the journal has a wrong value.",
+    "a resignation of a third side": "Field 'actions[1].side' of the journal has a wrong value.",
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_refusal_names_the_field_that_is_wrong(name: str) -> None:
+    match = session()
+    match.play(0)
+    journal = to_journal(match)
+    DAMAGES[name](journal)
+    assert refused(journal) == NAMED[name]
+
+
+def test_values_that_are_usual_are_left_out_however_they_were_told() -> None:
+    journal: dict[str, Any] = to_journal(session())
+    told = {"do": "play", "cell": 0, "seconds": 0, "nodes": 0, "analysis_shown": False}
+    journal["actions"] = [told, {"do": "play", "cell": 1, "seconds": -0.0, "depth": 0}]
+    again: Any = to_journal(from_journal(journal))["actions"]
+    assert again == [{"do": "play", "cell": 0}, {"do": "play", "cell": 1}]
+    _, entries = read_frame(journal)
+    assert entry_texts(entries) == ['{"do":"play","cell":0}', '{"do":"play","cell":1}']
 
 
 def test_a_newer_journal_is_told_from_a_damaged_one() -> None:

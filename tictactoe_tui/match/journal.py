@@ -41,7 +41,8 @@ Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 _WrittenSeat = Annotated[dict[Literal["human", "computer"], str], Meta(min_length=1, max_length=1)]
 WrittenSeats = tuple[_WrittenSeat, _WrittenSeat]
 _NO_TIME: Final = 0.0
-_PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?([^`]*)`$")
+# Only of letters that our own names have: a name in the journal can look like anything.
+_PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?([\w.\[\]]{0,80})`$", re.ASCII)
 _MISSING: Final = "Object missing required field"
 _TOO_MANY: Final = "Object contains unknown field"
 
@@ -66,7 +67,7 @@ class Move(
     analysis_shown: bool = False
 
     def __post_init__(self) -> None:
-        """Have no time left out: of a usual value that is not a small number msgspec asks `is`."""
+        """Make every zero the usual one: msgspec leaves a float out only if it is that object."""
         if not self.seconds:
             force_setattr(self, "seconds", _NO_TIME)
 
@@ -108,17 +109,17 @@ def refusal_of(error: DecodeError, what: str) -> InvalidJournal:
     reason = str(error)
     found = _PLACE.search(reason)
     place = found[1] if found else ""
-    # A name that nobody knows can be any text.
-    name = ascii(reason.partition("`")[2].partition("`")[0])[:40].strip("'")
-    name = f"'{place}.{name}'" if place else f"'{name}'"
-    begun = f"{what[:1].upper()}{what[1:]}"
+    sentence = (
+        f"Field '{place}' of {what} has a wrong value." if place else f"{what} is not an object."
+    )
+    # A field that is missing or unknown is named in front; an unknown one can be any text.
+    named = ascii(reason.partition("`")[2].partition("`")[0])[1:40].rstrip("'")
+    field = f"'{place}.{named}'" if place else f"'{named}'"
     if reason.startswith(_MISSING):
-        return InvalidJournal(f"{begun} has no {name}.")
-    if reason.startswith(_TOO_MANY):
-        return InvalidJournal(f"{begun} has a field too many, {name}.")
-    if place:
-        return InvalidJournal(f"Field '{place}' of {what} has a wrong value.")
-    return InvalidJournal(f"{begun} is not an object.")
+        sentence = f"{what} has no {field}."
+    elif reason.startswith(_TOO_MANY):
+        sentence = f"{what} has a field too many, {field}."
+    return InvalidJournal(f"{sentence[0].upper()}{sentence[1:]}")
 
 
 def read_frame(journal: object) -> tuple[Setup, Sequence[Entry]]:
