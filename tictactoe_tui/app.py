@@ -294,7 +294,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         if self._config is not None:
             choices = self._config.choices(choices)
             preferences = self._config.preferences(preferences)
-        self.shared.restore_earlier_run(found.games, choices, self._wearable(preferences))
+        self.shared.restore_earlier_run(found.games, choices, self._with_available_theme(preferences))
         # Who leaves at once has no screens any more when the records come.
         if not self.is_running:
             return
@@ -349,7 +349,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self.shared.remember_preferences(preferences)
         self._look_like(before, preferences)
 
-    def _wearable(self, preferences: Preferences) -> Preferences:
+    def _with_available_theme(self, preferences: Preferences) -> Preferences:
         """These preferences, with the colours of now where theirs cannot be had."""
         if preferences.theme in self.available_themes and not _THEME_IS_SET:
             return preferences

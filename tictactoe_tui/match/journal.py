@@ -115,10 +115,13 @@ def refusal_of(error: DecodeError, what: str) -> InvalidJournal:
     # A field that is missing or unknown is named in front; an unknown one can be any text.
     named = ascii(reason.partition("`")[2].partition("`")[0])[1:40].rstrip("'")
     field = f"'{place}.{named}'" if place else f"'{named}'"
+    sentence = f"{what} is not an object."
     if reason.startswith(_MISSING):
         sentence = f"{what} has no {field}."
     elif reason.startswith(_TOO_MANY):
         sentence = f"{what} has a field too many, {field}."
+    elif place:
+        sentence = f"field '{place}' of {what} has a wrong value."
     return InvalidJournal(f"{sentence[0].upper()}{sentence[1:]}")
 
 
