@@ -294,7 +294,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         if self._config is not None:
             choices = self._config.choices(choices)
             preferences = self._config.preferences(preferences)
-        self.shared.restore_earlier_run(found.games, choices, self._with_available_theme(preferences))
+        self.shared.restore_earlier_run(
+            found.games, choices, self._with_available_theme(preferences)
+        )
         # Who leaves at once has no screens any more when the records come.
         if not self.is_running:
             return
@@ -350,7 +352,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._look_like(before, preferences)
 
     def _with_available_theme(self, preferences: Preferences) -> Preferences:
-        """These preferences, with the colours of now where theirs cannot be had."""
+        """These preferences, with the present theme where theirs is not available."""
         if preferences.theme in self.available_themes and not _THEME_IS_SET:
             return preferences
         return replace(preferences, theme=self.theme)

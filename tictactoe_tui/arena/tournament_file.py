@@ -53,7 +53,7 @@ class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
 
 
 class OtherTournament(ValueError):
-    """The file is about something else; says what in a clause."""
+    """The file is not of this tournament; says in a clause what it is."""
 
 
 def usual_file(plan: TournamentPlan) -> Path:
@@ -105,12 +105,12 @@ class TournamentFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Have everything on the disk."""
+        """Wait until everything is on the disk."""
         os.fsync(self._file)
         os.close(self._file)
 
     def add(self, records: Iterable[GameRecord]) -> tuple[GameRecord, ...]:
-        """Keep these games; those that were not there before."""
+        """Write down these games, and return those that were not in the file before."""
         new = {self._plan.key_of(record): record for record in records}
         new = {key: record for key, record in new.items() if key not in self.games}
         self._write("".join(_line(to_builtins(_kept(record))) for record in new.values()))
@@ -171,7 +171,7 @@ def _written(path: Path) -> float:
 
 
 def _heading(plan: TournamentPlan) -> dict[str, object]:
-    """What decides the games, as it comes back from JSON; how many there are does not."""
+    """What decides how games go, as JSON values; how many are played does not."""
     from importlib.metadata import version
 
     values: dict[str, object] = json.loads(json.dumps(asdict(plan)))
@@ -245,7 +245,7 @@ def play_tournament(
     on_games: Callable[[tuple[GameRecord, ...]], object] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play the games that the file does not hold, and tell of some at a time once they are kept.
+    """Play the games that are not in the file; `on_games` gets those that were written down.
 
     The games are the same with any spread; the order in which they come is not. Raises
     GameAbandoned once it should stop: what was played is in the file, and the rest can be played

@@ -27,7 +27,7 @@ from tictactoe_tui.opponents import players_at
 
 FILE_NAME: Final = "config.toml"
 PREFERRED: Final = {setting.key: field for field, setting in SETTINGS.items()}
-"""What the settings hold: the words of the file, and the fields of the preferences."""
+"""The fields of the preferences by their keys in `[settings]`."""
 GAME: Final = {
     "game": "game",
     "opponent": "opponent",
@@ -41,7 +41,7 @@ GAME: Final = {
     "swap_rule": "swap_rule",
     "boards": "boards",
 }
-"""What the forms hold: the words of the file, and the fields of the choices."""
+"""The fields of the choices by their keys in `[game]`."""
 COLOURS: Final = (
     "page", "sheet", "panel", "ink", "one", "two", "machine", "cursor", "good", "bad"
 )  # fmt: skip
@@ -53,7 +53,7 @@ _AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What the file says, as far as it can be right; `lines` has where each key stands."""
+    """What the file says, without its mistakes; `lines` has the line number of each key."""
 
     path: Path
     settings: Mapping[str, Any]
@@ -75,7 +75,7 @@ class Config:
 
 
 def config_path() -> Path:
-    """The file of the environment, else the usual one; there may be none."""
+    """The file that the environment names, else the usual one; it may not exist."""
     chosen = os.environ.get(CONFIG_VARIABLE)
     if chosen:
         return Path(os.path.expanduser(chosen))
@@ -179,14 +179,14 @@ class _Reader:
         return {}
 
     def refuse_others(self, found: Mapping[str, Any], part: str, known: Iterable[str]) -> None:
-        """Note every key that nobody knows, and which was probably meant."""
+        """Note every unknown key as a mistake, with the key that was probably meant."""
         for key in found.keys() - set(known):
             self.note(part, key, f'there is no "{key}" here{meant_by(key, known)}')
 
     def fields(
         self, found: Mapping[str, Any], part: str, names: Mapping[str, str], usual: Any
     ) -> dict[str, Any]:
-        """The values by their fields, each of the kind of its usual value."""
+        """The values by field; one of another type than the usual value is a mistake."""
         self.refuse_others(found, part, names)
         values = {}
         for key, field in names.items():
@@ -199,7 +199,7 @@ class _Reader:
         return values
 
     def without_what_no_game_has(self, game: dict[str, Any]) -> dict[str, Any]:
-        """The choices without names, players and games that cannot be."""
+        """The choices without impossible names, players and games, which are noted as mistakes."""
         words = {field: key for key, field in GAME.items()}
         key = game.get("game", Choices().game)
         offered: dict[str, Any] = {"game": GAMES, "games": SERIES}

@@ -1,4 +1,4 @@
-"""The config file as it is written first: everything there is, as a comment."""
+"""The config file that `config` writes: every key with its usual value, as a comment."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ def _lines(keys: Mapping[str, tuple[str, str]]) -> Iterator[str]:
 
 
 def _values(value: object) -> str:
-    """What can stand there."""
+    """The values that a key can have, where they can be listed."""
     if isinstance(value, StrEnum):
         return ", ".join(type(value))
     return "true or false" if isinstance(value, bool) else ""

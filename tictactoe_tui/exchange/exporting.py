@@ -1,4 +1,4 @@
-"""Writing a file: all of it or nothing, a little at a time, whatever happens on the way."""
+"""Exporting to a file: it is written whole or not at all, a few lines at a time."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -58,7 +58,7 @@ def export_file(
 
 
 def write_text(database: Database, path: Path, text: str, *, force: bool = False) -> None:
-    """Write a text to a file in the same way: all of it or nothing, and over nothing unasked."""
+    """Write a text to a file in the same way: whole or not at all, replacing only if `force`."""
     with _draft_of(database, path, force=force) as (draft, put_in_its_place):
         draft.write_text(text, encoding="utf-8", newline="\n")
         put_in_its_place()
@@ -68,7 +68,7 @@ def write_text(database: Database, path: Path, text: str, *, force: bool = False
 def _draft_of(
     database: Database, path: Path, *, force: bool
 ) -> Iterator[tuple[Path, Callable[[], Path]]]:
-    """A draft of a file, and what puts it in the file's place; if nobody does, it is gone."""
+    """A draft of a file, and a function that puts it in the file's place; else it is removed."""
     if "\0" in str(path):
         raise ExchangeError("That is not a name that a file can have.")
     try:
@@ -95,7 +95,7 @@ def _draft_of(
 
 
 def _require_free(database: Database, path: Path, *, force: bool) -> None:
-    """Refuse to write over what is there, and over our own database in any case."""
+    """Refuse to replace a file unless forced, and our own database in any case."""
     if path.is_dir():
         raise ExchangeError(f"{shown(path)} is a directory.")
     if os.path.lexists(path) and not path.is_file():
@@ -128,7 +128,7 @@ def _write(
     on_progress: Callable[[int, int], object],
     should_stop: Callable[[], bool],
 ) -> ExportReport:
-    """Write the content, or as much as there was until it was stopped."""
+    """Write the content until it is stopped, and report what was written."""
     damaged = 0
     done = 0
     with draft.open("w", encoding="utf-8", newline="\n") as file:
@@ -179,7 +179,7 @@ def _older(source: Source, write_line: Callable[[OlderGame], str], database: Dat
 def _told(
     entries: Iterable[Any], write_line: Callable[[Any], str]
 ) -> Iterator[str | UnreadableEntry]:
-    """The line of each entry; what a damaged file holds must not become lines of its own."""
+    """The line of each entry; one that would not print as a single line is unreadable."""
     for entry in entries:
         if isinstance(entry, UnreadableEntry):
             yield entry

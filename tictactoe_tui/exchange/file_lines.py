@@ -1,4 +1,4 @@
-"""The lines of a file one by one: bounded, whatever the file holds, and never all of it at once."""
+"""The lines of a file one by one, none of them too long and never the whole file at once."""
 
 import codecs
 import os
@@ -70,7 +70,7 @@ class FileLines:
         self.ended = True
 
     def _line(self, most: int) -> bytes:
-        """So many bytes of the line, or fewer where it ends."""
+        """At most so many bytes of the next line."""
         data = self._read(lambda: self._file.readline(most))
         self.done += len(data)
         return data

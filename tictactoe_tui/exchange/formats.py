@@ -50,7 +50,7 @@ def format_of_name(name: str) -> Format | None:
 
 
 def format_of_content(lines: Iterable[str], likely: Format | None = None) -> Format | None:
-    """The format of the first line that is in any, or None; a `likely` one is asked for first."""
+    """The format of the first line that looks like any, or None; `likely` is tried first."""
     for line in lines:
         if likely is not None and _LOOKS[likely](line):
             return likely

@@ -46,7 +46,7 @@ class Step:
     variations: tuple[tuple["Step", ...], ...] = ()
 
     def __post_init__(self) -> None:
-        """Keep nothing that cannot be shown."""
+        """Make the comment one line, and drop empty variations."""
         object.__setattr__(self, "comment", on_one_line(self.comment))
         object.__setattr__(self, "variations", tuple(filter(None, self.variations)))
 
@@ -154,7 +154,7 @@ def _comment(text: str) -> str:
 
 
 def _wrapped(pieces: list[str]) -> list[str]:
-    """The pieces in lines of at most 80 characters where their own length allows it."""
+    """The pieces in lines of at most 80 characters; only a longer piece makes a longer line."""
     lines = [pieces[0]]
     for piece in pieces[1:]:
         if len(lines[-1]) + 1 + len(piece) > _WIDTH:

@@ -111,7 +111,7 @@ class _Draft:
 
 @dataclass
 class _Line:
-    """A line of moves that is being read, and the position before the last of them."""
+    """A variation that is being read, and the position before the last of its moves."""
 
     position: Position
     before: Position | None = None
@@ -130,7 +130,7 @@ class _Line:
 
 
 class _Reader:
-    """One game on its way in: a list of open lines instead of recursion."""
+    """The reader of one game: a list of open variations, so that no text nests too deeply."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -200,7 +200,7 @@ class _Reader:
         self._open[-1].add(move)
 
     def _take_number(self, _: re.Match[str]) -> None:
-        """Numbers are for people."""
+        """Skip move numbers, which only people read."""
 
     def _take_move(self, found: re.Match[str]) -> None:
         self._add_step(self._open[-1].position.notation.parse(found.group()))

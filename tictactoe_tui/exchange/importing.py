@@ -1,4 +1,4 @@
-"""Taking a file in: line by line, in batches that are all there or not at all."""
+"""Importing a file line by line, in batches that are imported whole or not at all."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +51,7 @@ _WHOLE: Final = {
     Format.RECORD: "is a whole record, whose names are in its games",
     Format.GAMES: "has whole games, whose names are in them",
 }
-"""Formats in which nobody gets another name."""
+"""Formats in which no name can be exchanged for another."""
 # A commit waits for the disk, and who plays meanwhile waits for the commit.
 _LINES_AT_ONCE: Final = 500
 _BYTES_AT_ONCE: Final = 1024 * 1024
@@ -65,7 +65,7 @@ def import_file(
     name: str | None = None,
     names: Mapping[str, str] | None = None,
 ) -> ImportReport:
-    """Take in what a file tells, in whatever format it is; the report names what could not be.
+    """Import a file of any format; the report names each line that could not be imported.
 
     What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
     taken twice. Progress is told in bytes. The `name` is what refusals call the file; `names` has
@@ -106,7 +106,7 @@ def _batches(
     names: Mapping[str, str],
     should_stop: Callable[[], bool],
 ) -> Iterator[_Batch]:
-    """What the lines tell, as much at a time as belongs into one transaction."""
+    """What to do with the lines, as many at a time as one transaction imports."""
     now = clock.now()
     batch: _Batch = []
     begun = 0
@@ -123,7 +123,7 @@ def _batches(
 def _understood(
     read: Callable[[str], _Take | None], number: int, line: str | UnreadableLine
 ) -> list[tuple[int, _Take | str]]:
-    """What to do with a line, or why nothing can be done; a heading is nothing."""
+    """How to import a line, or why it cannot be; nothing for a heading."""
     if isinstance(line, UnreadableLine):
         return [(number, line.reason)]
     try:
@@ -143,7 +143,7 @@ def _understood(
 def _take_batch(
     connection: sqlite3.Connection, batch: _Batch
 ) -> list[tuple[int, ImportOutcome | str]]:
-    """What comes of each line of a batch."""
+    """The outcome of importing each line of a batch."""
     return [(number, _taken(connection, what)) for number, what in batch]
 
 
@@ -184,7 +184,7 @@ def _known_standing(line: str, **_: object) -> _Take | None:
 
 
 def _renamed(game: OlderGame, names: Mapping[str, str]) -> OlderGame:
-    """The game with the people in it under the names that they are to have."""
+    """The game with its people renamed."""
     one, two = (
         Human(names.get(name_key(seat.name), seat.name)) if isinstance(seat, Human) else seat
         for seat in game.seats

@@ -46,7 +46,7 @@ def stored_of_text(game: GameText, now: int) -> StoredGame:
 
 
 def import_told_game(connection: sqlite3.Connection, stored: StoredGame) -> ImportOutcome:
-    """Take in a game that was told as text; one that is here already is richer, and stays."""
+    """Import a game from text; one that the record has already knows more, and stays."""
     try:
         mine = read_game(connection, stored.id)
     except InvalidJournal:

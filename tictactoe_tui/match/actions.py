@@ -25,7 +25,7 @@ class HintLevel(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What went into one move; a player who did not search leaves all but the seconds alone.
+    """What went into one move; without a search only the seconds are set.
 
     The score is the mover's, of the move that was made, and its status says how far to trust it.
     """
@@ -64,7 +64,7 @@ class Play:
 
 
 class _Happened(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """What is written down as it is, under the name that stands in `do`."""
+    """An action that is written down as it is; in JSON its field `do` names it."""
 
 
 class Undo(_Happened, frozen=True, tag="undo"):

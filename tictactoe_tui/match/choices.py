@@ -17,7 +17,7 @@ _SEED: Final = re.compile(r"-?[0-9]{1,19}")
 
 
 class Pad(StrEnum):
-    """Where the digits are that place on a board of three by three."""
+    """Whether the digits that place on 3x3 are laid out as on a number pad or a phone."""
 
     NUMPAD = "numpad"
     PHONE = "phone"
@@ -195,7 +195,7 @@ class Choices:
         return (person, machine) if self.first else (machine, person)
 
     def setup(self, seed: int) -> Setup:
-        """The whole agreement, or a RulesError that says what is wrong with it."""
+        """The setup of a match with these choices, or a RulesError that says what is wrong."""
         seed = seed if self._seed is None else self._seed
         swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)

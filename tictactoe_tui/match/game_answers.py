@@ -16,11 +16,11 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human
 
 Judge = Callable[[Position, int], bool | None]
-"""Whether a move keeps the result; None where every move does, or where it is not known."""
+"""Whether a move keeps the best result; None if every move does, or if it is not known."""
 
 
 def right_at_tictactoe(position: Position, cell: int) -> bool | None:
-    """The judge of tic-tac-toe, which knows every position; None at any other game."""
+    """The judge of tic-tac-toe, which knows every position; None for any other game."""
     if position.key != tictactoe.KEY or not isinstance(position, LinePosition):
         return None
     results = {move: (score > 0) - (score < 0) for move, score in exact_scores(position).items()}

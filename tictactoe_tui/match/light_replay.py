@@ -45,7 +45,7 @@ def _no_work() -> tuple[list[Work], list[Work]]:
 
 
 def _with_position(state: GameState, position: Position) -> GameState:
-    """The match with this position on the board, however it came there."""
+    """The match with this position on the board, and no moves that led to it."""
     if position is state.position:
         return state
     return replace(state, moments=(Moment(position, None, state.swapped),), hint_level=0)

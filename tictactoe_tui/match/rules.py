@@ -49,7 +49,7 @@ def state_after_plays(state: GameState, plays: Iterable[actions.Play]) -> GameSt
 
 
 def _undo(state: GameState) -> GameState:
-    """As far back as to where a person moves again; where none plays or two do, one step."""
+    """Undo to where a person moves again; one step where nobody or two people play."""
     _require_not_resigned(state)
     for at in range(len(state.moments) - 2, -1, -1):
         if _is_stop(state, state.moments[at]):
@@ -65,7 +65,7 @@ def _undo(state: GameState) -> GameState:
 
 
 def _redo(state: GameState) -> GameState:
-    """As far on as to where a person moves again, or to the end of what was taken back."""
+    """Redo to where a person moves again, or all that was taken back."""
     _require_not_resigned(state)
     if not state.undone:
         raise NotPossible("There is no move to make again.")
@@ -81,14 +81,14 @@ def _redo(state: GameState) -> GameState:
 
 
 def _is_stop(state: GameState, moment: Moment) -> bool:
-    """Whether walking the moves may end here."""
+    """Whether undo and redo may stop at this moment."""
     if state.mode is not Mode.VS_AI:
         return True
     return isinstance(state.seats[moment.position.to_move], Human)
 
 
 def _swap(state: GameState) -> GameState:
-    """The seats exchanged, the board as it was; a step that can be taken back like a move."""
+    """The match with its seats exchanged and the same board; undo takes it back like a move."""
     if not state.can_swap:
         raise NotPossible("The first stone can be taken over only right after it was placed.")
     moment = Moment(state.position, swapped=True)
@@ -96,7 +96,7 @@ def _swap(state: GameState) -> GameState:
 
 
 def _resign(state: GameState, side: Side) -> GameState:
-    """The match won by the other side, for good."""
+    """The match won by the other side; nothing undoes it."""
     _require_going_on(state)
     if state.is_variation:
         raise NotPossible("A variation counts for nobody; Esc goes back to the game.")
@@ -117,7 +117,7 @@ def _take_over(state: GameState, side: Side, name: str) -> GameState:
 
 
 def _hinted(state: GameState, level: HintLevel) -> GameState:
-    """The hint counted for the side to move."""
+    """The match with one hint more for the side to move."""
     _require_going_on(state)
     if level <= state.hint_level:
         raise NotPossible("That much was told already.")

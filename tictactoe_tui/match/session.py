@@ -60,7 +60,7 @@ class GameSession:
         return tuple(self._actions)
 
     def plies_kept(self, actions: int) -> int:
-        """How many of the moves that stand now stood already after so many actions, unchanged."""
+        """How many of the first moves have not changed since so many actions had been applied."""
         # What was taken back since then is not what was kept, even where as many moves stand again.
         return min(self._plies_after[actions:])
 
@@ -130,7 +130,7 @@ class GameSession:
         return summary_of(self.state)
 
     def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
-        """What might have been after so many moves, usually all but the last or the resigning.
+        """A variation after so many moves; by default without the last one, or the resignation.
 
         Without seats anybody may try what might have been, by hand for both sides.
         """
@@ -156,7 +156,7 @@ class GameSession:
         return self._next_match((two, one))
 
     def apply(self, action: Action) -> None:
-        """Let something happen, or raise a RulesError and change nothing: how a journal is read."""
+        """Apply one action, or raise a RulesError and change nothing."""
         self.state = state_after(self.state, action)
         self._actions.append(action)
         self._plies_after.append(self.state.ply_count)
@@ -164,7 +164,7 @@ class GameSession:
             self.version += 1
 
     def apply_all(self, coming: Iterable[Action]) -> None:
-        """Let all of this happen; where a RulesError stops it, who knows how much of it has."""
+        """Apply these actions, quicker than one by one; a RulesError leaves some of them applied."""
         for _, run in groupby(coming, type):
             alike = list(run)
             plays = [each for each in alike if isinstance(each, actions.Play)]

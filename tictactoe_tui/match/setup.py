@@ -46,7 +46,7 @@ class Human:
     name: str
 
     def __post_init__(self) -> None:
-        """Nobody sits down under a name that has not passed the gate."""
+        """Make the name clean, or raise InvalidName."""
         object.__setattr__(self, "name", clean_name(self.name))
 
 
@@ -126,5 +126,5 @@ class Setup:
 
 
 def reseated(seats: Seats, side: Side, seat: Seat) -> Seats:
-    """These seats with one of them given to somebody else."""
+    """These seats with another player on this side."""
     return (seats[Side.ONE], seat) if side else (seat, seats[Side.TWO])

@@ -1,4 +1,4 @@
-"""What matches come to in numbers: one that is over, and all that somebody has played."""
+"""Numbers about matches: about one that is over, and about all that somebody has played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ def summary_of(state: GameState) -> GameSummary | None:
 def summary_of_work(
     state: GameState, work: tuple[Sequence[Work], Sequence[Work]]
 ) -> GameSummary | None:
-    """The same of the work that either side put into its moves; only the position counts."""
+    """The summary of a finished state, with the work of its moves told beside it."""
     result = state.result
     if result is None:
         return None
@@ -112,7 +112,7 @@ def summary_of_work(
 
 
 def _side(state: GameState, side: Side, work: Sequence[Work]) -> SideSummary:
-    """The work of one side added up."""
+    """What one side did, its work added up."""
     nodes, depths, cutoffs, seconds = zip(*work, strict=True) if work else ((), (), (), ())
     return SideSummary(
         side=side,

@@ -50,7 +50,7 @@ def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> Se
 
 
 def _worse_side(candidate: Candidate) -> Candidate:
-    """A first stone from the view of somebody who will not own it where it is any good."""
+    """A first stone under the swap rule: worth the worse of keeping it and having it taken over."""
     score = candidate.score
     if score is None or score <= 0:
         return candidate

@@ -61,7 +61,7 @@ def start_counting_lines(connection: sqlite3.Connection) -> None:
 
 
 def stop_counting_lines(connection: sqlite3.Connection) -> None:
-    """Let go of what `count_line` needed."""
+    """Drop the table of `count_line`."""
     connection.execute("DROP TABLE IF EXISTS temp.seen")
 
 

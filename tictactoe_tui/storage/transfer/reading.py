@@ -76,7 +76,7 @@ class UnreadableEntry:
 def stored_entries(
     database: Database,
 ) -> tuple[int, Iterator[StoredEntry | StoredJournal | UnreadableEntry]]:
-    """Everything that is not deleted, and how much it is.
+    """The number of entries that are not deleted, and the entries.
 
     Opening balances come by name, imported games from the first that ended, games from the first
     that was begun, answers in the order in which they were written down.
@@ -134,7 +134,7 @@ def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | 
 
 
 def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | StoredJournal | None:
-    """A game as it lies there where it is over and whole, else as `read_stored_game` tells it."""
+    """The stored text of a game that is over and undamaged, else what `read_stored_game` gives."""
     with suppress(sqlite3.Error, UnicodeError):  # a bad column, which that one works around
         row = connection.execute(_WHOLE, (game,)).fetchone()
         if row is not None:
@@ -149,7 +149,7 @@ def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | Stor
 
 
 def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
-    """The same of a row whose id is damaged; the actions are found by the id that they have."""
+    """The game of a row whose id is damaged; `game` is the id that its actions still have."""
     question = "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE number = ?"
     row = connection.execute(question, (number,)).fetchone()
     if row is None:
@@ -161,7 +161,7 @@ def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> S
 
 
 def _moments(connection: sqlite3.Connection, number: int) -> dict[str, int]:
-    """The times of a game by their columns, those that there are and that can be one."""
+    """The times of a game by column, without those that are missing or impossible."""
     found: dict[str, int] = {}
     for column in _MOMENTS:
         question = f"SELECT {column} FROM games WHERE number = ?"  # noqa: S608
@@ -210,7 +210,7 @@ def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOld
 def _batches(
     database: Database, ids: Sequence[str], read: Callable[[sqlite3.Connection, str], Item | None]
 ) -> Iterator[Item | UnreadableEntry]:
-    """What is read of these ids, a batch at a time from one state of the file."""
+    """What `read` gives for these ids, each batch read in one transaction."""
 
     def read_batch(
         connection: sqlite3.Connection, wanted: Sequence[str]

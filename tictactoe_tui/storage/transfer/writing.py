@@ -1,4 +1,4 @@
-"""Taking in what other files tell: whole games and opening balances.
+"""Importing what other files hold: whole games and opening balances.
 
 Everything here is part of a change that may take in many: `database.write` makes it one
 transaction. Nothing is taken twice, and what cannot be taken raises EntryRefused before it has
@@ -53,7 +53,7 @@ class EntryRefused(RulesError):
 
 
 class ImportOutcome(StrEnum):
-    """What came of one thing that was to be taken in."""
+    """What came of importing one entry."""
 
     TAKEN = "taken"
     KNOWN = "known"
