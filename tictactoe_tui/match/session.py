@@ -164,7 +164,7 @@ class GameSession:
             self.version += 1
 
     def apply_all(self, coming: Iterable[Action]) -> None:
-        """Apply these actions, quicker than one by one; a RulesError leaves some of them applied."""
+        """Apply these actions, quicker than one by one; a RulesError leaves some applied."""
         for _, run in groupby(coming, type):
             alike = list(run)
             plays = [each for each in alike if isinstance(each, actions.Play)]
