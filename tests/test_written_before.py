@@ -11,6 +11,7 @@ from shutil import copy
 import pytest
 
 from tests.exchange.records import in_memory, taken, written
+from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.tournament_file import TournamentFile, latest_plan, usual_file
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.config.config_file import read_config
@@ -75,8 +76,15 @@ def test_what_was_set_and_chosen_is_as_it_was_left(database: Database) -> None:
     assert load_settings(database, asdict(Choices())) == asdict(chosen)
 
 
-def test_a_tournament_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def same_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tournament goes on only with the players that began it, whom a version stands for."""
     monkeypatch.setattr("importlib.metadata.version", lambda _: "1.0.0")
+    monkeypatch.setattr(tournament_file, "VERSION", 1)
+
+
+@pytest.mark.usefixtures("same_players")
+def test_a_tournament_goes_on() -> None:
     usual_file(PLAN).parent.mkdir()
     path = Path(copy(FILES / "tournament.jsonl", usual_file(PLAN)))
     before = path.read_bytes()
@@ -91,10 +99,8 @@ def test_a_tournament_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert path.read_bytes() == before
 
 
-def test_the_games_of_a_tournament_are_written_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("importlib.metadata.version", lambda _: "1.0.0")
+@pytest.mark.usefixtures("same_players")
+def test_the_games_of_a_tournament_are_written_the_same(tmp_path: Path) -> None:
     before = Path(copy(FILES / "tournament.jsonl", tmp_path))
     with TournamentFile(before, PLAN) as read, TournamentFile(tmp_path / "again", PLAN) as again:
         again.add(read.games.values())

@@ -36,7 +36,7 @@ _SYNCED_EVERY: Final = 1.0
 _Count = Annotated[int, Meta(ge=0)]
 
 
-class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
+class _Game(Struct, forbid_unknown_fields=True):
     """A game as it is kept: its moves as three lists, since most are of the same shape."""
 
     number: Annotated[int, Meta(ge=1, lt=10**9)]
@@ -113,7 +113,7 @@ class TournamentFile:
         """Write down these games, and return those that were not in the file before."""
         new = {self._plan.key_of(record): record for record in records}
         new = {key: record for key, record in new.items() if key not in self.games}
-        self._write("".join(_line(to_builtins(_kept(record))) for record in new.values()))
+        self._write("".join(_line(_values(record)) for record in new.values()))
         self.games |= new
         return tuple(new.values())
 
@@ -143,8 +143,8 @@ class TournamentFile:
                 damaged.append(f"line {number} is damaged")
                 continue
             known += 1
-            if values.get("kind") == "heading":
-                if values != {"kind": "heading", **_heading(self._plan)}:
+            if values.pop("kind", None) == "heading":
+                if values != _heading(self._plan):
                     raise OtherTournament("it is of another tournament, or of another version")
                 self._headed = True
                 continue
@@ -200,9 +200,9 @@ def _checked(line: bytes) -> dict[str, Any] | None:
     return values if isinstance(values, dict) else None
 
 
-def _kept(record: GameRecord) -> _Game:
+def _values(record: GameRecord) -> dict[str, object]:
     """A game as it is kept."""
-    return _Game(
+    game = _Game(
         record.number,
         record.start,
         record.names,
@@ -215,6 +215,7 @@ def _kept(record: GameRecord) -> _Game:
         [move.nodes for move in record.moves],
         [move.depth for move in record.moves],
     )
+    return {"kind": "game", **to_builtins(game)}
 
 
 def _record(values: dict[str, Any]) -> GameRecord | None:
