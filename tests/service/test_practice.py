@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
