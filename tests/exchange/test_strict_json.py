@@ -11,6 +11,7 @@ from tests.exchange.records import answered, filled, in_memory, reasons, taken, 
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING, read_line
 from tictactoe_tui.exchange.strict_json import read_object
+from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 
@@ -159,6 +160,23 @@ def test_more_nodes_than_can_be() -> None:
     journal = {**game["journal"], "actions": [{**first, "nodes": 2**62}, *others]}
     report = taken(in_memory(), f"{HEADING}\n{signed({**game, 'journal': journal})}")
     assert "nodes" in reasons(report)[2]
+
+
+def test_a_name_twice_is_refused_whatever_the_digest_is_over() -> None:
+    values = of_kind("balance")
+    line = signed({**values, "wins": 1, "games": 1, "losses": 0, "draws": 0})
+    told = [line.replace('"wins": 1', f'"wins": {first}, "wins": 1') for first in (1, 7, "null")]
+    assert taken(in_memory(), f"{HEADING}\n{line}").taken == 1
+    for twice in told:
+        report = taken(in_memory(), f"{HEADING}\n{twice}")
+        assert reasons(report) == {2: "The JSON has a name twice in one object."}
+
+
+def test_a_heading_is_nothing_but_a_heading() -> None:
+    with pytest.raises(RulesError):
+        read_line(signed(entries()[0]))
+    with pytest.raises(EntryRefused, match="twice"):
+        read_line('{"format":"tictactoe-tui record","version":1,"version":2}')
 
 
 def test_a_changed_line_is_noticed() -> None:

@@ -136,20 +136,12 @@ def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
 def read_line(line: str) -> StoredEntry | WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
     values = read_object(line)
-    digest = values.pop("sha256", None)
-    try:
-        text = to_json_text(values)
-    except RecursionError as error:
-        raise EntryRefused("The JSON is nested too deeply.") from error
-    if line != f'{text[:-1]},"sha256":"{digest}"}}':
-        # Not to the letter as it is written here.
-        require_each_name_once(line)
     if "kind" not in values:
+        require_each_name_once(line)
         _require_heading(values)
         return None
     # First of all: of a damaged line nothing else that is said about it would be true.
-    if digest != sha256(text.encode()).hexdigest():
-        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
+    _require_signature(line, values)
     found: _Line = read_as(_Line, values, "the line")
     match found:
         case _Balance():
@@ -172,6 +164,20 @@ def _require_heading(values: dict[str, object]) -> None:
         raise EntryRefused("The line is neither a heading nor an entry of a record.")
     if values not in [{"format": FORMAT, "version": version} for version in _READ]:
         raise OtherVersion("The file was written by another version of the program.")
+
+
+def _require_signature(line: str, values: dict[str, object]) -> None:
+    """Take the digest out of an entry, and refuse what it does not fit and what it cannot cover."""
+    digest = values.pop("sha256", None)
+    try:
+        text = to_json_text(values)
+    except RecursionError as error:
+        raise EntryRefused("The JSON is nested too deeply.") from error
+    # A line to the letter as it is written here has no name twice.
+    if line != f'{text[:-1]},"sha256":"{digest}"}}':
+        require_each_name_once(line)
+    if digest != sha256(text.encode()).hexdigest():
+        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
 
 
 def _read_balance(line: _Balance) -> OpeningBalance:
