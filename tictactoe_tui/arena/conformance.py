@@ -14,14 +14,14 @@ _OPPONENT: Final = "Kitty"
 def complaints(name: str, game: str) -> Iterator[str]:
     """What a player does wrong at a game, a clause each, like `lost game 2: gave no answer`."""
     for number in range(1, _GAMES + 1):
-        record = _played(name, game, number)
+        record = _play_small_game(name, game, number)
         if record.fault:
             yield f"lost game {number} by a rule of play: it {record.fault}"
-        elif _played(name, game, number) != record:
+        elif _play_small_game(name, game, number) != record:
             yield f"played game {number} otherwise the second time, with the same seed"
 
 
-def _played(name: str, game: str, number: int) -> GameRecord:
+def _play_small_game(name: str, game: str, number: int) -> GameRecord:
     """A game on the small board of the entry, from either seat."""
     start, _ = GAMES[game].preview()
     name = player_of(name, game)[0]

@@ -30,7 +30,7 @@ class PairScore:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerRow:
     """A player's line of the table; `score` is in percent, with its Wilson interval of 95 %.
 
     `against` has the others by name. `exact` is the score on average, both seats alike.
@@ -94,15 +94,15 @@ class TournamentTally:
         score = self._scores.get(pair, PairScore())
         return PairScore(score.games, score.points, _exact_points(self.plan, pair, score.games))
 
-    def table(self) -> tuple[PlayerLine, ...]:
+    def table(self) -> tuple[PlayerRow, ...]:
         """All players, the best first; equal ones as they were named."""
         # Sorted, so that the order in which the games came cannot show in the last digit.
         meetings = [(when, a, b, points) for when, _, a, b, points in sorted(self._meetings)]
         ratings = rate_meetings({}, meetings)
-        lines = [self._line(name, ratings.get(name)) for name in self.plan.players]
+        lines = [self._player_row(name, ratings.get(name)) for name in self.plan.players]
         return tuple(sorted(lines, key=lambda line: -1.0 if line.score is None else -line.score))
 
-    def _line(self, name: str, place: LadderPlace | None) -> PlayerLine:
+    def _player_row(self, name: str, place: LadderPlace | None) -> PlayerRow:
         met = (b if a == name else a for a, b in self.plan.pairs if name in (a, b))
         against = {other: self.score((name, other)) for other in met}
         games = sum(each.games for each in against.values())
@@ -111,7 +111,7 @@ class TournamentTally:
         known = [each for each in exact if each is not None]
         low, high = wilson(points, games) if games else (0.0, 100.0)
         skill, work = NEWCOMER if place is None else place.skill, self._work[name]
-        return PlayerLine(
+        return PlayerRow(
             name=name,
             games=games,
             points=points,

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
-from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
@@ -55,7 +55,7 @@ def play_match(
             )
 
     early, records = dict[int, GameRecord](), list[GameRecord]()
-    with closing(done_anywhere(tasks(), one_by_one(executor))) as played:
+    with closing(run_tasks(tasks(), one_by_one(executor))) as played:
         for (played_now,) in played:
             early[played_now.number] = played_now
             # Those before it may still be played elsewhere.

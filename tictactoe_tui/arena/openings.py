@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
@@ -27,7 +27,7 @@ from tictactoe_tui.proofs.certificate import (
     write_certificate,
 )
 
-_Answer = tuple[int, tuple[str, ...] | None]
+_ReplyAsText = tuple[int, tuple[str, ...] | None]
 
 
 class OtherOpening(ValueError):
@@ -42,7 +42,7 @@ class OpeningResult:
     left: tuple[int, ...] = ()
 
 
-def _prove(opening: Opening, nodes: int, reply: int) -> _Answer:
+def _prove_as_text(opening: Opening, nodes: int, reply: int) -> _ReplyAsText:
     """The reply and the steps that answer it, or None where the nodes did not suffice."""
     step = prove_reply(opening, reply, nodes, told_to_stop)
     if step is None:
@@ -65,16 +65,16 @@ def prove_opening(
 
     `on_reply` hears after each reply how many are settled, and of how many.
     """
-    finished = _finished(opening, path)
+    finished = _finished_certificate(opening, path)
     if finished is not None:
         return OpeningResult(finished)
     steps = _steps_so_far(opening, path)
     replies = opening.replies
     left = [reply for reply in replies if reply not in steps]
-    tasks = (partial(_prove, opening, nodes, reply) for reply in left)
+    tasks = (partial(_prove_as_text, opening, nodes, reply) for reply in left)
     with (
         path.open("a", encoding="ascii") as file,
-        closing(done_anywhere(tasks, one_by_one(executor))) as answers,
+        closing(run_tasks(tasks, one_by_one(executor))) as answers,
     ):
         for ((reply, lines),) in answers:
             if lines is not None:
@@ -86,16 +86,16 @@ def prove_opening(
     if left:
         return OpeningResult(None, tuple(left))
     certificate = certificate_of(opening, steps)
-    _replace(path, write_certificate(certificate))
+    _replace_file(path, write_certificate(certificate))
     return OpeningResult(certificate)
 
 
-def _heading(opening: Opening) -> str:
+def _file_heading(opening: Opening) -> str:
     moves = [opening.first] if opening.answer is None else [opening.first, opening.answer]
     return f"proving {' '.join(map(cell_text, moves))}"
 
 
-def _finished(opening: Opening, path: Path) -> Certificate | None:
+def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
     """The certificate in the file, where it is complete."""
     text = path.read_text(encoding="ascii") if path.exists() else ""
     if not text.startswith("opening "):
@@ -108,11 +108,11 @@ def _finished(opening: Opening, path: Path) -> Certificate | None:
 
 def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
     """The answers that the file holds; what was cut short at its end is taken away."""
-    heading, *parts = _parts(path) or [_heading(opening)]
-    if heading != _heading(opening):
+    heading, *parts = _parts(path) or [_file_heading(opening)]
+    if heading != _file_heading(opening):
         raise OtherOpening("it is about another opening")
-    steps = dict(map(_answer, parts))
-    _replace(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
+    steps = dict(map(_read_part, parts))
+    _replace_file(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
     return steps
 
 
@@ -124,7 +124,7 @@ def _parts(path: Path) -> list[str]:
     return [heading, *text.split("\ndone\n")[:-1]]
 
 
-def _answer(part: str) -> tuple[int, ProofStep]:
+def _read_part(part: str) -> tuple[int, ProofStep]:
     """The reply that a part is about, and the step that answers it."""
     heading, *lines = part.splitlines()
     reply = read_steps([heading.removeprefix("after ")])[0].move
@@ -134,7 +134,7 @@ def _answer(part: str) -> tuple[int, ProofStep]:
     return reply, steps[-1]
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace_file(path: Path, text: str) -> None:
     """Write the whole file so that it is never seen half written."""
     beside = path.with_name(f"{path.name}.part")
     beside.write_text(text, encoding="ascii")

@@ -121,11 +121,11 @@ def play_game(
     looked for here where they are not given.
     """
     with ExitStack() as seats:
-        players = [_seated(name, start.key, own or {}, seats) for name in names]
-        return _played(start, players, seed, number, limits, should_stop)
+        players = [_player_for_game(name, start.key, own or {}, seats) for name in names]
+        return _play_to_end(start, players, seed, number, limits, should_stop)
 
 
-def _played(
+def _play_to_end(
     start: Position,
     players: Sequence[tuple[str, Player]],
     seed: str,
@@ -149,7 +149,7 @@ def _played(
         if should_stop is not None and should_stop():
             raise GameAbandoned
         if not fault:
-            moves.append(_record(choice))
+            moves.append(_move_record(choice))
             position = position.play(choice.cell, by=side)
     return GameRecord(
         number=number,
@@ -164,17 +164,17 @@ def _played(
     )
 
 
-def _seated(
+def _player_for_game(
     name: str, game: str, own: Mapping[str, OwnPlayer], seats: ExitStack
 ) -> tuple[str, Player]:
     """A player for one game; what is started for it ends with the seats."""
     if name.startswith(OWN_MARK):
         player = own[name] if name in own else own_player(name)
-        return name, seats.enter_context(player.seated())
+        return name, seats.enter_context(player.for_one_game())
     return player_of(name, game)
 
 
-def _record(choice: PlayerMove) -> MoveRecord:
+def _move_record(choice: PlayerMove) -> MoveRecord:
     """A move as it is kept."""
     if choice.info is None:
         return MoveRecord(choice.cell)

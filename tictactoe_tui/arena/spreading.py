@@ -12,7 +12,7 @@ from tictactoe_tui.arena.single_game import GameAbandoned
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_GLANCE: Final = 0.1
+_POLL_SECONDS: Final = 0.1
 _MOST_IN_PARCEL: Final = 1000
 _MANY: Final = 256
 """How many calls wait in an executor at most: enough for any number of processes."""
@@ -48,7 +48,7 @@ def one_by_one(executor: Executor | None) -> Spread:
     return Spread(InThisProcess(), 1, 0.0) if executor is None else Spread(executor, _MANY, 0.0)
 
 
-def done_anywhere(
+def run_tasks(
     tasks: Iterable[Callable[[], T]],
     spread: Spread,
     should_stop: Callable[[], bool] = lambda: False,
@@ -79,7 +79,7 @@ def done_anywhere(
             if should_stop():
                 raise GameAbandoned
             try:
-                future = finished.get(timeout=_GLANCE)
+                future = finished.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
             waiting.discard(future)

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 
@@ -31,7 +31,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
         "file": str(path),
         "played": tally.games,
         "of": plan.total,
-        "table": [_line(line) for line in tally.table()],
+        "table": [_row_values(line) for line in tally.table()],
         "pairs": [
             {
                 "a": a,
@@ -46,7 +46,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
     }
 
 
-def _line(line: PlayerLine) -> dict[str, object]:
+def _row_values(line: PlayerRow) -> dict[str, object]:
     """A player's line in plain values."""
     values = asdict(line)
     del values["against"]
@@ -63,11 +63,11 @@ def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> s
     writer.writeheader()
     for key in plan.game_keys():
         if key in games:
-            writer.writerow(_columns(key, games[key]))
+            writer.writerow(_csv_row(key, games[key]))
     return text.getvalue().rstrip("\n")
 
 
-def _columns(key: GameKey, record: GameRecord) -> dict[str, object]:
+def _csv_row(key: GameKey, record: GameRecord) -> dict[str, object]:
     """A game's line of CSV."""
     notation = record.position().notation
     (a, b), number = key

@@ -28,15 +28,15 @@ CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 
 
 _OWN: Final = re.compile(rf"{OWN_MARK}[A-Za-z0-9][A-Za-z0-9_.-]{{0,23}}")
-_OWN_NAMES: Final = "tictactoe_tui.outside.own_players:own_names"
-_OWN_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own"
+_OWN_PLAYER_NAMES: Final = "tictactoe_tui.outside.own_players:own_player_names"
+_OWN_PLAYER_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own_player"
 
 
 def players_at(game: str) -> Mapping[str, Player]:
     """The computer players of a game by their names, one's own behind those of the program."""
-    own: tuple[str, ...] = _resolve(_OWN_NAMES)(game)
+    own: tuple[str, ...] = _resolve(_OWN_PLAYER_NAMES)(game)
     known: dict[str, Player] = {
-        entry.name: partial(_play, entry.plays) for entry in GAMES[game].players
+        entry.name: partial(_play_by_reference, entry.plays) for entry in GAMES[game].players
     }
     return known | {name: _own_player(name) for name in own}
 
@@ -46,7 +46,7 @@ def computer_names() -> frozenset[str]:
     return frozenset(entry.name for game in GAMES.values() for entry in game.players)
 
 
-def _play(reference: str, request: "MoveRequest[Any]") -> "PlayerMove":
+def _play_by_reference(reference: str, request: "MoveRequest[Any]") -> "PlayerMove":
     """The move of the player that is meant; what it knows is loaded for its first one."""
     player: Player = _resolve(reference)
     return player(request)
@@ -62,7 +62,7 @@ def _resolve(reference: str) -> Any:
 
 def _own_player(name: str) -> Player:
     """A player from outside, who is looked for when a move is wanted."""
-    return lambda request: _resolve(_OWN_MOVE)(name, request)
+    return lambda request: _resolve(_OWN_PLAYER_MOVE)(name, request)
 
 
 class UnknownPlayer(RulesError):
@@ -77,7 +77,7 @@ def player_of(name: str, game: str) -> tuple[str, Player]:
     """
     for entry in GAMES[game].players:
         if entry.name.lower() == name.lower():
-            return entry.name, partial(_play, entry.plays)
+            return entry.name, partial(_play_by_reference, entry.plays)
     if _OWN.fullmatch(name):
         return name, _own_player(name)
     names = ", ".join(players_at(game))

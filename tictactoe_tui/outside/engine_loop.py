@@ -51,16 +51,16 @@ def serve_moves(
                 say(f"games {' '.join(GAMES)}")
                 say("ready")
             case "position":
-                position = _position(rest, say)
+                position = _read_position(rest, say)
             case "go" if position is not None and position.outcome is None:
-                _go(position, rest.split(), say, stopped.is_set, player, most_nodes)
+                _answer_go(position, rest.split(), say, stopped.is_set, player, most_nodes)
             case "go":
                 say("error there is no position to move in")
             case _:
                 say("error not a word of this protocol: hello, position, go, stop, quit")
 
 
-def _position(code: str, say: Callable[[str], None]) -> Position | None:
+def _read_position(code: str, say: Callable[[str], None]) -> Position | None:
     try:
         return parse_position(code)
     except RulesError as refusal:
@@ -68,7 +68,7 @@ def _position(code: str, say: Callable[[str], None]) -> Position | None:
         return None
 
 
-def _go(
+def _answer_go(
     position: Position,
     words: list[str],
     say: Callable[[str], None],

@@ -65,7 +65,7 @@ class OwnPlayer:
         return digest.hexdigest()[:12]
 
     @contextmanager
-    def seated(self) -> Iterator[Player]:
+    def for_one_game(self) -> Iterator[Player]:
         """The player for one game; a program is gone afterwards."""
         if self.reference:
             yield self._call
@@ -87,13 +87,13 @@ class OwnPlayer:
         return choice
 
 
-_given: dict[str, OwnPlayer] = {}
+_registered: dict[str, OwnPlayer] = {}
 
 
-def give_player(name: str, command: tuple[str, ...]) -> str:
+def register_player(name: str, command: tuple[str, ...]) -> str:
     """Know this program until the process ends, and the name by which it is known."""
     player = OwnPlayer(_marked(name), _command(name, list(command)), str(Path.cwd()))
-    _given[player.name] = player
+    _registered[player.name] = player
     return player.name
 
 
@@ -109,7 +109,7 @@ def sweep_player(name: str, word: str, values: Iterable[str]) -> tuple[str, ...]
     for value in values:
         command = tuple(each.replace(blank, value) for each in swept.command)
         variant = f"{name}-{value}"
-        _given[variant] = replace(
+        _registered[variant] = replace(
             swept, name=_marked(variant.removeprefix(OWN_MARK)), command=command
         )
     return tuple(f"{name}-{value}" for value in values)
@@ -133,7 +133,7 @@ def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
     return own
 
 
-def own_names(game: str) -> tuple[str, ...]:
+def own_player_names(game: str) -> tuple[str, ...]:
     """The names of one's own players of this game; none where players.toml cannot be read."""
     try:
         return tuple(name for name, each in _all_players().items() if each.plays(game))
@@ -141,7 +141,7 @@ def own_names(game: str) -> tuple[str, ...]:
         return ()
 
 
-def file_trouble() -> str:
+def players_file_trouble() -> str:
     """What is wrong with players.toml in one sentence; nothing where nothing is."""
     try:
         _all_players()
@@ -150,7 +150,7 @@ def file_trouble() -> str:
     return ""
 
 
-def move_of_own(name: str, request: MoveRequest[Any]) -> PlayerMove:
+def move_of_own_player(name: str, request: MoveRequest[Any]) -> PlayerMove:
     """One move at the board: a program is started for it, and gone with it.
 
     Raises PlayerMissing where there is no such player.
@@ -159,7 +159,7 @@ def move_of_own(name: str, request: MoveRequest[Any]) -> PlayerMove:
         player = own_player(name)
     except NoSuchOwnPlayer as missing:
         raise PlayerMissing(str(missing)) from missing
-    with player.seated() as play:
+    with player.for_one_game() as play:
         return play(request)
 
 
@@ -168,8 +168,8 @@ def _all_players() -> Mapping[str, OwnPlayer]:
         path = data_dir() / FILE
         stamp = path.stat().st_mtime_ns
     except (OSError, NoDataDir):
-        return {**_entry_points(), **_given}
-    return {**_entry_points(), **_programs(path, stamp), **_given}
+        return {**_entry_points(), **_registered}
+    return {**_entry_points(), **_programs(path, stamp), **_registered}
 
 
 @cache

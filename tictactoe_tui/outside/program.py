@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
 _TO_QUIT: Final = 0.5
-_GLANCE: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 _SHOWN: Final = 60
 
 _running: set["Program"] = set()
@@ -121,7 +121,7 @@ class Program:
             if pipe is None or time.monotonic() > deadline:
                 raise PlayerFault("did not read what it was told")
             try:
-                _, ready, _ = select([], [pipe], [], _GLANCE)
+                _, ready, _ = select([], [pipe], [], _POLL_SECONDS)
                 left = left[pipe.write(left) or 0 :] if ready else left
             except OSError as error:
                 raise PlayerFault("ended before it answered") from error
@@ -143,7 +143,7 @@ class Program:
                 raise PlayerFault("was stopped")
             if time.monotonic() > deadline:
                 raise PlayerFault(f"gave no answer within {seconds:g} s")
-            if pipe is None or not select([pipe], [], [], _GLANCE)[0]:
+            if pipe is None or not select([pipe], [], [], _POLL_SECONDS)[0]:
                 continue
             data = os.read(pipe.fileno(), 65536)
             if not data:

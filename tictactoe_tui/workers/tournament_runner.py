@@ -14,7 +14,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
@@ -45,7 +45,7 @@ class TournamentState:
 
     plan: TournamentPlan
     going: Going
-    table: tuple[PlayerLine, ...]
+    table: tuple[PlayerRow, ...]
     played: int
     seconds_left: float | None = None
     trouble: str = ""

@@ -39,7 +39,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
@@ -239,7 +239,7 @@ def tournament_text(tally: TournamentTally) -> str:
     return "\n".join([title, "", shown, *([""] if notes else []), *notes])
 
 
-def _cells(line: PlayerLine, names: list[str]) -> list[str]:
+def _cells(line: PlayerRow, names: list[str]) -> list[str]:
     """A line of the table behind the name: points against each other player, then the sums."""
     scores = (line.against.get(name) for name in names)
     return [
