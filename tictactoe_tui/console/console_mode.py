@@ -19,7 +19,7 @@ from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
 FOR_SAVING: Final = 5.0
 """Seconds that leaving a game waits until it is on the disk."""
-_GLANCE: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 _TO_CLOSE: Final = 1.0
 _WELCOME: Final = 'Tic Tac Toe, line by line. "play" begins a game, "help" says all commands.'
 
@@ -124,7 +124,7 @@ class ConsoleMode:
         """Take what comes until this is so, but no longer than so many seconds."""
         until = monotonic() + (1e9 if seconds is None else seconds)
         while not ready() and monotonic() < until:
-            self._take(self.inbox.take(_GLANCE))
+            self._take(self.inbox.take(_POLL_SECONDS))
 
     def prefer(self, preferences: Preferences, *, remember: bool = True) -> None:
         """Obey these settings from now on; but no move waits here, since nobody misses a line."""

@@ -100,7 +100,7 @@ class SearchControl:
             raise SearchStopped
 
     @property
-    def is_heard(self) -> bool:
+    def has_listener(self) -> bool:
         """Whether somebody is told of what is found on the way."""
         return self._on_info is not None
 

@@ -42,7 +42,7 @@ def odds(x: Policy, o: Policy) -> Odds:
     def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
         return _expected((o if position.to_move else x)(position), after)
 
-    return _fold(Side.ONE, step)
+    return _odds_at_start(Side.ONE, step)
 
 
 def exploited(policy: Policy, seat: Side) -> Odds:
@@ -56,11 +56,11 @@ def exploited(policy: Policy, seat: Side) -> Odds:
             return _expected(policy(position), after)
         return max(after.values())
 
-    exploiter = _fold(seat.other, step)
+    exploiter = _odds_at_start(seat.other, step)
     return Odds(exploiter.loss, exploiter.draw)
 
 
-def _fold(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
+def _odds_at_start(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
     """The odds of a side at the start, each position's from those after its moves, met once."""
 
     @cache

@@ -30,23 +30,23 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
     if threats.winning and sees_win:
-        return PlayerMove(_one_of(threats.winning, source))
+        return PlayerMove(_random_cell(threats.winning, source))
     if threats.danger and sees_block:
-        return PlayerMove(_one_of(threats.danger, source))
-    info = _look(request, KITTY_DEPTH)
+        return PlayerMove(_random_cell(threats.danger, source))
+    info = _search_to_depth(request, KITTY_DEPTH)
     best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
-    return PlayerMove(_one_of(best, source), info)
+    return PlayerMove(_random_cell(best, source), info)
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else one of the moves that look best; draws one number."""
     threats = threat_cells_of(request.position)
     if at_once := threats.winning or threats.danger:
-        return PlayerMove(_one_of(at_once, request.source))
-    info = _look(request, COP_DEPTH)
+        return PlayerMove(_random_cell(at_once, request.source))
+    info = _search_to_depth(request, COP_DEPTH)
     scores = {each.cell: each.score for each in info.candidates if each.score is not None}
     near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
-    return PlayerMove(_one_of(near or [info.candidates[0].cell], request.source), info)
+    return PlayerMove(_random_cell(near or [info.candidates[0].cell], request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -70,7 +70,7 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     limits = request.limits.or_nodes(SERA_NODES)
     info = lines_search.search(position, SearchControl(position, limits, notice, should_stop))
     if position.ply == 0 and position.rules == four.rules():
-        return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)
+        return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)
     if info.result != 1 and position.ply == 0:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
@@ -91,7 +91,7 @@ def _diagonal_answer(position: LinePosition) -> int:
     return (row + down) * rules.columns + column + right
 
 
-def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
+def _search_to_depth(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
     """The considered moves with their estimates at this depth, as far as the limits allow."""
     position = request.position
     own, other = position.stones
@@ -126,6 +126,6 @@ def _considered(position: LinePosition) -> Sequence[int]:
     ]
 
 
-def _one_of(cells: Sequence[int], source: Random) -> int:
+def _random_cell(cells: Sequence[int], source: Random) -> int:
     """One of these cells by one number; only `random()` is the same on every version."""
     return cells[int(source.random() * len(cells))]

@@ -25,25 +25,25 @@ Policy = Callable[[LinePosition], Chances]
 
 def kitty_chances(position: LinePosition) -> Chances:
     """Every legal move is as likely as any other."""
-    return _equal(position.legal_moves())
+    return _equal_chances(position.legal_moves())
 
 
 def cop_chances(position: LinePosition) -> Chances:
     """Win, else block, else make two ways to win; else look ahead, and one time in five do not."""
     ruled = _moves_by_rule(position)
     if ruled:
-        return _equal(ruled)
+        return _equal_chances(ruled)
     return _chances_by_search(_cop_search(position))
 
 
 def sera_chances(position: LinePosition) -> Chances:
     """Every best move is as likely as any other."""
-    return _equal(_best_moves(position))
+    return _equal_chances(_best_moves(position))
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Kitty's move: one number drawn, nothing searched."""
-    return PlayerMove(draw(kitty_chances(request.position), request.source))
+    return PlayerMove(draw_move(kitty_chances(request.position), request.source))
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -53,9 +53,9 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """
     ruled = _moves_by_rule(request.position)
     if ruled:
-        return PlayerMove(draw(_equal(ruled), request.source))
+        return PlayerMove(draw_move(_equal_chances(ruled), request.source))
     info = _cop_search(request.position, request.on_info)
-    return PlayerMove(draw(_chances_by_search(info), request.source), info)
+    return PlayerMove(draw_move(_chances_by_search(info), request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -67,10 +67,10 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     position = request.position
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    return PlayerMove(draw(sera_chances(position), request.source), info)
+    return PlayerMove(draw_move(sera_chances(position), request.source), info)
 
 
-def draw(chances: Chances, source: Random) -> int:
+def draw_move(chances: Chances, source: Random) -> int:
     """A move by its chance, from exactly one number of the source."""
     # A float is a fraction as well, so that no rounding can leave a remainder.
     point = Fraction(source.random())
@@ -81,7 +81,7 @@ def draw(chances: Chances, source: Random) -> int:
     raise ValueError("the chances of the moves do not add up to 1")
 
 
-def _equal(cells: Iterable[int]) -> Chances:
+def _equal_chances(cells: Iterable[int]) -> Chances:
     """The same chance for each of these cells."""
     chosen = tuple(cells)
     return {cell: Fraction(1, len(chosen)) for cell in chosen}

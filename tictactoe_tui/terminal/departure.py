@@ -14,7 +14,7 @@ PATIENCE: Final = 1.6
 FOR_SAVING: Final = 5.0
 """Seconds more where something is still to be saved."""
 _MOMENT: Final = 0.3
-_GLANCE: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 _DECIDED: Final = b"\0"
 
 
@@ -86,7 +86,7 @@ class Departure:
         decided = time.monotonic()
         # Looked at again and again: what is to be saved may be known only after the decision.
         while time.monotonic() < decided + self._patience:
-            time.sleep(_GLANCE)
+            time.sleep(_POLL_SECONDS)
         # In a thread of its own, as a terminal that takes nothing more would hold it for ever.
         rescue = threading.Thread(target=self._rescue, daemon=True)
         rescue.start()

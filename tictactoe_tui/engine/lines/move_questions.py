@@ -18,7 +18,7 @@ from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.lines.search import MOST_STONES, LineCandidates, LinesSearch
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import Known
+from tictactoe_tui.proofs.atlas import ProvedMove
 
 NODES: Final = 225
 """What a question costs at most on the first look; a move has three, and one is about the end."""
@@ -26,7 +26,7 @@ _MOST_NODES: Final = 5_000
 """What it costs at most when there is time: measured, more of them find hardly anything."""
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -42,8 +42,8 @@ def known_moves(
             return
         position, cell = moves[index]
         after = position.play(cell)
-        then = later[1] if later is not None and later[0] == after else questions.of_end(after)
-        later = position, questions.of_move(position, cell, then)
+        then = later[1] if later is not None and later[0] == after else questions.info_of_end(after)
+        later = position, questions.info_of_move(position, cell, then)
         yield index, later[1]
 
 
@@ -62,39 +62,39 @@ class _Questions:
     def _solver(self) -> ExactSolver:
         return ExactSolver(self._rules, self._control)
 
-    def of_end(self, position: LinePosition) -> SearchInfo:
+    def info_of_end(self, position: LinePosition) -> SearchInfo:
         """Whether the side to move wins after the last move that is asked about."""
         if position.outcome is not None:
             return SearchInfo(result=result_of(position), end_ply=position.ply)
         search = LinesSearch(position, self._control, self._prover)
-        self._ask(search.attack)
-        search.candidates.known(atlas.known_moves(position))
+        self._ask_with_more_stones(search.attack)
+        search.candidates.record_proofs(atlas.known_moves(position))
         return _report(position, search.candidates)
 
-    def of_move(self, position: LinePosition, cell: int, then: SearchInfo) -> SearchInfo:
+    def info_of_move(self, position: LinePosition, cell: int, then: SearchInfo) -> SearchInfo:
         """What is known of this move and of a better one, from what is known after it."""
         search = LinesSearch(position, self._control, self._prover)
         candidates, move = search.candidates, self._rules.bits[cell]
-        self._ask(search.attack)
+        self._ask_with_more_stones(search.attack)
         self._carry_back(search, cell, then)
-        candidates.known(atlas.known_moves(position))
+        candidates.record_proofs(atlas.known_moves(position))
         if candidates.fewest_stones is None:
             if then.result == 1:
-                self._ask(search.defend, search.confirm)
+                self._ask_with_more_stones(search.defend, search.confirm_shortest)
         else:
-            self._ask(lambda stones: self._win_by(search, move, stones))
+            self._ask_with_more_stones(lambda stones: self._check_win_kept(search, move, stones))
         if candidates.open:
             with suppress(SearchStopped):
                 self._control.allow(self._nodes)
-                search.settle(self._solver)
+                search.settle_open_moves(self._solver)
         return _report(position, candidates)
 
-    def _win_by(self, search: LinesSearch, move: int, stones: int) -> None:
+    def _check_win_kept(self, search: LinesSearch, move: int, stones: int) -> None:
         """Whether a move keeps the win that there was."""
         if move & search.candidates.open:
             search.win_by(move, stones)
 
-    def _ask(
+    def _ask_with_more_stones(
         self, question: Callable[[int], object], finish: Callable[[], object] | None = None
     ) -> None:
         """Put a question with more and more stones, as far as its nodes go."""
@@ -116,13 +116,13 @@ class _Questions:
         if then.result == -1:
             plies = [each.plies for each in then.candidates]
         if not then.result or not plies or None in plies:
-            candidates.settled(move, -then.result)
+            candidates.record_result(move, -then.result)
             return
         # The side to move after the move needs so many stones, or the mover one more than left.
         stones = (max(each or 0 for each in plies) + 2) // 2 + (then.result == -1)
         line = (cell, *then.candidates[0].line)
         exact = then.end_ply is not None
-        candidates.known({cell: Known(then.result == -1, stones, line, exact)})
+        candidates.record_proofs({cell: ProvedMove(then.result == -1, stones, line, exact)})
 
 
 def _report(position: LinePosition, candidates: LineCandidates) -> SearchInfo:

@@ -31,7 +31,7 @@ from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import Known
+from tictactoe_tui.proofs.atlas import ProvedMove
 
 # A report ranks all moves anew, of which there may be 400.
 _REPORT_EVERY = 16
@@ -66,33 +66,36 @@ class LineCandidates:
         self.fewest_stones: int | None = None
         self.is_fastest = False
 
-    def won(self, tree: ForcedWin, *, exact: bool) -> None:
+    def record_win(self, tree: ForcedWin, *, exact: bool) -> None:
         """The first move of this tree wins, in so many plies or, if not exact, at most so many."""
-        self._win(tree.stones, main_line(tree, self._free), exact=exact)
+        self._record_winning_line(tree.stones, main_line(tree, self._free), exact=exact)
 
-    def lost(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
+    def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
         """After this move the other side wins by this tree, exactly or at the latest so late."""
-        self._lose(tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact)
+        self._record_losing_line(
+            tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact
+        )
 
-    def known(self, known: Mapping[int, Known]) -> None:
+    def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
         """What shipped proofs say of open moves, by cell."""
         for cell, move in known.items():
             if self._rules.bits[cell] & self.open:
                 line = tuple(self._rules.bits[each] for each in move.line)
-                (self._win if move.wins else self._lose)(move.stones, line, exact=move.exact)
+                record = self._record_winning_line if move.wins else self._record_losing_line
+                record(move.stones, line, exact=move.exact)
 
-    def _win(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+    def _record_winning_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
         """The first move of this line wins with so many stones, itself one of them."""
         plies = 2 * stones - 2
         sense = None if exact else Sense.AT_LEAST
-        self._prove(line, self._win_score - plies, Verdict.WIN, plies, sense)
+        self._record_proof(line, self._win_score - plies, Verdict.WIN, plies, sense)
         self.fewest_stones = min(stones, self.fewest_stones or stones)
 
-    def _lose(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+    def _record_losing_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
         """After the first move of this line the other side wins with so many stones."""
         plies = 2 * stones - 1
         sense = None if exact else Sense.AT_MOST
-        self._prove(line, plies - self._win_score, Verdict.LOSS, plies, sense)
+        self._record_proof(line, plies - self._win_score, Verdict.LOSS, plies, sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """Moves that lose in at most so many plies, without certainty that it is no earlier."""
@@ -103,38 +106,40 @@ class LineCandidates:
         )
         return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
 
-    def confirm(self, move: int) -> None:
+    def make_exact(self, move: int) -> None:
         """What was a bound for this move is exact."""
-        self._settle(move, replace(self._found[move], status=Status.PROVED, sense=None))
+        self._record_settled(move, replace(self._found[move], status=Status.PROVED, sense=None))
 
-    def settled(self, move: int, result: int) -> None:
+    def record_result(self, move: int, result: int) -> None:
         """A move whose result is known, though not how many plies a win or a loss takes."""
         plies = self._free.bit_count() - 1
         if result == 0:
-            self._prove((move,), 0, Verdict.DRAW, plies, None)
+            self._record_proof((move,), 0, Verdict.DRAW, plies, None)
             return
         cell, score = self._rules.cell_of(move), result * (self._win_score - plies)
         verdict, sense = (
             (Verdict.WIN, Sense.AT_LEAST) if result > 0 else (Verdict.LOSS, Sense.AT_MOST)
         )
-        self._settle(move, Candidate(cell, score, verdict, None, Status.BOUND, (cell,), sense))
+        self._record_settled(
+            move, Candidate(cell, score, verdict, None, Status.BOUND, (cell,), sense)
+        )
 
-    def estimated(self, move: int, value: int) -> None:
+    def record_estimate(self, move: int, value: int) -> None:
         """A move that looks this good."""
         self._values[move] = value
-        self._weigh(move)
+        self._update_estimate(move)
 
-    def held(self, move: int, stones: int) -> None:
+    def record_hold(self, move: int, stones: int) -> None:
         """A move after which the other side has no win with this many stones or fewer."""
         self._held[move] = stones
-        self._weigh(move)
+        self._update_estimate(move)
 
-    def _weigh(self, move: int) -> None:
+    def _update_estimate(self, move: int) -> None:
         """The estimate: what the board looks like, and better the longer it is known to hold."""
         value = self._values.get(move, 0) + _HOLDS * self._held.get(move, 0)
         cell = self._rules.cell_of(move)
         self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
-        self._tell_now_and_then()
+        self._report_now_and_then()
 
     def open_moves(self, number: int | None = None) -> list[int]:
         """The moves without a verdict, the best ones first."""
@@ -149,21 +154,23 @@ class LineCandidates:
     def _ranking(self) -> tuple[Candidate, ...]:
         return best_first(self._found.values(), self._in_the_way)
 
-    def _prove(
+    def _record_proof(
         self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None
     ) -> None:
         cells = tuple(self._rules.cell_of(bit) for bit in line)
         status = Status.PROVED if sense is None else Status.BOUND
-        self._settle(line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense))
+        self._record_settled(
+            line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense)
+        )
 
-    def _settle(self, move: int, candidate: Candidate) -> None:
+    def _record_settled(self, move: int, candidate: Candidate) -> None:
         self._found[move] = candidate
         self.open &= ~move
-        self._tell_now_and_then()
+        self._report_now_and_then()
 
-    def _tell_now_and_then(self) -> None:
+    def _report_now_and_then(self) -> None:
         self._unreported += 1
-        if self._unreported >= _REPORT_EVERY and self._control.is_heard:
+        if self._unreported >= _REPORT_EVERY and self._control.has_listener:
             self.report()
 
 
@@ -197,17 +204,17 @@ class LinesSearch:
         with suppress(SearchStopped):
             self._search(proved)
             done = not self._cut_by_depth
-        self.candidates.known(proved)
+        self.candidates.record_proofs(proved)
         return self.candidates.report(done=done)
 
-    def _search(self, proved: Mapping[int, Known]) -> None:
+    def _search(self, proved: Mapping[int, ProvedMove]) -> None:
         """Round by round as long as anything is open; proofs come where rounds get long."""
         for stones in range(1, _AT_ONCE + 1):
             if self._may_look_ahead(2 * stones - 1):
                 self.attack(stones)
         for stones in range(1, MOST_STONES + 1):
             if stones > _WITHOUT_PROOFS or not self._own | self._other:
-                self.candidates.known(proved)
+                self.candidates.record_proofs(proved)
                 self.candidates.report()
             if not self._may_look_ahead(2 * stones - 1):
                 break
@@ -215,9 +222,9 @@ class LinesSearch:
             self.defend(stones)
             if stones in _ESTIMATES_AFTER_ROUND:
                 self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
-            self._win_otherwise(stones)
-        self.confirm()
-        self.settle()
+            self._find_other_wins(stones)
+        self.confirm_shortest()
+        self.settle_open_moves()
         for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
             if self._may_look_ahead(depth + 1):
                 self._estimate(depth, _ESTIMATED_WIDTH)
@@ -256,7 +263,7 @@ class LinesSearch:
             # is made there is one stone less to find: of this move it is sure one stone further.
             certain = self._prover.certain
             self.candidates.is_fastest = tree.stones <= certain + 1
-            self.candidates.won(tree, exact=tree.stones <= certain + 2)
+            self.candidates.record_win(tree, exact=tree.stones <= certain + 2)
             self.candidates.report()
 
     def defend(self, stones: int, order: int = ANY_ORDER) -> None:
@@ -267,7 +274,7 @@ class LinesSearch:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
             for move in each_bit(self.candidates.open & ~zone):
-                self._lose(move, self._passed)
+                self._record_loss(move, self._passed)
             self.candidates.report()
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
@@ -277,12 +284,12 @@ class LinesSearch:
                 continue
             tree = self._prover.win(self._other, self._own | move, stones, order)
             if tree is not None:
-                self._lose(move, tree)
+                self._record_loss(move, tree)
             elif order == ANY_ORDER:
-                self.candidates.held(move, stones)
+                self.candidates.record_hold(move, stones)
         self.candidates.report()
 
-    def _win_otherwise(self, stones: int) -> None:
+    def _find_other_wins(self, stones: int) -> None:
         """Find the moves, besides the one known, that win with this many stones."""
         for move in self._moves_to_try():
             if move & self.candidates.open:
@@ -293,13 +300,13 @@ class LinesSearch:
         """Look for a win that begins with this move, certain that there is none with fewer."""
         tree = self._prover.win_by(self._own, self._other, move, stones)
         if tree is not None:
-            self.candidates.won(tree, exact=tree.stones <= self._prover.certain + 2)
+            self.candidates.record_win(tree, exact=tree.stones <= self._prover.certain + 2)
 
-    def _lose(self, move: int, tree: ForcedWin) -> None:
+    def _record_loss(self, move: int, tree: ForcedWin) -> None:
         """After this move the other side wins by this tree."""
-        self.candidates.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
+        self.candidates.record_loss(move, tree, exact=tree.stones <= self._prover.certain + 1)
 
-    def confirm(self) -> None:
+    def confirm_shortest(self) -> None:
         """Make certain, where one more stone can be ruled out, that nothing is faster."""
         most = self._prover.certain + 1
         if self.candidates.fewest_stones == most + 1:
@@ -307,7 +314,7 @@ class LinesSearch:
             self.candidates.is_fastest = free_of_it
         for move in self.candidates.losing_at_most(2 * most + 1, _CONFIRMED):
             if self._prover.out_of_reach(self._other, self._own | move, most):
-                self.candidates.confirm(move)
+                self.candidates.make_exact(move)
         self.candidates.report()
 
     def _estimate(self, depth: int, width: int) -> None:
@@ -317,10 +324,10 @@ class LinesSearch:
         moves = self.candidates.open_moves(width)
         for move in sorted(moves, key=lambda move: not move & near):
             value = -estimator.value(self._other, self._own | move, depth)
-            self.candidates.estimated(move, value)
+            self.candidates.record_estimate(move, value)
         self.candidates.report()
 
-    def settle(self, solver: ExactSolver | None = None) -> None:
+    def settle_open_moves(self, solver: ExactSolver | None = None) -> None:
         """Search each open move to the end of the game, where that is near."""
         # A search to the end of the game does not keep to a depth.
         if not self._few or self._control.limits.depth is not None:
@@ -331,7 +338,7 @@ class LinesSearch:
             if self._prover.completes(self._own, self._other, move):
                 self.win_by(move, 1)
             else:
-                self.candidates.settled(move, -solver.value(self._other, self._own | move))
+                self.candidates.record_result(move, -solver.value(self._other, self._own | move))
         self.candidates.report()
 
 

@@ -23,7 +23,7 @@ NODES: Final = 200_000
 """What the moves of one position cost at most on the first look."""
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[RowColPosition, int]],
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -58,7 +58,7 @@ def _exact_scores(
             line = kernel.line(rank, kernel.left, value)
             found[line[0]] = exact_candidate(lead + value // 2, line)
         done = True
-    kernel.settle()
+    kernel.settle_counters()
     candidates = best_first(found.values())
     result, end_ply = result_and_end_ply(position, candidates)
     return SearchInfo(candidates, result, end_ply, nodes=control.nodes, done=done)

@@ -54,7 +54,7 @@ class RowColKernel:
         self.cells = (-1, *(-minus_cell for _, minus_cell in ranked))
         self._numbers = (0, *(number for number, _ in ranked))
         self._size = position.size
-        lines = self._lines(position.size)
+        lines = self._line_lookup(position.size)
         self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
         # How many others a number shares a line with, on the average.
         self.in_line = sum(map(int.bit_count, self._reach)) / max(1, len(ranked))
@@ -71,7 +71,7 @@ class RowColKernel:
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
         # What the h largest numbers of a mask have more than the h smallest, and its median.
         self._spreads: dict[int, tuple[int, int]] = {}
-        self._search, self.settle, self._use_bounds = self._build()
+        self._search, self.settle_counters, self._use_bounds = self._build_recursion()
         self._visit = self._search
 
     def go_to(self, position: RowColPosition) -> None:
@@ -179,7 +179,7 @@ class RowColKernel:
             return number - self._numbers[replies.bit_length()]
         return number - self._visit(rest, rank, replies, depth - 1, number - high, number - low)
 
-    def _lines(self, size: int) -> Callable[[int], int]:
+    def _line_lookup(self, size: int) -> Callable[[int], int]:
         """What tells the numbers in the row and column of a cell."""
         rows, columns = [0] * size, [0] * size
         for at, cell in enumerate(self.cells[1:]):
@@ -197,7 +197,7 @@ class RowColKernel:
             seen |= fresh
         return seen
 
-    def _build(self) -> tuple[_Visit, Callable[[], None], Callable[[bool], None]]:
+    def _build_recursion(self) -> tuple[_Visit, Callable[[], None], Callable[[bool], None]]:
         """The recursion with everything it reads bound as local names, which doubles its speed."""
         control, reach = self._control, self._reach
         tables, shallow_tables = self._tables, self._shallow_tables
@@ -227,13 +227,13 @@ class RowColKernel:
             found = spreads[mask] = difference, numbers[left.bit_length()]
             return found
 
-        def settle() -> None:
+        def settle_counters() -> None:
             """Carry the counters over to the control."""
             control.nodes, control.cutoffs = nodes, cutoffs
 
         def poll() -> None:
             """Stop here if it is time, and keep the table within its limit."""
-            settle()
+            settle_counters()
             if not nodes & _TABLE_MASK:
                 self._make_room()
             control.poll()
@@ -308,4 +308,4 @@ class RowColKernel:
             table[mask] = best << 2 | (_EXACT if best > alpha else _AT_MOST)
             return best
 
-        return visit, settle, use_bounds
+        return visit, settle_counters, use_bounds

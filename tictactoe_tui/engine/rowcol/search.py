@@ -113,11 +113,11 @@ class _RowColSearch:
                 with suppress(ImportError, MemoryError):
                     self._kernel.tabulate()
             self._find_best(depth)
-            self._show(depth, 1)
+            self._report_lines(depth, 1)
             self._costs.append(self._control.nodes - before)
             if not self._best_only:
                 self._score_others(depth)
-                self._show(depth, _LINES_SHOWN)
+                self._report_lines(depth, _LINES_SHOWN)
             depth = self._next_depth(depth)
 
     def _finished(self) -> bool:
@@ -159,12 +159,12 @@ class _RowColSearch:
             if finding.settled:
                 continue
             if best is None:
-                self._value(finding, depth, -INFINITY, INFINITY)
+                self._value_move(finding, depth, -INFINITY, INFINITY)
             else:
-                self._value(finding, depth, best, best + 1)
+                self._value_move(finding, depth, best, best + 1)
                 if finding.sense is Sense.AT_MOST:
                     continue
-                self._value(finding, depth, best, INFINITY)
+                self._value_move(finding, depth, best, INFINITY)
             best = finding.value
 
     def _score_others(self, depth: int) -> None:
@@ -173,9 +173,9 @@ class _RowColSearch:
         best = max(finding.value for finding in ranking if finding.sense is None)
         for finding in ranking:
             if finding.sense is Sense.AT_MOST:
-                self._value(finding, depth, -INFINITY, best + 1)
+                self._value_move(finding, depth, -INFINITY, best + 1)
 
-    def _value(self, finding: _Finding, depth: int, low: int, high: int) -> None:
+    def _value_move(self, finding: _Finding, depth: int, low: int, high: int) -> None:
         """Search one move inside a window and note what that says about it."""
         value = self._kernel.value(finding.rank, depth, low, high, finding.value)
         sense = Sense.AT_MOST if value <= low else Sense.AT_LEAST if value >= high else None
@@ -191,7 +191,7 @@ class _RowColSearch:
                 finding.line = self._kernel.line(finding.rank, depth, value)
             self._report()
 
-    def _show(self, depth: int, lines: int) -> None:
+    def _report_lines(self, depth: int, lines: int) -> None:
         """Report the estimates of an iteration, with the expected lines of the leaders."""
         if self._finished():
             return
@@ -208,7 +208,7 @@ class _RowColSearch:
 
     def _report(self, *, done: bool = False) -> SearchInfo:
         """Tell what is known now."""
-        self._kernel.settle()
+        self._kernel.settle_counters()
         return self._control.report(
             [self._candidate(finding) for finding in self._ranking()], done=done
         )

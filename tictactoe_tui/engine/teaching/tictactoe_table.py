@@ -40,7 +40,7 @@ def _scores(me: int, you: int) -> Mapping[int, int]:
     return scores
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     _limits: Limits | None = None,
     _should_stop: Callable[[], bool] | None = None,

@@ -69,7 +69,7 @@ GAME: Final = Game(
     preview=lambda: (replay(four.start(8, 8), (27, 28, 35, 36, 19, 43, 26, 18)), 34),
     search="tictactoe_tui.engine.lines.search:search",
     most_cells=16,
-    judging="tictactoe_tui.engine.lines.move_questions:known_moves",
+    judging="tictactoe_tui.engine.lines.move_questions:infos_from_end",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         "tictactoe_tui.lab.recorder:line_branches",

@@ -79,7 +79,7 @@ GAME: Final = Game(
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
     search="tictactoe_tui.engine.rowcol.search:search",
     most_cells=18,
-    judging="tictactoe_tui.engine.rowcol.backwards:known_moves",
+    judging="tictactoe_tui.engine.rowcol.backwards:infos_from_end",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
         "tictactoe_tui.lab.recorder:rowcol_branches",

@@ -31,7 +31,7 @@ GAME: Final = Game(
     preview=lambda: (replay(tictactoe.start(), (4, 0, 8)), 5),
     search="tictactoe_tui.engine.teaching.solve:search_by_symmetry",
     most_cells=9,
-    judging="tictactoe_tui.engine.teaching.tictactoe_table:known_moves",
+    judging="tictactoe_tui.engine.teaching.tictactoe_table:infos_from_end",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         "tictactoe_tui.lab.recorder:line_branches",
