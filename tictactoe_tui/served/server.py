@@ -23,10 +23,10 @@ COOKIE: Final = "tictactoe-tui-visitor"
 VISITORS: Final = "visitors"
 """The directory beside the record that has the visitors' own."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
-FOR_A_PLACE: Final = 5.0
+SECONDS_FOR_A_PLACE: Final = 5.0
 """Seconds that a page waits for a place; who reloads has not quite left the last one yet."""
 _HEARTBEAT: Final = 15.0
-_TO_CLOSE: Final = 1.0
+_SECONDS_TO_CLOSE: Final = 1.0
 _LONGEST_MESSAGE: Final = 1 << 20
 _YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
@@ -51,17 +51,17 @@ class Serving:
 
 async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
     """Serve until Ctrl+C or SIGTERM; `ready` is told the address once there is one."""
-    told = asyncio.Event()
+    stop_asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
-            asyncio.get_running_loop().add_signal_handler(number, told.set)
+            asyncio.get_running_loop().add_signal_handler(number, stop_asked.set)
     server = GameServer(serving)
     runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
         await web.TCPSite(runner, serving.host, serving.port).start()
         ready(server.admit(runner.addresses[0][1]))
-        await told.wait()
+        await stop_asked.wait()
     finally:
         await server.close()
         await runner.cleanup()
@@ -80,7 +80,7 @@ class GameServer:
     def application(self) -> web.Application:
         """Everything that can be reached."""
         application = web.Application(middlewares=[self._guard])
-        application.on_response_prepare.append(self._shut_in)
+        application.on_response_prepare.append(self._add_security_headers)
         application.add_routes(
             [
                 web.get("/", self._front_page),
@@ -121,7 +121,9 @@ class GameServer:
             raise web.HTTPForbidden(text="Pages of other sites cannot play here.")
         return await handler(request)
 
-    async def _shut_in(self, request: web.Request, response: web.StreamResponse) -> None:
+    async def _add_security_headers(
+        self, request: web.Request, response: web.StreamResponse
+    ) -> None:
         """Have the browser fetch nothing from elsewhere, and show the games in no foreign page."""
         socket = self._origins.get(request.host, "").replace("http", "ws", 1)
         response.headers.update(
@@ -175,25 +177,25 @@ class GameServer:
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
         socket = web.WebSocketResponse(
-            timeout=_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
+            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
         )
         await socket.prepare(request)
         # A task of its own, as the one of the request is cancelled while it still saves.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
         width, height = (int(each[0]) if each else 0 for each in size)
-        task = asyncio.create_task(self._play(socket, token, width or 80, height or 24))
+        task = asyncio.create_task(self._run_visit(socket, token, width or 80, height or 24))
         self._visits.add(task)
         task.add_done_callback(self._visits.discard)
         with suppress(asyncio.CancelledError):
             await asyncio.shield(task)
         return socket
 
-    async def _play(
+    async def _run_visit(
         self, socket: web.WebSocketResponse, token: str, width: int, height: int
     ) -> None:
         """Run the application once there is a place, and say why where it ends on its own."""
         try:
-            async with asyncio.timeout(FOR_A_PLACE):
+            async with asyncio.timeout(SECONDS_FOR_A_PLACE):
                 await self._places.acquire()
         except TimeoutError:
             await _send_away(socket, "full")
@@ -209,10 +211,10 @@ class GameServer:
             close=close,
             download_manager=self._downloads,
         )
-        visit.settings = self._settings(token)
+        visit.settings = self._visit_settings(token)
         try:
             await visit.start(width, height)
-            await self._listen(socket, visit)
+            await self._pass_on_messages(socket, visit)
         except TimeoutError:
             await _send_away(socket, "idle")
         finally:
@@ -220,16 +222,16 @@ class GameServer:
             self._places.release()
             await socket.close()
 
-    async def _listen(self, socket: web.WebSocketResponse, visit: Visit) -> None:
+    async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: Visit) -> None:
         """Pass on what the page says; TimeoutError once it has said nothing for long."""
         now = asyncio.get_running_loop().time
         async with asyncio.timeout(self._serving.idle) as patience:
             async for message in socket:
                 patience.reschedule(now() + self._serving.idle)
                 if message.type is web.WSMsgType.TEXT:
-                    await visit.hear(message.data)
+                    await visit.handle_page_message(message.data)
 
-    def _settings(self, token: str) -> dict[str, str]:
+    def _visit_settings(self, token: str) -> dict[str, str]:
         """Where the visitor's record is: their own, under a name that does not tell the token."""
         if self._serving.shared:
             return {VARIABLE: str(self._serving.data)}

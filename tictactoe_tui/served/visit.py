@@ -12,7 +12,7 @@ from typing import Final
 
 from textual_serve.app_service import AppService
 
-TO_LEAVE: Final = 10.0
+SECONDS_TO_LEAVE: Final = 10.0
 """Seconds in which the application saves and ends; more than it ever takes for that."""
 _SCREEN: Final = {
     "TEXTUAL_DRIVER": "tictactoe_tui.terminal.browser_driver:BrowserDriver",
@@ -56,7 +56,7 @@ class Visit(AppService):
         with suppress(ConnectionResetError):
             await super().on_data(payload)
 
-    async def hear(self, message: str) -> None:
+    async def handle_page_message(self, message: str) -> None:
         """Tell the application what the page says; what makes no sense is passed over."""
         with suppress(ValueError, RecursionError):
             match json.loads(message):
@@ -75,7 +75,7 @@ class Visit(AppService):
             return
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(TO_LEAVE):
+                async with asyncio.timeout(SECONDS_TO_LEAVE):
                     await super().stop()
                     await self._process.wait()
         finally:

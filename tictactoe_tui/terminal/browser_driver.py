@@ -19,8 +19,8 @@ class BrowserDriver(WebDriver):
     def __init__(
         self, app: "TerminalApp", *, size: tuple[int, int] | None = None, **options: bool
     ) -> None:
-        self._served = app
-        self._events = asyncio.get_running_loop()
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
         size = size or clamped(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
         super().__init__(app, size=size, **options)
 
@@ -53,4 +53,4 @@ class BrowserDriver(WebDriver):
         """Have the application leave, unless it does already."""
         if not self.exit_event.is_set():
             with suppress(RuntimeError):
-                self._events.call_soon_threadsafe(self._served.exit)
+                self._event_loop.call_soon_threadsafe(self._application.exit)

@@ -47,8 +47,8 @@ class TerminalDriver(DriverForScreen):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        self._served = app
-        self._events = asyncio.get_running_loop()
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
         # Where Textual's own driver draws, whatever standard output is.
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
@@ -57,14 +57,17 @@ class TerminalDriver(DriverForScreen):
         app.terminal = self
         self._drawing = False
         self._sent = self._delivered = 0
-        self._wake, self._waker = os.pipe()
+        self._wake_reader, self._wake_writer = os.pipe()
         # In the event loop, as the signals may come in the middle of a write.
-        for number, react in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._go_on)):
-            signal.signal(number, partial(self._react, react))
+        for number, react in (
+            (signal.SIGTSTP, self._suspend),
+            (signal.SIGCONT, self._resume_unnoticed_stop),
+        ):
+            signal.signal(number, partial(self._call_in_event_loop, react))
 
-    def _react(self, react: Callable[[], None], *_: object) -> None:
+    def _call_in_event_loop(self, react: Callable[[], None], *_: object) -> None:
         """Let the event loop react to a signal."""
-        self._events.call_soon_threadsafe(react)
+        self._event_loop.call_soon_threadsafe(react)
 
     def window_size(self) -> tuple[int, int]:
         """The size of the terminal that is drawn on, within reason."""
@@ -84,7 +87,7 @@ class TerminalDriver(DriverForScreen):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         # Textual's own reads the size in the handler, which the next signal interrupts: then the
         # older size would be told last, and stay.
-        signal.signal(signal.SIGWINCH, partial(self._react, self._tell_size))
+        signal.signal(signal.SIGWINCH, partial(self._call_in_event_loop, self._post_size))
         self._drawing = self.can_write
         if not self._drawing:
             self._terminal_gone()
@@ -96,7 +99,7 @@ class TerminalDriver(DriverForScreen):
 
     def disable_input(self) -> None:
         """Stop reading at once; the thread would look up only after a tenth of a second."""
-        os.write(self._waker, b".")
+        os.write(self._wake_writer, b".")
         # Textual leaves the mouse in the unit in which it was reported.
         self.write("\x1b[?1016l")
         super().disable_input()
@@ -108,22 +111,22 @@ class TerminalDriver(DriverForScreen):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
-    def _tell_size(self) -> None:
+    def _post_size(self) -> None:
         """Tell the application how large its window is now."""
         if not self.resizes_in_band:
             size = Size(*self.window_size())
-            self._served.post_message(Resize(size, size))
+            self._application.post_message(Resize(size, size))
 
-    def _stop(self) -> None:
+    def _suspend(self) -> None:
         """Leave the terminal to the shell until the program is continued."""
         if not self._drawing:
-            stop()
+            stop_process()
             return
         self.suspend_application_mode()
-        stop()
+        stop_process()
         self._resume()
 
-    def _go_on(self) -> None:
+    def _resume_unnoticed_stop(self) -> None:
         """Take the terminal over again after a stop that could not be noticed."""
         if self._drawing:
             wait_for_foreground(self.fileno)
@@ -134,12 +137,12 @@ class TerminalDriver(DriverForScreen):
         """Draw everything anew, once the program is in front."""
         wait_for_foreground(self.fileno)
         self.resume_application_mode()
-        self._served.refresh(layout=True)
+        self._application.refresh(layout=True)
 
     def _terminal_gone(self) -> None:
         """Leave, since there is nobody to play with; called from any thread."""
         with suppress(RuntimeError):
-            self._events.call_soon_threadsafe(self._served.exit, None, HANGUP)
+            self._event_loop.call_soon_threadsafe(self._application.exit, None, HANGUP)
 
     def run_input_thread(self) -> None:
         """Read until told to stop; a fault is one of the program."""
@@ -147,15 +150,15 @@ class TerminalDriver(DriverForScreen):
             self._read_until_told()
         except Exception as error:
             with suppress(RuntimeError):
-                self._events.call_soon_threadsafe(self._served.report_fault, error)
+                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
 
     def _read_until_told(self) -> None:
         """Read keys and reports until told to stop, or until the terminal is gone."""
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
-            if self._wake in ready:
-                os.read(self._wake, 64)
+            ready, _, _ = select.select([self.fileno, self._wake_reader], [], [], 0.1)
+            if self._wake_reader in ready:
+                os.read(self._wake_reader, 64)
                 # It is set right after this byte was written.
                 self.exit_event.wait(0.1)
             elif ready:
@@ -172,28 +175,28 @@ class TerminalDriver(DriverForScreen):
         """Pass a message on; of a flood, which no person types, only the way out counts."""
         if isinstance(message, Key) and message.key == WAY_OUT:
             # At once and in this thread: the event loop may be busy, or may hang.
-            self._served.begin_to_leave()
-            self._events.call_soon_threadsafe(self._served.exit)
+            self._application.begin_to_leave()
+            self._event_loop.call_soon_threadsafe(self._application.exit)
         elif not (isinstance(message, InputEvent) and self._backlog > _FLOOD):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the event loop."""
         self._sent += 1
-        self._events.call_soon_threadsafe(self._deliver, message)
+        self._event_loop.call_soon_threadsafe(self._deliver, message)
 
     def _deliver(self, message: Message) -> None:
         """Pass on what was handed over, in the event loop."""
         self._delivered += 1
-        self._served.post_message(message)
+        self._application.post_message(message)
 
     @property
     def _backlog(self) -> int:
         """How much waits to be worked off: on its way, and by those that take input."""
-        top = self._served.screen_stack[-1:]
+        top = self._application.screen_stack[-1:]
         # Asked once: by the time of a second question the focus may have gone.
         focused = [each for each in (screen.focused for screen in top) if each is not None]
-        waiting = sum(node.message_queue_size for node in (self._served, *top, *focused))
+        waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
         return self._sent - self._delivered + waiting
 
     def _read(self) -> bytes | None:
@@ -206,7 +209,7 @@ class TerminalDriver(DriverForScreen):
             return b""
 
 
-def stop() -> None:
+def stop_process() -> None:
     """Stop the process; returns when it is continued.
 
     Where no shell could continue it, the kernel does not stop it at all.

@@ -25,16 +25,16 @@ class CellGuard(LineFilter):
         """The segments of a line without them; nearly always the same list."""
         if "".join([segment.text for segment in segments]).isprintable():
             return segments
-        return [_clean(segment) for segment in segments]
+        return [_cleaned_segment(segment) for segment in segments]
 
 
-def _clean(segment: Segment) -> Segment:
+def _cleaned_segment(segment: Segment) -> Segment:
     """The segment with clean text, unless it is meant as a command."""
     if segment.control or _UNWANTED.search(segment.text) is None:
         return segment
-    return Segment(_UNWANTED.sub(_instead, segment.text), segment.style)
+    return Segment(_UNWANTED.sub(_replacement, segment.text), segment.style)
 
 
-def _instead(found: re.Match[str]) -> str:
+def _replacement(found: re.Match[str]) -> str:
     """What stands in a line where something was taken out."""
     return "\ufffd" if found[0] >= "\ud800" and found[0] <= "\udfff" else ""

@@ -37,7 +37,7 @@ class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
     @on(Input.Changed)
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
-    def _hear_while_on_top(self, event: Message) -> None:
+    def _ignore_when_closing(self, event: Message) -> None:
         """Leave what comes later: a second Enter in a burst would give the command twice."""
         if not (self.is_active and self.query(CommandList)):
             event.prevent_default()

@@ -39,13 +39,13 @@ class TolerantParser:
     def __init__(self, debug: bool = False) -> None:
         self._debug = debug
         self._parser = XTermParser(debug)
-        self._mark = ""
+        self._last_characters = ""
         self._pasting = False
-        self._heard = 0.0
+        self._last_fed = 0.0
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages in some text; a sequence that the parser fails on is left out."""
-        self._heard = monotonic()
+        self._last_fed = monotonic()
         for character in data:
             before = self._sizes
             try:
@@ -61,7 +61,7 @@ class TolerantParser:
                         self._sizes = before
                         continue
                     message = self._resized(message)
-                if not (isinstance(message, Key) and _broken(message.character)):
+                if not (isinstance(message, Key) and _has_half_pair(message.character)):
                     yield message
         if self._pasting and _PRESSED_LAST.search(data):
             # Pressed, not pasted: nothing stands behind it. What was pasted is of no more use.
@@ -71,7 +71,7 @@ class TolerantParser:
     def tick(self) -> Iterable[Message]:
         """What is due after some silence: a lone escape, or a paste that was left open."""
         yield from self._parser.tick()
-        if self._pasting and monotonic() - self._heard > PASTE_PATIENCE:
+        if self._pasting and monotonic() - self._last_fed > PASTE_PATIENCE:
             for message in self.feed(_PASTE_ENDS):
                 yield message
                 if isinstance(message, Paste) and _WAY_OUT_CHARACTER in message.text:
@@ -99,10 +99,10 @@ class TolerantParser:
 
     def _follow_paste(self, character: str) -> None:
         """Note whether a paste is open; the parser keeps that to itself."""
-        self._mark = (self._mark + character)[-len(_PASTE_ENDS) :]
-        if self._mark == _PASTE_BEGINS:
+        self._last_characters = (self._last_characters + character)[-len(_PASTE_ENDS) :]
+        if self._last_characters == _PASTE_BEGINS:
             self._pasting = True
-        elif self._mark == _PASTE_ENDS:
+        elif self._last_characters == _PASTE_ENDS:
             self._pasting = False
 
     def _resized(self, message: Resize) -> Resize:
@@ -114,6 +114,6 @@ class TolerantParser:
         return Resize.from_dimensions(clamped(*message.size), pixels)
 
 
-def _broken(text: str | None) -> bool:
+def _has_half_pair(text: str | None) -> bool:
     """Whether text has half of a character pair, which nothing can write or store."""
     return text is not None and any("\ud800" <= each <= "\udfff" for each in text)

@@ -19,23 +19,23 @@ _LEAVE_ON: Final = tuple(
 
 def run_in_terminal(app: TerminalApp, say: Callable[[str], None]) -> int:
     """Run the application until it is left; its last words, if it has any, go to `say`."""
-    return asyncio.run(_live(app, say))
+    return asyncio.run(_run_until_left(app, say))
 
 
-async def _live(app: TerminalApp, say: Callable[[str], None]) -> int:
+async def _run_until_left(app: TerminalApp, say: Callable[[str], None]) -> int:
     """Run the application, and speak before threads that go on can hold up the end."""
     departure = app.departure = Departure(app.give_back_terminal, say)
-    _leave_on_signals(app, departure)
+    _install_signal_handlers(app, departure)
     try:
         await app.run_async()
     finally:
         code = CRASHED if departure.crashed else app.return_code or 0
         departure.leave(code)
-        departure.speak()
+        departure.print_last_words()
     return code
 
 
-def _leave_on_signals(app: TerminalApp, departure: Departure) -> None:
+def _install_signal_handlers(app: TerminalApp, departure: Departure) -> None:
     """Leave with 128 plus the number of the signal, as shells count."""
     loop = asyncio.get_running_loop()
 
@@ -50,4 +50,4 @@ def _leave_on_signals(app: TerminalApp, departure: Departure) -> None:
             signal.signal(number, leave)
             taken.append(number)
     if sys.platform != "win32":  # where the event loop needs this for itself
-        departure.leave_on(taken)
+        departure.leave_on_signals(taken)

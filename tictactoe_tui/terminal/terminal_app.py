@@ -35,10 +35,10 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
 _LEAVE: Final = "Leave the program, when pressed twice"
-_SETTLING: Final = 3.0
+_SECONDS_TO_SETTLE: Final = 3.0
 """Seconds that input waits for a screen to be all there, on however slow a machine."""
-_MOMENT: Final = 0.002
-ASKED_FOR: Final = 5.0
+_POLL_SECONDS: Final = 0.002
+SECONDS_TO_CONFIRM: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""
 
 
@@ -58,7 +58,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._guard = CellGuard()
-        self._asked_until = 0.0
+        self._leave_asked_until = 0.0
         self.last_input = 0.0
         """When a key or the mouse has come last, by the monotonic clock."""
         self._is_leaving = False
@@ -169,14 +169,14 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     def action_interrupt(self) -> None:
         """Leave, if this was asked for twice in a row."""
         now = monotonic()
-        if now < self._asked_until:
+        if now < self._leave_asked_until:
             self.exit()
             return
-        self._asked_until = now + ASKED_FOR
+        self._leave_asked_until = now + SECONDS_TO_CONFIRM
         self.notify(
             self.kept_words,
             title="Press Ctrl+C again to leave",
-            timeout=ASKED_FOR,
+            timeout=SECONDS_TO_CONFIRM,
             markup=False,
         )
 
@@ -212,9 +212,9 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         """
         if isinstance(event, InputEvent | Paste):
             self.last_input = monotonic()
-            deadline = self.last_input + _SETTLING
+            deadline = self.last_input + _SECONDS_TO_SETTLE
             while not self._settled and monotonic() < deadline:
-                await asyncio.sleep(_MOMENT)
+                await asyncio.sleep(_POLL_SECONDS)
             if self._is_leaving or not self.screen_stack:
                 return
         await super().on_event(event)
