@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_TO_ANSWER: Final = 10
-_TO_CLOSE: Final = 2
+_SECONDS_TO_ANSWER: Final = 10
+_SECONDS_TO_CLOSE: Final = 2
 _PARCEL_SECONDS: Final = 1.0
 _PARCELS_A_SECOND: Final = 250
 """About half of what a scheduler can hand out; with more workers, parcels last longer."""
@@ -74,7 +74,7 @@ def cluster_at(address: str) -> Iterator[Spread]:
     try:
         # A client of an address that is none complains once more when it is thrown away.
         get_address_host_port(address, strict=True)
-        client = Client(address, timeout=_TO_ANSWER, set_as_default=False)
+        client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except ValueError as error:
         raise ClusterTrouble(f"{address} is no address like tcp://10.0.0.1:8786") from error
     except OSError as error:
@@ -94,4 +94,4 @@ def cluster_at(address: str) -> Iterator[Spread]:
     except ImportError as error:
         raise ClusterTrouble(f"the workers need this program installed: {error}") from error
     finally:
-        client.close(timeout=_TO_CLOSE)
+        client.close(timeout=_SECONDS_TO_CLOSE)

@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _POLL_SECONDS: Final = 0.1
 _MOST_IN_PARCEL: Final = 1000
-_MANY: Final = 256
+_MOST_WAITING: Final = 256
 """How many calls wait in an executor at most: enough for any number of processes."""
 
 
@@ -45,7 +45,11 @@ HERE: Final = Spread(InThisProcess(), 1)
 
 def one_by_one(executor: Executor | None) -> Spread:
     """Every call a parcel of its own, or done here where there is no executor."""
-    return Spread(InThisProcess(), 1, 0.0) if executor is None else Spread(executor, _MANY, 0.0)
+    return (
+        Spread(InThisProcess(), 1, 0.0)
+        if executor is None
+        else Spread(executor, _MOST_WAITING, 0.0)
+    )
 
 
 def run_tasks(

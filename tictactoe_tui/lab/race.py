@@ -74,7 +74,7 @@ def runners_for(position: Position) -> tuple[Algorithm, ...]:
     return tuple(each for each in Algorithm if left <= teaching.most_cells[each])
 
 
-def run(
+def run_algorithm(
     position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
 ) -> Runner:
     """Search to the end with this algorithm, or SearchStopped once that is asked for."""
@@ -87,7 +87,7 @@ def run(
 
 def race(position: Position, should_stop: Callable[[], bool] | None = None) -> tuple[Runner, ...]:
     """Everybody who can come to the end, one after the other."""
-    return tuple(run(position, each, should_stop) for each in runners_for(position))
+    return tuple(run_algorithm(position, each, should_stop) for each in runners_for(position))
 
 
 def scores_of(runner: Runner) -> dict[int, int | None]:

@@ -24,7 +24,7 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.lab.walk import NO_MOVE, ROOT, Ending, Recording
+from tictactoe_tui.lab.walk import NO_MOVE, ROOT, NodeEnding, Recording
 
 State = tuple[int, ...]
 MOST_ENTRIES: Final = 1_000_000
@@ -38,7 +38,7 @@ class Branch(NamedTuple):
 
     cell: int
     gain: int
-    ending: Ending
+    ending: NodeEnding
     state: State
 
 
@@ -70,9 +70,9 @@ def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
                 left = (you, me | bit, empty ^ bit)
                 if wins[me | bit]:
                     depth = plies - empty.bit_count() + 1
-                    found.append(Branch(cell, past - depth, Ending.WON, left))
+                    found.append(Branch(cell, past - depth, NodeEnding.WON, left))
                 else:
-                    ending = Ending.OVER if bit == empty else Ending.SEARCHED
+                    ending = NodeEnding.OVER if bit == empty else NodeEnding.SEARCHED
                     found.append(Branch(cell, 0, ending, left))
         return found
 
@@ -96,7 +96,7 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
             if bit & left:
                 rest = left ^ bit
                 goes_on = any(reply[0] & rest for reply in replies)
-                ending = Ending.SEARCHED if goes_on else Ending.OVER
+                ending = NodeEnding.SEARCHED if goes_on else NodeEnding.OVER
                 found.append(Branch(bit.bit_length() - 1, value, ending, (rest, bit)))
         return found
 
@@ -114,7 +114,7 @@ class TooLong(Exception):
     """A search has more entries than are recorded."""
 
 
-def record(
+def record_search(
     position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
 ) -> Recording:
     """The whole search of an open position, or TooLong, or SearchStopped once that is asked for."""
@@ -165,7 +165,7 @@ class _Recorder:
         self._sizes = array("I", [1])
         self._alphas = array(small, [-self.no_bound])
         self._betas = array(small, [self.no_bound])
-        self._endings = bytearray([Ending.SEARCHED])
+        self._endings = bytearray([NodeEnding.SEARCHED])
         self._deepest_at: list[int] = []
         self._known: dict[object, int] = {}
 
@@ -212,7 +212,7 @@ class _Recorder:
             known = self._known.get(key)
             if known is not None:
                 score = known
-                self._add_entry(cell, score, Ending.KNOWN)
+                self._add_entry(cell, score, NodeEnding.KNOWN)
             else:
                 here = self._add_entry(cell, score, ending)
                 if not ending:
@@ -237,7 +237,7 @@ class _Recorder:
             if score > best:
                 best = score
                 if score >= beta:
-                    self._endings[at] = Ending.CUT
+                    self._endings[at] = NodeEnding.CUT
                     break
                 # Every first move has an open window, so that each gets its exact score.
                 if score > alpha and at != ROOT:
@@ -273,7 +273,7 @@ class _Recorder:
             self._control.nodes = count
             self._control.poll()
 
-    def _add_entry(self, cell: int, value: int, ending: Ending) -> int:
+    def _add_entry(self, cell: int, value: int, ending: NodeEnding) -> int:
         """The number of a new entry."""
         self._moves.append(cell)
         self._values.append(value)

@@ -14,7 +14,7 @@ ROOT: Final = 0
 NO_MOVE: Final = -1
 
 
-class Ending(IntEnum):
+class NodeEnding(IntEnum):
     """What became of an entry: how the game ended there, or how its search did."""
 
     SEARCHED = 0
@@ -64,7 +64,7 @@ class Recording:
 
     def nodes_until(self, entry: int) -> int:
         """How many nodes the search had counted when it had come to this entry."""
-        return entry + 1 - self.endings.count(Ending.KNOWN, 0, entry + 1)
+        return entry + 1 - self.endings.count(NodeEnding.KNOWN, 0, entry + 1)
 
     def children(self, entry: int) -> list[int]:
         """The entries one move below, in the order in which they were looked at."""
@@ -187,7 +187,7 @@ class Walk:
             for entry in self.recording.children(above):
                 if entry > below and self._has_cut(entry):
                     return self._first_cut_in(entry)
-            if self.recording.endings[above] == Ending.CUT:
+            if self.recording.endings[above] == NodeEnding.CUT:
                 return replace(self, entry=above, done=True)
         return self
 
@@ -238,7 +238,7 @@ class Walk:
 
     def _has_cut(self, entry: int) -> bool:
         endings, last = self.recording.endings, self._last_below(entry)
-        return endings.find(Ending.CUT, entry, last + 1) >= 0
+        return endings.find(NodeEnding.CUT, entry, last + 1) >= 0
 
     def _first_cut_in(self, entry: int) -> "Walk":
         """Done with the first entry that is cut, of those from here down."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Side
-from tictactoe_tui.lab.walk import ROOT, Ending, Recording, TreeRow, Walk
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, TreeRow, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
@@ -22,7 +22,7 @@ def signed(number: int) -> str:
 def value_words(recording: Recording, entry: int) -> str:
     """The value of an entry; `≤` where it is at most that, `≥` where it is at least."""
     value, inner = recording.values[entry], recording.sizes[entry] > 1
-    at_most = recording.endings[entry] == Ending.CUT
+    at_most = recording.endings[entry] == NodeEnding.CUT
     at_least = inner and not at_most and value >= recording.betas[entry]
     return ("≤" if at_most else "≥" if at_least else "") + signed(value)
 
@@ -68,9 +68,9 @@ def row_story(walk: Walk, row: TreeRow) -> str:
     if not walk.has_come_to(entry):
         return "next" if entry == walk.latest + 1 else "later"
     ending = recording.endings[entry]
-    if ending == Ending.KNOWN:
+    if ending == NodeEnding.KNOWN:
         return "known already"
-    if ending in (Ending.WON, Ending.OVER):
+    if ending in (NodeEnding.WON, NodeEnding.OVER):
         return _end_of_line(recording, entry)
     if not walk.is_done_with(entry):
         best = walk.best_child(entry)
@@ -78,7 +78,7 @@ def row_story(walk: Walk, row: TreeRow) -> str:
             return ""
         value = value_words(recording, best)
         return f"so far {mover_name(recording, row.depth + 1)} {value} at best"
-    return "cut" if ending == Ending.CUT else ""
+    return "cut" if ending == NodeEnding.CUT else ""
 
 
 def row_word(walk: Walk, row: TreeRow) -> str:
@@ -123,14 +123,14 @@ def way_up(walk: Walk) -> str:
     return " → ".join(words)
 
 
-def reason_title(walk: Walk) -> str:
-    """What `reason` is about."""
-    if walk.recording.endings[walk.entry] == Ending.CUT and walk.done:
+def step_reason_title(walk: Walk) -> str:
+    """What `step_reason` is about."""
+    if walk.recording.endings[walk.entry] == NodeEnding.CUT and walk.done:
         return "Why the rest was not needed"
     return "What happens here"
 
 
-def reason(walk: Walk) -> str:
+def step_reason(walk: Walk) -> str:
     """Why the search did what it has just done at the current entry."""
     recording, entry, depth = walk.recording, walk.entry, len(walk.path) - 1
     replier = mover_name(recording, depth + 1)
@@ -143,14 +143,14 @@ def reason(walk: Walk) -> str:
         return "The search is over: every first move has its exact value."
     mover, value = mover_name(recording, depth), signed(recording.values[entry])
     ending = recording.endings[entry]
-    if ending == Ending.CUT:
+    if ending == NodeEnding.CUT:
         return f"{_why_cut(walk)} {_skipped(walk)}"
-    if ending == Ending.KNOWN:
+    if ending == NodeEnding.KNOWN:
         image = ", or a mirror image of it," if recording.algorithm is Algorithm.SYMMETRY else ""
         return f"This position{image} has been searched before. It is worth {value} to {mover}."
-    if ending == Ending.WON:
+    if ending == NodeEnding.WON:
         return f"{mover} has a line: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
-    if ending == Ending.OVER:
+    if ending == NodeEnding.OVER:
         return f"The game is over: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
     bound = "at least " if value_words(recording, entry).startswith("≥") else ""
     return (
@@ -176,7 +176,7 @@ def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int
             if entry == path[depth]:
                 break
             # What was cut itself is worth at most its value, which holds nobody back.
-            exact = recording.endings[entry] != Ending.CUT
+            exact = recording.endings[entry] != NodeEnding.CUT
             if exact and recording.values[entry] == recording.alphas[path[depth]]:
                 return entry, depth
     raise ValueError("nothing explains why this was cut")
@@ -236,7 +236,7 @@ def message_words(walk: Walk) -> str:
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return f"Come to {entry_words(walk, entry)}." if entry else "The search begins."
-    if recording.endings[entry] == Ending.CUT:
+    if recording.endings[entry] == NodeEnding.CUT:
         skipped, replier = skipped_moves(walk), mover_name(recording, len(walk.path))
         left = (
             f"{counted(len(skipped), 'move')} of {replier} not searched"
@@ -256,7 +256,7 @@ def counter_words(walk: Walk) -> str:
     words = [counted(recording.nodes_until(now), "node"), f"depth {depth}"]
     if recording.algorithm in WITH_WINDOW:
         words.append(counted(_cuts_until(walk), "cut"))
-    known = recording.endings.count(Ending.KNOWN, 0, now + 1)
+    known = recording.endings.count(NodeEnding.KNOWN, 0, now + 1)
     if known:
         words.append(f"{known:,} known already")
     return "   ".join(words)
@@ -266,14 +266,14 @@ def _cuts_until(walk: Walk) -> int:
     """How many entries were cut and are done with by now: all so far, but those still open."""
     endings = walk.recording.endings
     open_now = [entry for entry in walk.path if not walk.is_done_with(entry)]
-    begun = endings.count(Ending.CUT, 0, walk.latest + 1)
-    return begun - sum(1 for entry in open_now if endings[entry] == Ending.CUT)
+    begun = endings.count(NodeEnding.CUT, 0, walk.latest + 1)
+    return begun - sum(1 for entry in open_now if endings[entry] == NodeEnding.CUT)
 
 
 def _end_of_line(recording: Recording, entry: int) -> str:
     """How the game ended at an entry: where the line is, or why there is no further move."""
     after = recording.position_at(entry)
-    if recording.endings[entry] == Ending.WON:
+    if recording.endings[entry] == NodeEnding.WON:
         return line_words(after)
     return "the board is full" if after.totals is None else "no number is left to take"
 

@@ -18,14 +18,14 @@ from tictactoe_tui.games import IllegalMove
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
 
 PROTOCOL: Final = 1
-TO_START: Final = 10.0
+SECONDS_TO_START: Final = 10.0
 """Seconds in which a program has to say that it is ready."""
-GRACE: Final = 0.5
+GRACE_SECONDS: Final = 0.5
 """Seconds beyond its time that a move may take on its way."""
 LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
-_TO_QUIT: Final = 0.5
+_SECONDS_TO_QUIT: Final = 0.5
 _POLL_SECONDS: Final = 0.05
 _SHOWN: Final = 60
 
@@ -52,8 +52,8 @@ class Program:
         """Ask it to quit, and have it gone in any case."""
         if self._process is not None and kind is None:
             with suppress(PlayerFault):
-                self._send("quit", time.monotonic() + _TO_QUIT)
-                self._await("", _TO_QUIT, lambda: False)
+                self._send("quit", time.monotonic() + _SECONDS_TO_QUIT)
+                self._await("", _SECONDS_TO_QUIT, lambda: False)
         self.kill()
 
     def move(self, request: MoveRequest[Any]) -> PlayerMove:
@@ -64,7 +64,7 @@ class Program:
         position = request.position
         seconds = min(self._seconds, request.limits.seconds or self._seconds)
         seed = int(request.source.random() * 2**32)
-        deadline = time.monotonic() + seconds + GRACE
+        deadline = time.monotonic() + seconds + GRACE_SECONDS
         self._send(f"position {position.code()}", deadline)
         self._send(f"go seconds {seconds:g} seed {seed}", deadline)
         text = self._await("bestmove", seconds, should_stop)
@@ -110,8 +110,8 @@ class Program:
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 os.set_blocking(pipe.fileno(), False)
-        self._send(f"hello {PROTOCOL}", time.monotonic() + TO_START)
-        self._await("ready", TO_START, should_stop)
+        self._send(f"hello {PROTOCOL}", time.monotonic() + SECONDS_TO_START)
+        self._await("ready", SECONDS_TO_START, should_stop)
 
     def _send(self, line: str, deadline: float) -> None:
         """Write a line; a program that reads nothing cannot hold it up for ever."""
@@ -129,7 +129,7 @@ class Program:
     def _await(self, word: str, seconds: float, should_stop: Callable[[], bool]) -> str:
         """What follows this word on the first line that begins with it; others are passed over."""
         pipe = None if self._process is None else self._process.stdout
-        deadline, read = time.monotonic() + seconds + GRACE, 0
+        deadline, read = time.monotonic() + seconds + GRACE_SECONDS, 0
         while True:
             *lines, self._unread = self._unread.split(b"\n")
             for at, line in enumerate(lines, 1):

@@ -13,7 +13,7 @@ COMMAND: Final = (sys.executable, "-m", "tictactoe_tui", "verify", "--stream")
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTold:
+class ClaimProgress:
     """How far the check of a claim is, or what has come of it.
 
     `holds` is None while it goes on; `failures` are sentences about what does not hold.
@@ -39,7 +39,7 @@ class ClaimChecker:
 
     def __init__(
         self,
-        post: Callable[[ClaimTold | ChecksEnded], object],
+        post: Callable[[ClaimProgress | ChecksEnded], object],
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._post = post
@@ -76,17 +76,17 @@ class ClaimChecker:
             for line in process.stdout or ():
                 self._post_unless_stopped(_told(line))
 
-    def _post_unless_stopped(self, told: ClaimTold | ChecksEnded) -> None:
+    def _post_unless_stopped(self, told: ClaimProgress | ChecksEnded) -> None:
         if not self._stopped:
             self._post(told)
 
 
-def _told(line: str) -> ClaimTold:
+def _told(line: str) -> ClaimProgress:
     """What a line of the stream says."""
     found = json.loads(line)
     name, checked = found["name"], found["checked"]
     if not found["done"]:
-        return ClaimTold(name, checked, found["wrong"])
+        return ClaimProgress(name, checked, found["wrong"])
     stumbled = [found["stumbled"]] if found["stumbled"] else []
     failures = (*found["failures"], *stumbled)
-    return ClaimTold(name, checked, len(failures), checked > 0 and not failures, failures)
+    return ClaimProgress(name, checked, len(failures), checked > 0 and not failures, failures)

@@ -83,12 +83,12 @@ class RecordKeeper:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
             choices, preferences = (
-                cast(dict[str, Any], load_settings(database, _values(usual)))
+                cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
             )
             return FoundAtStart(
                 left.games,
-                _sensible(Choices(**choices)),
+                _playable_choices(Choices(**choices)),
                 Preferences(**preferences),
                 (*database.condition.notices, *left.broken),
             )
@@ -178,7 +178,7 @@ class RecordKeeper:
 
     def remember(self, chosen: Choices | Preferences, failed: Callable[[str], object]) -> None:
         """Save what was chosen or set."""
-        values = _values(chosen)
+        values = _field_values(chosen)
         self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
 
     def close(self, seconds: float) -> None:
@@ -227,12 +227,12 @@ class RecordKeeper:
             self._save(session, *newest)
 
 
-def _values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
+def _field_values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
     """The fields by their names, none of which both have."""
     return cast(dict[str, SettingValue], asdict(chosen))
 
 
-def _sensible(choices: Choices) -> Choices:
+def _playable_choices(choices: Choices) -> Choices:
     """These choices, unless no game could begin with them."""
     try:
         choices.setup(0)

@@ -24,13 +24,13 @@ from tictactoe_tui.arena.worker_pool import WorkerPool
 
 _INTERVAL: Final = 0.25
 """Seconds between two pictures of the table."""
-_SHARE: Final = 20
+_REST_FACTOR: Final = 20
 """So many times as long as a picture took to make nothing is shown."""
-_TO_END: Final = 1.0
+_SECONDS_TO_END: Final = 1.0
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 
 
-class Going(StrEnum):
+class TournamentStatus(StrEnum):
     """Whether a tournament goes on."""
 
     RUNNING = "running"
@@ -44,7 +44,7 @@ class TournamentState:
     """How a tournament stands; `seconds_left` at the pace so far, None where there is none."""
 
     plan: TournamentPlan
-    going: Going
+    status: TournamentStatus
     table: tuple[PlayerRow, ...]
     played: int
     seconds_left: float | None = None
@@ -62,24 +62,24 @@ class TournamentRunner:
     ) -> None:
         self.plan = plan
         self.path = path or usual_file(plan)
-        self.listener: Callable[[TournamentState], object] = _tell_nobody
+        self.listener: Callable[[TournamentState], object] = _ignore_state
         self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._games: dict[tuple[Pair, int], GameRecord] = {}
         self._tally = TournamentTally(plan)
         self._stop = Event()
         self._thread: Thread | None = None
-        self.state = TournamentState(plan, Going.PAUSED, self._tally.table(), 0)
+        self.state = TournamentState(plan, TournamentStatus.PAUSED, self._tally.table(), 0)
 
     def start(self) -> None:
         """Play what is left, unless that is being done."""
-        if self.state.going is not Going.RUNNING:
+        if self.state.status is not TournamentStatus.RUNNING:
             self._stop = Event()
-            self.state = replace(self.state, going=Going.RUNNING, trouble="")
+            self.state = replace(self.state, status=TournamentStatus.RUNNING, trouble="")
             before, self._thread = self._thread, Thread(target=self._play, name="tournament")
             self._thread.daemon = True
             if before is not None:
                 # It may still write down its last games, into the same file.
-                before.join(_TO_END)
+                before.join(_SECONDS_TO_END)
             self._thread.start()
 
     def pause(self) -> None:
@@ -89,9 +89,9 @@ class TournamentRunner:
     def close(self) -> None:
         """Stop for good, and give the processes a moment to end."""
         self._stop.set()
-        self.listener = _tell_nobody
+        self.listener = _ignore_state
         if self._thread is not None and self._thread.is_alive():
-            self._thread.join(_TO_END)
+            self._thread.join(_SECONDS_TO_END)
 
     def games_of(self, pair: Pair) -> tuple[GameRecord, ...]:
         """The games of two players so far, in their order."""
@@ -110,7 +110,7 @@ class TournamentRunner:
 
     def _play(self) -> None:
         """Play until all is over or it is told to stop; whatever goes wrong is said."""
-        going, trouble = Going.FINISHED, ""
+        status, trouble = TournamentStatus.FINISHED, ""
         try:
             with TournamentFile(self.path, self.plan) as file:
                 self._games = file.games
@@ -119,10 +119,10 @@ class TournamentRunner:
                 if self._tally.games < self.plan.total:
                     self._play_the_rest(file)
         except GameAbandoned:
-            going = Going.PAUSED
+            status = TournamentStatus.PAUSED
         except Exception as error:
-            going, trouble = Going.FAILED, f"{type(error).__name__}: {error}"
-        self._tell(going, trouble=trouble)
+            status, trouble = TournamentStatus.FAILED, f"{type(error).__name__}: {error}"
+        self._publish_state(status, trouble=trouble)
 
     def _play_the_rest(self, file: TournamentFile) -> None:
         began, before = monotonic(), self._tally.games
@@ -135,18 +135,20 @@ class TournamentRunner:
             if now >= due:
                 pace = (self._tally.games - before) / max(now - began, 1e-6)
                 left = self.plan.total - self._tally.games
-                self._tell(Going.RUNNING, left / pace if pace else None)
+                self._publish_state(TournamentStatus.RUNNING, left / pace if pace else None)
                 # The table of very many games takes its time, which the games should have.
-                due = now + max(_INTERVAL, _SHARE * (monotonic() - now))
+                due = now + max(_INTERVAL, _REST_FACTOR * (monotonic() - now))
 
         _prepare_for_processes()
         with WorkerPool(self._jobs) as pool:
             spread = Spread(pool, 4 * self._jobs)
             play_tournament(self.plan, file, spread, tell, self._stop.is_set)
 
-    def _tell(self, going: Going, left: float | None = None, trouble: str = "") -> None:
+    def _publish_state(
+        self, status: TournamentStatus, left: float | None = None, trouble: str = ""
+    ) -> None:
         tally = self._tally
-        self.state = TournamentState(self.plan, going, tally.table(), tally.games, left, trouble)
+        self.state = TournamentState(self.plan, status, tally.table(), tally.games, left, trouble)
         self.listener(self.state)
 
 
@@ -164,5 +166,5 @@ def _prepare_for_processes() -> None:
         sys.stderr = shown
 
 
-def _tell_nobody(_: TournamentState) -> None:
+def _ignore_state(_: TournamentState) -> None:
     """The listener of a tournament that nobody has in front of them."""
