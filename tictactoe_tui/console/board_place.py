@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.console.commands import Command, Place, number
-from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
-from tictactoe_tui.console.review_place import ReviewPlace, copied
+from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.review_place import ReviewPlace, say_copy
 from tictactoe_tui.console.wording import (
     ALL_VALUES,
     all_moves,
@@ -63,17 +63,17 @@ class BoardPlace(Place):
         self.commands = BOARD_COMMANDS
         self.service = service
         self.viewer = Viewer()
-        self._told: GameState | None = None
+        self._told_game: GameState | None = None
         self._told_speech = service.state.speech
         self._told_trouble = ""
-        self._analysed: int | None = None
+        self._analysed_version: int | None = None
         self._ends_told = 0
         self._known_before: object = None
         self._is_answered = True
         if mode.patient:
             # Nobody looks on, and what follows waits for the end.
             service.change_speed(len(SPEEDS))
-        service.open(self._take_change)
+        service.open(self._receive_change)
 
     @property
     def game(self) -> GameState:
@@ -106,12 +106,12 @@ class BoardPlace(Place):
             return state.paused or series.over
         if not turn.is_human:
             return state.paused or not state.thinking
-        return self._analysed == state.version or not may_look(state, self.viewer)
+        return self._analysed_version == state.version or not may_look(state, self.viewer)
 
     def tell_news(self) -> None:
         """Say what has changed: moves, words, the end, what is not saved, the analysis."""
         state = self.service.state
-        game, told = state.game, self._told
+        game, told = state.game, self._told_game
         is_new = told is None or told.setup is not game.setup
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
@@ -126,7 +126,7 @@ class BoardPlace(Place):
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
             self.say(f"{state.speech.speaker} says: {state.speech.words}")
-        self._told, self._told_speech = game, state.speech
+        self._told_game, self._told_speech = game, state.speech
         if moved:
             self.say(*turn_words(game))
         behind = state.saving_trouble and state.saved_plies < len(game.plies)
@@ -134,11 +134,15 @@ class BoardPlace(Place):
         if (trouble if behind else "") != self._told_trouble:
             self._told_trouble = trouble if behind else ""
             self.say(self._told_trouble or "Everything is saved again.")
-        if self._analysed != state.version and may_look(state, self.viewer) and self._knows():
-            self._analysed = state.version
+        if (
+            self._analysed_version != state.version
+            and may_look(state, self.viewer)
+            and self._has_enough_info()
+        ):
+            self._analysed_version = state.version
             self.say_analysis(_BEST)
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Play a typed move, or say why that cannot be."""
         if self.viewer.ply is not None:
             raise RulesError(EARLIER)
@@ -155,7 +159,7 @@ class BoardPlace(Place):
     def step_back(self) -> bool:
         """Back to the game from an earlier move or from a variation of it."""
         if self.viewer.ply is not None:
-            self.look(len(self.game.plies))
+            self.look_at_ply(len(self.game.plies))
         elif self.service.is_beside_match:
             self.service.end_variation()
         else:
@@ -165,14 +169,14 @@ class BoardPlace(Place):
     def leave(self) -> None:
         """Let the match rest, and say that it is saved once it is."""
         game = self.game
-        self.service.close(self._take_change)
+        self.service.close(self._receive_change)
         if game.result is None and game.plies and not game.is_variation:
-            self.mode.wait(lambda: not self.mode.shared.unsaved, FOR_SAVING)
+            self.mode.wait_until(lambda: not self.mode.shared.unsaved, SECONDS_FOR_SAVING)
             lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
-            kept = "The game is saved" if self.mode.lasts else "The game is kept for now"
+            kept = "The game is saved" if self.mode.is_on_disk else "The game is kept for now"
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
-    def change(self, change: Callable[[], object]) -> None:
+    def change_match(self, change: Callable[[], object]) -> None:
         """Change the match, and look at it as it is then."""
         before = self.game
         change()
@@ -181,13 +185,15 @@ class BoardPlace(Place):
 
     def take_over(self) -> None:
         """Sit down for a computer."""
-        self.change(lambda: self.service.take_over(self.mode.shared.choices.name))
+        self.change_match(lambda: self.service.take_over(self.mode.shared.choices.name))
 
     def resign(self) -> None:
         """Ask, and give up."""
         if self.game.result is not None or self.game.mode is Mode.WATCH:
             raise RulesError("There is nothing to resign.")
-        self.mode.ask_yes("Do you resign this game?", lambda: self.change(self.service.resign))
+        self.mode.ask_yes(
+            "Do you resign this game?", lambda: self.change_match(self.service.resign)
+        )
 
     def pause(self, *, step: bool = False) -> None:
         """Let two computers wait, go on, or make one move."""
@@ -196,7 +202,7 @@ class BoardPlace(Place):
         if step and self.service.state.paused:
             plies = len(self.game.plies)
             self.service.step()
-            self.mode.wait(lambda: len(self.game.plies) != plies, _LONG)
+            self.mode.wait_until(lambda: len(self.game.plies) != plies, _LONG)
             self.tell_news()
         elif not step:
             self.service.pause()
@@ -209,14 +215,14 @@ class BoardPlace(Place):
             raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
-    def look(self, ply: int) -> None:
+    def look_at_ply(self, ply: int) -> None:
         """Say the match after so many moves."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
         made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
         self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
 
-    def why(self, text: str) -> None:
+    def explain_move(self, text: str) -> None:
         """Explain a move that could be made, or the last one."""
         before, cell = self.position, None
         if text:
@@ -225,30 +231,30 @@ class BoardPlace(Place):
             before, cell = self.game.moves[self.ply - 1]
         if cell is None:
             raise RulesError('There is no move to explain yet. "why 1 1" explains one.')
-        self.ask(lambda: self.service.explain(before, cell))
+        self.ask_service(lambda: self.service.explain(before, cell))
 
-    def ask(self, ask: Callable[[], object]) -> None:
+    def ask_service(self, ask: Callable[[], object]) -> None:
         """Ask the service, and wait for its answer."""
         if self.viewer.ply is not None and ask == self.service.ask_hint:
             raise RulesError(EARLIER)
         self._is_answered = False
         ask()
-        self.mode.wait(lambda: self._is_answered, _LONG)
+        self.mode.wait_until(lambda: self._is_answered, _LONG)
 
-    def analyse(self, text: str) -> None:
+    def switch_analysis(self, text: str) -> None:
         """Say the analysis from now on, or turn it off."""
         if self.game.mode is Mode.WATCH or self.game.result is not None:
             raise RulesError("Nothing is analysed here; a review does it.")
         if may_look(self.service.state, self.viewer) == (text.lower() == "off"):
             self.say(self.service.switch_analysis())
-        self._analysed = None
+        self._analysed_version = None
 
     def say_analysis(self, most: int) -> None:
         """So many moves with what they come to, or why nothing is told."""
         state = self.service.state
         if not may_look(state, self.viewer):
             raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
-        self.mode.wait(self._knows, _LONG)
+        self.mode.wait_until(self._has_enough_info, _LONG)
         info = self.service.state.info
         if info is not None:
             self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
@@ -267,18 +273,18 @@ class BoardPlace(Place):
         elif self.game.result is None:
             self.say('The game goes on. "why" explains its last move.')
         else:
-            self.mode.enter(ReviewPlace(self.mode, self.service.session))
+            self.mode.open_place(ReviewPlace(self.mode, self.service.session))
 
-    def _take_change(self, change: Change) -> None:
+    def _receive_change(self, change: Change) -> None:
         """Say what somebody who asked is to get; all else is told as news."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             answer = change.answer
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
-                self._analysed = self.service.session.version  # there will be none
+                self._analysed_version = self.service.session.version  # there will be none
             self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
-    def _knows(self) -> bool:
+    def _has_enough_info(self) -> bool:
         """Whether the search has something to say."""
         state = self.service.state
         return state.info is not None and (state.search_ended or state.info.elapsed > _ENOUGH)
@@ -297,13 +303,13 @@ class BoardPlace(Place):
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
-            where = "is in the record" if self.mode.lasts else "is not saved"
+            where = "is in the record" if self.mode.is_on_disk else "is not saved"
             self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
 
 
 def _changing(what: str) -> Callable[[BoardPlace, str], None]:
     """A command that has the service change the match."""
-    return lambda at, _: at.change(getattr(at.service, what))
+    return lambda at, _: at.change_match(getattr(at.service, what))
 
 
 _At = BoardPlace
@@ -327,16 +333,18 @@ BOARD_COMMANDS: Final = (
     ),
     Command("undo/u", "takes the last move back", _changing("undo")),
     Command("redo/r", "plays it again", _changing("redo")),
-    Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
-    Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
-    Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
+    Command("hint/i", "a hint, more each time", lambda at, _: at.ask_service(at.service.ask_hint)),
+    Command("why/y", "explains a move, or the last one", _At.explain_move, "MOVE"),
+    Command("analysis/a", "says the analysis from now on, or not", _At.switch_analysis, "off"),
     Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
-    Command("earlier/,", "the board a move earlier", lambda at, _: at.look(at.ply - 1)),
-    Command("later/.", "the board a move later", lambda at, _: at.look(at.ply + 1)),
-    Command("look", "the board after so many moves", lambda at, to: at.look(number(to)), "NUMBER"),
-    Command("start", "the board at the start", lambda at, _: at.look(0)),
-    Command("now", "the board as it is now", lambda at, _: at.look(len(at.game.plies))),
+    Command("earlier/,", "the board a move earlier", lambda at, _: at.look_at_ply(at.ply - 1)),
+    Command("later/.", "the board a move later", lambda at, _: at.look_at_ply(at.ply + 1)),
+    Command(
+        "look", "the board after so many moves", lambda at, to: at.look_at_ply(number(to)), "NUMBER"
+    ),
+    Command("start", "the board at the start", lambda at, _: at.look_at_ply(0)),
+    Command("now", "the board as it is now", lambda at, _: at.look_at_ply(len(at.game.plies))),
     Command("resign/R", "gives this game up", lambda at, _: at.resign()),
     Command("again", "another game like this", _changing("begin_rematch")),
     Command("same board", "another game on this board", _changing("begin_on_same_board")),
@@ -348,6 +356,6 @@ BOARD_COMMANDS: Final = (
     Command("faster/]", "two computers play faster", lambda at, _: at.change_speed(1)),
     Command("slower/[", "two computers play slower", lambda at, _: at.change_speed(-1)),
     Command("review/v", "looks a finished game over", _At.review, "NUMBER"),
-    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+    Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
 """What can be done at a board besides typing a move."""

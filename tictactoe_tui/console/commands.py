@@ -48,7 +48,7 @@ class Place:
     def tell_news(self) -> None:
         """Say what has changed since this was called last."""
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Take a move."""
         self.say('No game is open: "play" begins one.')
 

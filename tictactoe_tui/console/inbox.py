@@ -31,7 +31,7 @@ class Inbox:
 
     def __init__(self) -> None:
         self._items: SimpleQueue[object] = SimpleQueue()
-        self._due: list[tuple[float, int, Callable[[], object]]] = []
+        self._due_calls: list[tuple[float, int, Callable[[], object]]] = []
         self._number = count()
         self._room = Semaphore(_LINES_AHEAD)
         self.post: Callable[[object], object] = self._items.put
@@ -43,18 +43,18 @@ class Inbox:
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
         """Have the loop make this call after so many seconds."""
-        heappush(self._due, (monotonic() + seconds, next(self._number), call))
+        heappush(self._due_calls, (monotonic() + seconds, next(self._number), call))
 
-    def take(self, seconds: float | None = None) -> object:
+    def next_item(self, seconds: float | None = None) -> object:
         """What comes next, or a call that is due; None if nothing comes in these seconds."""
-        if self._due:
-            rest = max(0.0, self._due[0][0] - monotonic())
+        if self._due_calls:
+            rest = max(0.0, self._due_calls[0][0] - monotonic())
             seconds = rest if seconds is None else min(rest, seconds)
         try:
             item = self._items.get(timeout=seconds)
         except Empty:
-            is_due = bool(self._due) and self._due[0][0] <= monotonic()
-            return heappop(self._due)[2] if is_due else None
+            is_due = bool(self._due_calls) and self._due_calls[0][0] <= monotonic()
+            return heappop(self._due_calls)[2] if is_due else None
         if isinstance(item, Typed):
             self._room.release()
         return item

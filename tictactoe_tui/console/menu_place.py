@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from tictactoe_tui.console.board_place import BOARD_COMMANDS, BoardPlace
 from tictactoe_tui.console.commands import Command, Place, find_command, number
-from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS, PracticePlace
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
-from tictactoe_tui.console.setup_words import SETUP_HELP, split_words, wished
+from tictactoe_tui.console.setup_words import SETUP_HELP, choices_from_words, split_words
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.exchange.moments import local_time
@@ -64,13 +64,13 @@ class MenuPlace(Place):
         self._listed: tuple[PastGame, ...] = ()
         self._deleted: list[str] = []
         for left in mode.shared.unfinished[:1]:
-            self.say(f'"continue" goes on with {_left_words(left)}')
+            self.say(f'"continue" goes on with {_unfinished_words(left)}')
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Take one of the menu's numbers."""
         found = find_command(text, [self]) if len(text) == 1 else None
         if found is None:
-            super().hear(text)
+            super().handle_numbers(text)
         else:
             found[1].run(self, "")
 
@@ -78,18 +78,20 @@ class MenuPlace(Place):
         """Say where one is."""
         self.say("This is the menu.")
 
-    def begin(self, choices: Choices, *moves: int) -> None:
+    def begin_game(self, choices: Choices, *moves: int) -> None:
         """Begin a game by these choices, and with these moves; what was open is kept."""
         self.mode.go_to_menu()
         service = self.mode.shared.begin_game(choices)
         for cell in moves:
             service.session.play(cell)
-        self.mode.enter(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, service))
 
     def list_unfinished(self) -> None:
         """The games to go on with."""
         left = enumerate(self.mode.shared.unfinished, 1)
-        self.say(*[f"{at}: {_left_words(each)}" for at, each in left] or ["No game is unfinished."])
+        self.say(
+            *[f"{at}: {_unfinished_words(each)}" for at, each in left] or ["No game is unfinished."]
+        )
 
     def resume_game(self, text: str) -> None:
         """Go on with an unfinished game."""
@@ -98,44 +100,44 @@ class MenuPlace(Place):
         at = number(text or "1")
         if 1 <= at <= len(left):
             service = self.mode.shared.service_of(left[at - 1].session)
-            self.mode.enter(BoardPlace(self.mode, service))
+            self.mode.open_place(BoardPlace(self.mode, service))
         else:
             self.list_unfinished()
 
     def list_history(self, text: str) -> None:
         """The last games, or those in which these words are found, by numbers."""
         wanted = HistoryFilter(text=text)
-        self._listed = self._ask(lambda database: history(database, wanted, 0, _PAGE)) or ()
-        self.say(*(f"{at}: {_past_words(each)}" for at, each in enumerate(self._listed, 1)))
+        self._listed = self._ask_record(lambda database: history(database, wanted, 0, _PAGE)) or ()
+        self.say(*(f"{at}: {_past_game_words(each)}" for at, each in enumerate(self._listed, 1)))
         none = "There is no such game." if text else "No game is over yet."
         self.say('"review 1" looks over the first one.' if self._listed else none)
 
     def review(self, text: str) -> None:
         """Look over a game by its number in the history."""
         game = self._listed_game(text)
-        session = self._ask(lambda database: replay_game(database, game.id))
+        session = self._ask_record(lambda database: replay_game(database, game.id))
         if session is not None:
             self.mode.go_to_menu()
-            self.mode.enter(ReviewPlace(self.mode, session, local_time(game.ended)))
+            self.mode.open_place(ReviewPlace(self.mode, session, local_time(game.ended)))
 
     def delete(self, text: str) -> None:
         """Ask, and delete a game by its number in the history."""
         game = self._listed_game(text)
 
         def delete() -> None:
-            if self._ask(lambda database: delete_game(database, game.id)):
+            if self._ask_record(lambda database: delete_game(database, game.id)):
                 self._deleted.append(game.id)
                 self.say('Deleted. "restore" brings it back.')
 
-        self.mode.ask_yes(f"Delete this game? {_past_words(game)}", delete)
+        self.mode.ask_yes(f"Delete this game? {_past_game_words(game)}", delete)
 
     def restore(self) -> None:
         """Bring back the game that was deleted last."""
         game = self._deleted.pop() if self._deleted else ""
-        back = bool(game) and self._ask(lambda database: restore_game(database, game))
+        back = bool(game) and self._ask_record(lambda database: restore_game(database, game))
         self.say("The game is back." if back else "There is nothing to bring back.")
 
-    def opening(self, text: str) -> None:
+    def tell_opening(self, text: str) -> None:
         """What is proved of a first stone of four, or of a reply; or play the losing side of it."""
         start, words = four.start(), text.lower().replace(",", " ").split()
         first = start.notation.parse(" ".join(words[:2]))
@@ -143,8 +145,8 @@ class MenuPlace(Place):
         if found.winner is None or found.stones is None:
             raise RulesError("Nobody knows yet who wins after this stone.")
         if words[2:] == ["play"]:
-            choices = wished("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
-            self.begin(replace(choices, first=found.winner is Side.TWO), first)
+            choices = choices_from_words("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
+            self.begin_game(replace(choices, first=found.winner is Side.TWO), first)
             return
         most = "with" if found.status == "proved" else "with at most"
         self.say(f"{start.side_names[found.winner]} wins {most} {found.stones} stones.")
@@ -157,7 +159,7 @@ class MenuPlace(Place):
         move = start.notation.format(known.line[0])
         self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
 
-    def paste(self, text: str) -> None:
+    def open_pasted(self, text: str) -> None:
         """Open a position code, or the game in the lines that follow."""
         lines: list[str] = []
 
@@ -166,12 +168,12 @@ class MenuPlace(Place):
                 self._open_text("\n".join(lines))
             else:
                 lines.append(line)
-                self.mode.ask("", take)
+                self.mode.ask_for_line("", take)
 
         if text:
             self._open_text(text)
         else:
-            self.mode.ask('Paste a code or a game; a line with only "." ends it.', take)
+            self.mode.ask_for_line('Paste a code or a game; a line with only "." ends it.', take)
 
     def set_name(self, text: str) -> None:
         """Say or change who plays."""
@@ -183,7 +185,7 @@ class MenuPlace(Place):
 
     def set_voices(self, text: str) -> None:
         """Let the characters speak, or not."""
-        self.mode.prefer(replace(self.mode.preferences, voices=text.lower() != "off"))
+        self.mode.apply_preferences(replace(self.mode.preferences, voices=text.lower() != "off"))
         self.say(f"Voices are {'on' if self.mode.preferences.voices else 'off'}.")
 
     def help(self, text: str) -> None:
@@ -208,7 +210,7 @@ class MenuPlace(Place):
             raise RulesError(f"The games are {', '.join(GAMES)}.")
         self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
 
-    def _ask(self, work: "Callable[[Database], T]") -> T | None:
+    def _ask_record(self, work: "Callable[[Database], T]") -> T | None:
         """Have the record read or changed; None where that failed, which is said."""
         answers: list[T | None] = []
         post = self.mode.inbox.post
@@ -217,7 +219,7 @@ class MenuPlace(Place):
             lambda found: post(lambda: answers.append(found)),
             lambda reason: post(lambda: answers.append(self.say(reason))),
         )
-        self.mode.wait(lambda: bool(answers))
+        self.mode.wait_until(lambda: bool(answers))
         return answers[0]
 
     def _listed_game(self, text: str) -> PastGame:
@@ -237,42 +239,48 @@ class MenuPlace(Place):
             raise RulesError(f"It cannot be opened, line {refusal.line}: {refusal}") from refusal
         self.mode.go_to_menu()
         if session.turn is None:
-            self.mode.enter(ReviewPlace(self.mode, session))
+            self.mode.open_place(ReviewPlace(self.mode, session))
         else:
-            self.mode.enter(BoardPlace(self.mode, self.mode.shared.service_of(session)))
+            self.mode.open_place(BoardPlace(self.mode, self.mode.shared.service_of(session)))
 
 
 def _run_program(name: str, at: MenuPlace, text: str) -> None:
     """Run a command of the program, once what was played last is in the record."""
-    at.mode.wait(lambda: not at.mode.records.pending, FOR_SAVING)
+    at.mode.wait_until(lambda: not at.mode.records.pending, SECONDS_FOR_SAVING)
     at.mode.run_program([name.split("/")[0], *split_words(text)])
 
 
-def _left_words(left: LeftGame) -> str:
+def _unfinished_words(left: LeftGame) -> str:
     """What game was left, and when."""
     session, ago = left.session, how_long_ago(left.since)
     game = GAMES[session.setup.game].name
     return f"{game}, {opponents(session)}, move {move_number(session)}, {ago}."
 
 
-def _past_words(game: PastGame) -> str:
+def _past_game_words(game: PastGame) -> str:
     """A game of the record in one sentence."""
     won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
     moves = "" if game.plies is None else f", {game.plies} moves"
     return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
 
 
-def _playing(mode: Mode) -> Callable[[MenuPlace, str], None]:
+def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:
     """A command that begins a game as the words behind it say."""
-    return lambda at, text: at.begin(wished(text, at.mode.shared.choices, mode))
+    return lambda at, text: at.begin_game(choices_from_words(text, at.mode.shared.choices, mode))
 
 
 _At = MenuPlace
 MENU_COMMANDS: Final = (
-    Command("play/1", SETUP_HELP, _playing(Mode.VS_AI), "WORDS"),
-    Command("two/2", "two people, like: two four Ann Bob", _playing(Mode.TWO_PLAYERS), "WORDS"),
-    Command("watch/3", "two computers, like: watch four Cop Sera", _playing(Mode.WATCH), "WORDS"),
-    Command("last/l", "the last choices again", lambda at, _: at.begin(at.mode.shared.choices)),
+    Command("play/1", SETUP_HELP, _begin_command(Mode.VS_AI), "WORDS"),
+    Command(
+        "two/2", "two people, like: two four Ann Bob", _begin_command(Mode.TWO_PLAYERS), "WORDS"
+    ),
+    Command(
+        "watch/3", "two computers, like: watch four Cop Sera", _begin_command(Mode.WATCH), "WORDS"
+    ),
+    Command(
+        "last/l", "the last choices again", lambda at, _: at.begin_game(at.mode.shared.choices)
+    ),
     Command("continue", "goes on with an unfinished game", _At.resume_game, "NUMBER"),
     Command("unfinished", "the games to go on with", lambda at, _: at.list_unfinished()),
     Command("history/5", "the last games, or those with these words", _At.list_history, "WORDS"),
@@ -282,10 +290,10 @@ MENU_COMMANDS: Final = (
     Command(
         "practice",
         "what you got wrong, lessons, puzzles",
-        lambda at, _: (at.mode.go_to_menu(), at.mode.enter(PracticePlace(at.mode))),
+        lambda at, _: (at.mode.go_to_menu(), at.mode.open_place(PracticePlace(at.mode))),
     ),
-    Command("opening", "who wins four after this first stone", _At.opening, "ROW COLUMN"),
-    Command("paste", "opens a position code or a game", _At.paste, "CODE"),
+    Command("opening", "who wins four after this first stone", _At.tell_opening, "ROW COLUMN"),
+    Command("paste", "opens a position code or a game", _At.open_pasted, "CODE"),
     Command("name", "says or changes who plays", _At.set_name, "NAME"),
     Command("voices", "lets the characters speak, or not", _At.set_voices, "on or off"),
     Command("rules/!", "the rules of a game", _At.rules, "GAME"),

@@ -29,19 +29,19 @@ class PracticePlace(Place):
     def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
         self.commands = PRACTICE_COMMANDS
-        self._found: list[PracticeService] = []
+        self._opened: list[PracticeService] = []
         name, post = mode.shared.choices.name, mode.inbox.post
         mode.records.ask_answers(
             name,
-            lambda answers: post(partial(self._begin, name, answers)),
-            lambda reason: post(partial(self._begin, name, (), reason)),
+            lambda answers: post(partial(self._begin_practice, name, answers)),
+            lambda reason: post(partial(self._begin_practice, name, (), reason)),
         )
-        mode.wait(lambda: bool(self._found))
+        mode.wait_until(lambda: bool(self._opened))
 
     @property
     def service(self) -> PracticeService:
         """The practice with all answers that were read."""
-        return self._found[0]
+        return self._opened[0]
 
     @property
     def question(self) -> Question:
@@ -55,7 +55,7 @@ class PracticePlace(Place):
         """Whether every answer is kept, or cannot be."""
         return self.service.all_kept or bool(self.service.trouble)
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Answer the question; after a mistake or an open answer once more."""
         question, service = self.question, self.service
         cell = question.position.notation.parse(text)
@@ -117,7 +117,7 @@ class PracticePlace(Place):
             found = [str(at) for at, mark in enumerate(view.marks, 1) if mark is wanted]
             self.say(f"{wanted}: {', '.join(found[:_MOST_NAMED])}." if found else "")
 
-    def go_on(self) -> None:
+    def ask_next(self) -> None:
         """Ask what comes next."""
         if self.question and self.service.ask_next():
             self.say_question()
@@ -147,7 +147,7 @@ class PracticePlace(Place):
         else:
             self.say('Type another move; "show" says the right one, "next" goes on.')
 
-    def _begin(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
+    def _begin_practice(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
         """Practise with these answers from now on."""
         post, records = self.mode.inbox.post, self.mode.records
 
@@ -160,7 +160,7 @@ class PracticePlace(Place):
 
         source = self.mode.shared.new_source()
         service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
-        self._found.append(service)
+        self._opened.append(service)
         self.say(trouble)
         self.say_entries()
 
@@ -178,7 +178,7 @@ PRACTICE_COMMANDS: Final = (
     Command("lesson", "a lesson", lambda at, text: at.start(Round.LESSON, text), "NUMBER"),
     Command("atlas", "how much of all decisions is known", PracticePlace.say_atlas, "NUMBER"),
     Command("decision", "asks one", lambda at, text: at.start(Round.DECISION, text), "NUMBER"),
-    Command("next/n/skip/z", "the next question", lambda at, _: at.go_on()),
+    Command("next/n/skip/z", "the next question", lambda at, _: at.ask_next()),
     Command("hint/i", "a hint; it is no success then", lambda at, _: at.help_on(show=False)),
     Command("show/y", "the right moves, once answered", lambda at, _: at.help_on(show=True)),
     Command("question/board", "the question once more", lambda at, _: at.say_question()),

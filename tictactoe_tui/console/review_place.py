@@ -81,7 +81,7 @@ class ReviewPlace(Place):
                 self.go_to(state.lost_at)
             self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Go to a move by its number."""
         self.go_to(number(text))
 
@@ -102,7 +102,7 @@ class ReviewPlace(Place):
         if self.ply:
             move = self.moves[self.ply - 1]
             name = state.game.seats[move.side].name
-            head = f"Move {self.ply}, {name} {move.move}: {_label(move)}."
+            head = f"Move {self.ply}, {name} {move.move}: {_label_words(move)}."
         self.say(head, *verdict.sentences)
         for each in verdict.lines:
             self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
@@ -134,7 +134,7 @@ class ReviewPlace(Place):
         position, game = self.position, self.state.game.after(self.ply)
         self.service.find_values(position)
         known = position.outcome is not None
-        self.mode.wait(
+        self.mode.wait_until(
             lambda: known or position in self.state.infos or bool(self.state.trouble), _LONG
         )
         info = self.state.infos.get(position)
@@ -160,22 +160,24 @@ class ReviewPlace(Place):
         session = self.service.session.variation(wanted.ply, seats)
         self.say('A variation, of which nothing is recorded. "back" goes back to the review.')
         service = self.mode.shared.service_of_variation(session)
-        self.mode.enter(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, service))
 
 
-def copied(at: Any, text: str) -> None:
+def say_copy(at: Any, text: str) -> None:
     """Say the code of the position, or the whole game as text."""
     whole = text.lower() == "game"
     at.say(write_game(text_of_match(at.service.session)) if whole else at.position.code())
 
 
-def _moves(at: ReviewPlace) -> Iterator[str]:
+def _labelled_moves(at: ReviewPlace) -> Iterator[str]:
     """Every move with its label."""
     names = at.position.side_names
-    yield from (f"{each.ply}: {names[each.side]} {each.move}, {_label(each)}." for each in at.moves)
+    yield from (
+        f"{each.ply}: {names[each.side]} {each.move}, {_label_words(each)}." for each in at.moves
+    )
 
 
-def _label(move: JudgedMove) -> str:
+def _label_words(move: JudgedMove) -> str:
     """The label of a move, what it comes to, and the better one."""
     parts = (move.words, move.comes_to, move.better and f"better {move.better}")
     return ", ".join(" ".join(each.split()) for each in parts if each)
@@ -188,7 +190,7 @@ REVIEW_COMMANDS: Final = (
     Command("earlier/,", "one move back", lambda at, _: at.go_to(at.ply - 1)),
     Command("start", "the start of the game", lambda at, _: at.go_to(0)),
     Command("end", "the last move", lambda at, _: at.go_to(len(at.moves))),
-    Command("moves", "every move with its label", lambda at, _: at.say(*_moves(at))),
+    Command("moves", "every move with its label", lambda at, _: at.say(*_labelled_moves(at))),
     Command(
         "all",
         "every move with its reasons",
@@ -203,6 +205,6 @@ REVIEW_COMMANDS: Final = (
         lambda at, _: at.say(*board_words(at.position, at.resigned)),
     ),
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
-    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+    Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
 """What can be done in a review besides typing the number of a move."""

@@ -29,7 +29,7 @@ class UnknownWords(RulesError):
     """Words that say nothing about a game; says which are known, in one sentence."""
 
 
-def wished(text: str, choices: Choices, mode: Mode) -> Choices:
+def choices_from_words(text: str, choices: Choices, mode: Mode) -> Choices:
     """The choices with what these words change; a RulesError says what is wrong with them."""
     words, names = split_words(text), list[str]()
     game = next((word.lower() for word in words if word.lower() in GAMES), choices.game)

@@ -35,7 +35,7 @@ _HEARD: Final = {
 """Signs, and the key that only a screen has, in words."""
 
 
-def heard(text: str) -> str:
+def without_signs(text: str) -> str:
     """A text as it is said: without signs and without anything that commands a terminal."""
     for sign, words in _HEARD.items():
         text = text.replace(sign, words)
