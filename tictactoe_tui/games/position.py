@@ -95,7 +95,7 @@ class Position(Protocol):
         """The whole position as one line of text."""
 
 
-class Drawn:
+class ShownAsDiagram:
     """What is seen of a position: its diagram, and in a notebook its picture."""
 
     __slots__ = ()

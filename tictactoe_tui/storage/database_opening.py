@@ -96,15 +96,15 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
         except NewerMarker:
             if not is_there:
                 raise
-            return _open_to_look(path, steps, patience, _NEWER)
+            return _open_read_only(path, steps, patience, _NEWER)
         if is_there and not (os.access(path, os.W_OK) and os.access(directory, os.W_OK)):
-            return _open_to_look(path, steps, patience, _NO_WRITING)
+            return _open_read_only(path, steps, patience, _NO_WRITING)
         with opening_lock(directory, patience):
             sweep_drafts(directory)
-            return _open(path, steps, patience)
+            return _open_or_recover(path, steps, patience)
 
 
-def _open(path: Path, steps: Steps, patience: float) -> Database:
+def _open_or_recover(path: Path, steps: Steps, patience: float) -> Database:
     """The database, or what takes its place where it is damaged or gone, with all that is due."""
     marker = read_marker(path.parent)
     try:
@@ -154,7 +154,7 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
     create_private(path)
     if 0 < require_plain_file(path) < SMALLEST:
         raise DamagedFile(DAMAGED)
-    connection = _connected(path, patience)
+    connection = _connect(path, patience)
     try:
         # Nothing but an empty file is new; its size counts once its lock has been free.
         if not _has_pages(connection, patience):
@@ -178,9 +178,9 @@ def _change_nothing(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM settings WHERE false")
 
 
-def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Database:
+def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> Database:
     """The database where nothing may be written; nothing is mended there either."""
-    connection = _connected(path, patience)
+    connection = _connect(path, patience)
     try:
         if require_sound(connection, path, patience) < len(steps):
             raise StorageError("The saved games are of another version and cannot be changed here.")
@@ -191,7 +191,7 @@ def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Dat
         raise
 
 
-def _connected(path: Path, patience: float) -> sqlite3.Connection:
+def _connect(path: Path, patience: float) -> sqlite3.Connection:
     """A connection; a file that SQLite does not even take for one is a DamagedFile."""
     with raising_damage():
         return connect(path, patience)

@@ -66,7 +66,7 @@ def execute(options: Namespace) -> int:
         raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
     opening = _opening(options)
     path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
-    result = _proved(opening, path, options)
+    result = _prove_as_asked(opening, path, options)
     found = opening, path, result
     print_result(options.json, _document(*found), _text(*found))
     return 0 if result.certificate else 1
@@ -82,7 +82,7 @@ def _opening(options: Namespace) -> Opening:
     return Opening(first, answer)
 
 
-def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
+def _prove_as_asked(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
     """The proof, as far as it comes in this process or in several."""
     spread_all = spread_over(
         options.jobs,

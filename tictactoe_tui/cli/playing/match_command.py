@@ -93,17 +93,17 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
-    options.game = _game(options)
+    options.game = _game_named(options)
     require_players(options.game, (options.a, options.b))
     start_position(options.game, options, options.seed)
     started = time.perf_counter()
-    result = _play(options)
+    result = _play_games(options)
     elapsed = time.perf_counter() - started
     print_result(options.json, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
 
 
-def _game(options: Namespace) -> str:
+def _game_named(options: Namespace) -> str:
     """The game, named in either way; UsageError where it is missing or two are named."""
     named = {options.game, options.same} - {None}
     if len(named) != 1:
@@ -111,7 +111,7 @@ def _game(options: Namespace) -> str:
     return str(named.pop())
 
 
-def _play(options: Namespace) -> MatchResult:
+def _play_games(options: Namespace) -> MatchResult:
     """The match, in this process or in several."""
 
     def boards(pair: int) -> Position:

@@ -115,7 +115,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--sweep",
         metavar="WORD=A,B,...",
-        type=_sweep,
+        type=_sweep_given,
         action="append",
         default=[],
         help="whoever has {WORD} in its command plays once with each of these in its place",
@@ -125,7 +125,7 @@ def configure(parser: Parser) -> None:
     form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
 
 
-def _sweep(text: str) -> tuple[str, list[str]]:
+def _sweep_given(text: str) -> tuple[str, list[str]]:
     word, _, values = text.partition("=")
     if not word or not all(values.split(",")):
         raise argparse.ArgumentTypeError("must be a word, =, and values with commas between")
@@ -140,7 +140,7 @@ def execute(options: Namespace) -> int:
         if options.again:
             path.unlink(missing_ok=True)
         with TournamentFile(path, plan) as file:
-            tally = _played(plan, file, options)
+            tally = _play_the_rest(plan, file, options)
     except NoDataDir as refusal:
         raise Failure(str(refusal)) from refusal
     except OtherTournament as error:
@@ -184,7 +184,9 @@ def _swept_players(options: Namespace) -> list[str]:
     return names
 
 
-def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> TournamentTally:
+def _play_the_rest(
+    plan: TournamentPlan, file: TournamentFile, options: Namespace
+) -> TournamentTally:
     """The sums of the whole tournament, once all is played."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())
@@ -199,7 +201,7 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
         options.cluster,
         alone=alone,
         unit="game was over",
-        kept=lambda: f"; {_kept(tally)}",
+        kept=lambda: f"; {_kept_words(tally)}",
     )
     try:
         with Progress("games played") as progress, spread_all as spread:
@@ -211,12 +213,12 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
 
             play_tournament(plan, file, spread, tell)
     except KeyboardInterrupt:
-        print_error(f"{PROGRAM}: {_kept(tally)}")
+        print_error(f"{PROGRAM}: {_kept_words(tally)}")
         raise
     return tally
 
 
-def _kept(tally: TournamentTally) -> str:
+def _kept_words(tally: TournamentTally) -> str:
     games = counted(tally.plan.total, "game")
     return f"{tally.games:,} of {games} are kept, and the same command goes on from there"
 

@@ -29,15 +29,15 @@ _COUNT_AT_FIRST: Final = "SELECT count(*) FROM games"
 
 def known_ids(connection: sqlite3.Connection) -> frozenset[str]:
     """The ids of all games that are or were there and of all answers, and the keys of balances."""
-    return _found(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
+    return _ids_from(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
 
 
 def deleted_ids(connection: sqlite3.Connection) -> frozenset[str]:
     """The ids of all games that were deleted, whether they are still there or gone for good."""
-    return _found(connection, _DELETED)
+    return _ids_from(connection, _DELETED)
 
 
-def _found(
+def _ids_from(
     connection: sqlite3.Connection, questions: tuple[tuple[str, str], ...]
 ) -> frozenset[str]:
     """The answers to those of these questions that the tables have."""
@@ -52,7 +52,7 @@ def _found(
 
 def has_entries(connection: sqlite3.Connection) -> bool:
     """Whether there is any game that is not deleted, an opening balance or an answer."""
-    return count_games(connection) > 0 or bool(_found(connection, (*_BALANCES, *_ANY_ANSWER)))
+    return count_games(connection) > 0 or bool(_ids_from(connection, (*_BALANCES, *_ANY_ANSWER)))
 
 
 def count_games(connection: sqlite3.Connection) -> int:

@@ -108,7 +108,7 @@ def replace_damaged(path: Path, replacement: Path) -> Path:
     for companion in ("", *_COMPANIONS):
         source = Path(f"{path}{companion}")
         if source.exists() and (not companion or source.stat().st_size):
-            _second_name(source, Path(f"{aside}{companion}"))
+            _link_or_copy(source, Path(f"{aside}{companion}"))
     sync_directory(path.parent)
     remove_companions(path)
     put_in_place(replacement, path)
@@ -122,7 +122,7 @@ def remove_companions(path: Path) -> None:
     sync_directory(path.parent)
 
 
-def _second_name(path: Path, name: Path) -> None:
+def _link_or_copy(path: Path, name: Path) -> None:
     """Let a file be found under a second name too, or a copy of it where that cannot be."""
     try:
         os.link(path, name)

@@ -11,12 +11,12 @@ _DELETE: Final = (
     "UPDATE games SET deleted = :now WHERE id = :id AND finished IS NOT NULL AND deleted IS NULL",
     "UPDATE imported_games SET deleted = :now WHERE id = :id AND deleted IS NULL",
 )
-_NOTE: Final = """
+_NOTE_DELETION: Final = """
 INSERT OR IGNORE INTO deleted_games SELECT :id, :now
 WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = :id)
     AND NOT EXISTS (SELECT 1 FROM imported_games WHERE id = :id)"""
 # Deleted before it was finished is damage, and no reason to forget a game.
-_OVER: Final = "deleted < :before AND deleted >= finished"
+_EXPIRED: Final = "deleted < :before AND deleted >= finished"
 _RESTORE: Final = (
     "UPDATE games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
     "UPDATE imported_games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
@@ -25,12 +25,12 @@ _RESTORE: Final = (
 
 def delete_game(database: Database, game: str) -> bool:
     """Hide a finished game, which counts nowhere from now on; False where there is none."""
-    return _changed(database, _DELETE, game)
+    return _changed_in(database, _DELETE, game)
 
 
 def restore_game(database: Database, game: str) -> bool:
     """Bring a deleted game back; False where there is none, or no more."""
-    return _changed(database, _RESTORE, game)
+    return _changed_in(database, _RESTORE, game)
 
 
 def purge_deleted(connection: sqlite3.Connection) -> None:
@@ -41,10 +41,10 @@ def purge_deleted(connection: sqlite3.Connection) -> None:
     """
     values = {"before": clock.now() - clock.DAY}
     connection.execute(
-        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_OVER}",  # noqa: S608
+        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_EXPIRED}",  # noqa: S608
         values,
     )
-    connection.execute(f"DELETE FROM games WHERE {_OVER}", values)  # noqa: S608
+    connection.execute(f"DELETE FROM games WHERE {_EXPIRED}", values)  # noqa: S608
 
 
 def show_wrongly_hidden(connection: sqlite3.Connection) -> int:
@@ -55,10 +55,10 @@ def show_wrongly_hidden(connection: sqlite3.Connection) -> int:
 def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:
     """Delete these games again in a copy that was made before they were deleted."""
     for game in games:
-        _change(connection, (*_DELETE, _NOTE), game)
+        _change(connection, (*_DELETE, _NOTE_DELETION), game)
 
 
-def _changed(database: Database, statements: tuple[str, ...], game: str) -> bool:
+def _changed_in(database: Database, statements: tuple[str, ...], game: str) -> bool:
     """Whether one of these statements changed the game; a vanished record must not undo it."""
     changed = database.write(_change, statements, game)
     if changed:

@@ -9,11 +9,11 @@ from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.storage.record.people import player_number
 
 # Not the mode: an unfinished game has one too.
-_OF_ITS_END: Final = (
+_END_COLUMNS: Final = (
     *("finished", "abandoned", "deleted", "ending", "winner", "one", "two", "plies"),
     *("total_one", "total_two", "undos", "swapped", "taken_over"),
 )
-_MOST: Final = 2**63 - 1
+_LARGEST_INTEGER: Final = 2**63 - 1
 
 Columns = dict[str, str | int | None]
 """What stands in a row of a game, by its columns."""
@@ -61,7 +61,7 @@ def write_sides(
         [
             (
                 *(game, side.side, player, side.moves),
-                *(min(each, _MOST) for each in (side.nodes, side.depth, side.cutoffs)),
+                *(min(each, _LARGEST_INTEGER) for each in (side.nodes, side.depth, side.cutoffs)),
                 *(side.seconds, side.hints),
             )
             for player, side in zip(players, summary.sides, strict=True)
@@ -71,7 +71,7 @@ def write_sides(
 
 def clear_result(connection: sqlite3.Connection, game: str) -> None:
     """Take back that a game is over, or that it was given up or deleted."""
-    update_game(connection, game, **dict.fromkeys(_OF_ITS_END))
+    update_game(connection, game, **dict.fromkeys(_END_COLUMNS))
     connection.execute("DELETE FROM sides WHERE game = ?", (game,))
 
 

@@ -80,7 +80,7 @@ def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
     An older moment than the saved one changes nothing; GameDiverged says that the game went on
     differently elsewhere: keep it under a new id then.
     """
-    database.write(_save, game, snapshot)
+    database.write(_add_missing, game, snapshot)
 
 
 def abandon_game(database: Database, game: GameId) -> None:
@@ -120,10 +120,10 @@ def _read_unfinished(connection: sqlite3.Connection, most: int) -> list[tuple[Ga
     return connection.execute(_UNFINISHED, (most,)).fetchall()
 
 
-def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
+def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
     """Add what is missing of this game."""
     now = clock.now()
-    saved = _saved(connection, game)
+    saved = _saved_state(connection, game)
     if saved is None:
         insert_game(connection, game, snapshot.setup, now)
         saved = 0, digest_of_setup(snapshot.setup), None
@@ -145,7 +145,9 @@ def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) 
         write_result(connection, game, snapshot.summary, now)
 
 
-def _saved(connection: sqlite3.Connection, game: GameId) -> tuple[int, str, int | None] | None:
+def _saved_state(
+    connection: sqlite3.Connection, game: GameId
+) -> tuple[int, str, int | None] | None:
     """How many actions of a game are saved, their digest, and when it was finished."""
     row: tuple[int, str, int | None] | None = connection.execute(
         "SELECT (SELECT coalesce(max(number), 0) FROM actions WHERE game = games.id),"

@@ -50,7 +50,7 @@ def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
 def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     """What a player answered in practice, in the order of time, however the name is spelled."""
     key = name_key(player)
-    answers = _readable(database.ask(read_ids, _ENTRIES))
+    answers = _readable_answers(database.ask(read_ids, _ENTRIES))
     mine = (answer for answer in answers if name_key(answer.player) == key)
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
@@ -70,16 +70,16 @@ def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Ans
         answer
         for each in stored_games(database, ids)
         if isinstance(each, StoredGame)
-        for answer in game_answers(each.session, player, _moment(each))
+        for answer in game_answers(each.session, player, _played_at(each))
     )
 
 
-def _moment(game: StoredGame) -> int:
+def _played_at(game: StoredGame) -> int:
     """When a game was played, as far as it is known."""
     return game.times.finished or game.times.touched
 
 
-def _readable(entries: list[str]) -> Iterator[Answer]:
+def _readable_answers(entries: list[str]) -> Iterator[Answer]:
     """The answers of these rows but for those that a later or a strange program wrote."""
     for entry in entries:
         with suppress(RulesError):

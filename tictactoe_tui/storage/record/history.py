@@ -83,7 +83,7 @@ _WORD: Final = """AND (one IN (SELECT id FROM players WHERE instr(key, :word{at}
     OR {ended} >= :from{at} AND {ended} < :until{at})"""
 _MOST_WORDS: Final = 20
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", re.ASCII)
-_MEANT: Final = (
+_SUBJECT: Final = (
     "(SELECT id FROM players"
     " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
 )
@@ -92,8 +92,8 @@ _RESULTS: Final = {
     ResultFilter.FIRST_WON: "AND winner = 0",
     ResultFilter.SECOND_WON: "AND winner = 1",
     ResultFilter.DRAWN: "AND winner IS NULL",
-    ResultFilter.PLAYER_WON: f"AND CASE winner WHEN 0 THEN one WHEN 1 THEN two END IN {_MEANT}",
-    ResultFilter.PLAYER_LOST: f"AND CASE winner WHEN 0 THEN two WHEN 1 THEN one END IN {_MEANT}",
+    ResultFilter.PLAYER_WON: f"AND CASE winner WHEN 0 THEN one WHEN 1 THEN two END IN {_SUBJECT}",
+    ResultFilter.PLAYER_LOST: f"AND CASE winner WHEN 0 THEN two WHEN 1 THEN one END IN {_SUBJECT}",
 }
 
 _STORED_DETAILS: Final = """
@@ -129,7 +129,7 @@ def history(
 ) -> tuple[PastGame, ...]:
     """A page of the finished games that are wanted, newest first."""
     question = _page(wanted)
-    values = {**_values(wanted), "offset": offset, "limit": limit}
+    values = {**_question_values(wanted), "offset": offset, "limit": limit}
     return database.ask(_past_games, question, values)
 
 
@@ -139,7 +139,7 @@ def history_count(database: Database, wanted: HistoryFilter) -> int:
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
-    return database.ask(read_number, f"SELECT {stored} + {imported}", _values(wanted))
+    return database.ask(read_number, f"SELECT {stored} + {imported}", _question_values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:
@@ -154,30 +154,30 @@ def _conditions(wanted: HistoryFilter, ended: str) -> str:
     """
     asked = {_GAME: wanted.game, _MODE: wanted.mode, _PLAYER: wanted.player}
     named = (condition for condition, value in asked.items() if value is not None)
-    said = (_WORD.format(at=at, ended=ended) for at in range(len(_words(wanted))))
+    said = (_WORD.format(at=at, ended=ended) for at in range(len(_search_words(wanted))))
     return " ".join(("WHERE true", *named, *said, _RESULTS[wanted.result]))
 
 
-def _values(wanted: HistoryFilter) -> dict[str, object]:
+def _question_values(wanted: HistoryFilter) -> dict[str, object]:
     """What the conditions speak of."""
     values: dict[str, object] = {
         "game": wanted.game,
         "mode": wanted.mode,
         "player": None if wanted.player is None else lookup_key(wanted.player),
     }
-    for at, word in enumerate(_words(wanted)):
+    for at, word in enumerate(_search_words(wanted)):
         games = (key for key, game in GAMES.items() if f" {word}" in f" {key} {game.name}".lower())
-        since, until = _span(word)
+        since, until = _milliseconds_of(word)
         values |= {f"word{at}": word, f"games{at}": f" {' '.join(games)} "}
         values |= {f"from{at}": since, f"until{at}": until}
     return values
 
 
-def _words(wanted: HistoryFilter) -> list[str]:
+def _search_words(wanted: HistoryFilter) -> list[str]:
     return lookup_key(wanted.text).split()[:_MOST_WORDS]
 
 
-def _span(word: str) -> tuple[int, int] | tuple[None, None]:
+def _milliseconds_of(word: str) -> tuple[int, int] | tuple[None, None]:
     """The milliseconds of the local year, month or day that a word is; nothing for another word."""
     found = _DATE.fullmatch(word)
     if found is None:

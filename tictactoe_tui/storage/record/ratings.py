@@ -66,7 +66,7 @@ def read_ratings(
     counted = {"game": game, **modes_as_values(modes)}
     today = clock.day_of(now)
     midnight = clock.midnight_before(now)
-    since, places = closed_through(connection, key), _remembered(connection, key)
+    since, places = closed_through(connection, key), _remembered_places(connection, key)
     closed = rate_meetings(places, _meetings(connection, counted, since, midnight))
     places_now = rate_meetings(closed, _meetings(connection, counted, max(since, midnight), ALWAYS))
     skills = {player: skill_on(place, today) for player, place in places_now.items()}
@@ -86,10 +86,10 @@ def remember_ratings(database: Database, *ratings: Ratings) -> None:
         if closed is not None:
             # What cannot be remembered is worked out again.
             with suppress(StorageError):
-                database.write(_remember, closed)
+                database.write(_remember_closed, closed)
 
 
-def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
+def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
     """Everybody's place after the closed days."""
     rows = connection.execute(
         "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
@@ -106,7 +106,7 @@ def _meetings(
         yield finished // clock.DAY, one, two, _POINTS[winner]
 
 
-def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
+def _remember_closed(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
     # What came meanwhile may be of the very days that are to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return

@@ -34,10 +34,10 @@ from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
 BACKUPS_KEPT: Final = 3
-_EVERY: Final = timedelta(days=1)
+_BACKUP_INTERVAL: Final = timedelta(days=1)
 _PREFIX: Final = "games-backup-"
 _SUFFIX: Final = ".db"
-_BAD: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
+_UNUSABLE: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def backup_is_due(directory: Path) -> bool:
         stamp = newest.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
         with suppress(ValueError):
             made = datetime.strptime(stamp, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
-            return not timedelta() <= datetime.now(UTC) - made <= _EVERY
+            return not timedelta() <= datetime.now(UTC) - made <= _BACKUP_INTERVAL
     return True
 
 
@@ -117,7 +117,7 @@ def restored_draft(
                 migrate(copy, steps)
                 run_transaction(copy, partial(delete_known, games=sorted(deleted)), PATIENCE)
                 games = count_games(copy)
-        except _BAD:
+        except _UNUSABLE:
             _remove_draft(draft)
             continue
         return Restored(draft, backup, games)
@@ -135,7 +135,7 @@ def _fullest_first(
 
 def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
     """What a backup has and does not call deleted; None where it is not good."""
-    with suppress(*_BAD):
+    with suppress(*_UNUSABLE):
         require_plain_file(backup)
         with closing(connect_read_only(backup)) as connection:
             if require_sound(connection, backup) <= newest_version:

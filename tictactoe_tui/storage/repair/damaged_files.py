@@ -32,7 +32,7 @@ Entry = TypeVar("Entry")
 
 # Python decodes even SQLite's own words for what is wrong.
 UNREADABLE: Final = (sqlite3.Error, UnicodeError)
-_ID: Final = 36
+_ID_LENGTH: Final = 36
 _MOST_PADDING: Final = 2**30
 _PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
 _USUAL_PAGE_SIZE: Final = 4096
@@ -42,12 +42,14 @@ _BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number 
 _BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")
 
 
-def _ways(columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX) -> Iterable[str]:
+def _scans(
+    columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX
+) -> Iterable[str]:
     """Ways into a table that lead past different pages; a bad one does not end all of them."""
     return [f"SELECT {columns} FROM {table} {way}" for way in ways]  # noqa: S608
 
 
-_GAMES: Final = (*_ways("id", "games"), "SELECT DISTINCT game FROM actions")
+_GAMES: Final = (*_scans("id", "games"), "SELECT DISTINCT game FROM actions")
 _BALANCES: Final = (
     "SELECT player FROM balances ORDER BY player",
     "SELECT player FROM balances ORDER BY player DESC",
@@ -58,7 +60,7 @@ _SETTINGS: Final = (
 )
 _TEXTS: Final = """
 SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
-_PUT_RIGHT: Final = """
+_RESTORE_TEXT: Final = """
 UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
 WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
 """Takes a row of the texts as it is."""
@@ -78,19 +80,19 @@ class DamagedCopy:
 
     def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
         """Each wanted game that is whole, whatever is wrong beside its setup and its actions."""
-        yield from self._linked(wanted)
-        indexed = frozenset(str(name) for (name,) in self._rows(_ways("id", "games", _BY_INDEX)))
+        yield from self._games_by_id(wanted)
+        indexed = frozenset(str(name) for (name,) in self._rows(_scans("id", "games", _BY_INDEX)))
         # What the table gets wrong, an index may have right, and the other way round.
         with suppress(*UNREADABLE):
             self._connection.execute("REINDEX")
-        yield from self._linked(wanted)
-        yield from self._unlinked(wanted, indexed)
+        yield from self._games_by_id(wanted)
+        yield from self._games_by_digest(wanted, indexed)
 
     def imported(self) -> list[StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
         # A damaged file can hold anything anywhere, and an id is a text.
         return self._readable(
-            _ways("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
+            _scans("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
         )
 
     def balances(self) -> list[OpeningBalance]:
@@ -103,7 +105,7 @@ class DamagedCopy:
         What the table gets wrong of a digest, its index may have right.
         """
         rows = self._numbered("id, entry", "answers")
-        digests = {name for (name,) in self._rows(_ways("id", "answers"))}
+        digests = {name for (name,) in self._rows(_scans("id", "answers"))}
         digests.update(name for _, name, _ in rows)
         found: list[Answer] = []
         for entry in dict.fromkeys(entry for _, _, entry in rows):
@@ -122,10 +124,10 @@ class DamagedCopy:
                     found.append((key, value))
         return found
 
-    def _linked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+    def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
         """The games whose id leads to setup and actions; each is read once."""
         found = (name for (name,) in self._rows(_GAMES))
-        ids = {name for name in found if isinstance(name, str) and len(name) == _ID}
+        ids = {name for name in found if isinstance(name, str) and len(name) == _ID_LENGTH}
         for name in sorted(ids - self.named | ids & self.unreadable):
             self.named.add(name)
             if not wanted(name):
@@ -139,7 +141,7 @@ class DamagedCopy:
                 elif self._is_there(name):  # deleted
                     self.unreadable.discard(name)
 
-    def _unlinked(
+    def _games_by_digest(
         self, wanted: Callable[[str], bool], indexed: frozenset[str]
     ) -> Iterator[StoredGame]:
         """The games whose row has another id than its actions: the digest tells whose they are.
@@ -150,12 +152,12 @@ class DamagedCopy:
         for number, name in self._numbered("id", "games"):
             if not isinstance(number, int) or name in self.named - self.unreadable:
                 continue
-            for orphan in sorted(orphans, key=partial(_likeness, str(name)), reverse=True):
+            for orphan in sorted(orphans, key=partial(_common_characters, str(name)), reverse=True):
                 with suppress(*UNREADABLE, RulesError, TypeError):
                     game = read_stored_row(self._connection, number, orphan)
                     orphans.discard(orphan)
                     self.unreadable.discard(orphan)
-                    if game is not None and str(name) in _told_twice(indexed, game):
+                    if game is not None and str(name) in _ids_outweighing(indexed, game):
                         self.unreadable.discard(str(name))
                         game = replace(game, id=GameId(str(name)))
                     if game is not None:
@@ -185,8 +187,8 @@ class DamagedCopy:
 
         A way ends at its first bad page; what lies between two of them no way leads to.
         """
-        rows = dict.fromkeys(self._rows(_ways(f"number, {columns}", table, _BY_TABLE)))
-        known = (number for (number,) in self._rows(_ways("number", table)))
+        rows = dict.fromkeys(self._rows(_scans(f"number, {columns}", table, _BY_TABLE)))
+        known = (number for (number,) in self._rows(_scans("number", table)))
         # No way of telling a number that is damaged from the last but that it is too large.
         likely = (each for each in known if isinstance(each, int) and each <= _MOST_ROWS)
         question = f"SELECT number, {columns} FROM {table} NOT INDEXED WHERE number = ?"  # noqa: S608
@@ -263,17 +265,17 @@ def _mend_texts(path: Path) -> None:
         connection.execute("PRAGMA writable_schema = ON")
         with suppress(*UNREADABLE):  # the first question fails, the next one is told what there is
             connection.execute(_TEXTS)
-        connection.executemany(_PUT_RIGHT, known)
+        connection.executemany(_RESTORE_TEXT, known)
         connection.commit()
 
 
-def _told_twice(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
+def _ids_outweighing(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
     """The ids that outweigh the one at the actions: that of a single action stands only once."""
     if len(game.session.actions) > 1 or game.id in indexed:
         return frozenset()
-    return frozenset(name for name in indexed if len(name) == _ID)
+    return frozenset(name for name in indexed if len(name) == _ID_LENGTH)
 
 
-def _likeness(one: str, other: str) -> int:
+def _common_characters(one: str, other: str) -> int:
     """How many characters two ids have in common."""
     return sum(a == b for a, b in zip(one, other, strict=False))

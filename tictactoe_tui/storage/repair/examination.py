@@ -121,8 +121,8 @@ def examine_directory(
         if size < SMALLEST:
             raise DamagedFile(DAMAGED)
         with opened_read_only(path) as database:
-            version, structure, counts = database.read(_outside, path)
-            damaged, differing = _inside(database, version, on_progress)
+            version, structure, counts = database.read(_examine_structure, path)
+            damaged, differing = _examine_games(database, version, on_progress)
             known = database.read(known_ids)
             answers = database.read(damaged_answers) if "practice_answers" in counts else []
     except StorageError as failure:
@@ -176,7 +176,7 @@ def trouble_of(failure: StorageError) -> Trouble:
     return Trouble.DAMAGED if damaged else Trouble.OTHER
 
 
-def _outside(
+def _examine_structure(
     connection: sqlite3.Connection, path: Path
 ) -> tuple[int, tuple[str, ...], dict[str, int]]:
     """The version of the tables, what is wrong with them, and how much is in them."""
@@ -192,7 +192,7 @@ def _outside(
     return version, structure_complaints(connection), counts
 
 
-def _inside(
+def _examine_games(
     database: Database, version: int, on_progress: Callable[[int, int], object]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The games that are damaged, and those with another result than they have."""

@@ -55,7 +55,7 @@ DELETE FROM games WHERE id = :game
         WHERE whole.digest = games.digest AND whole.id <> :game
     )"""
 # These rows say nothing without the game that they are of.
-_LEFT_OVER: Final = (
+_ORPHANED_ROWS: Final = (
     "DELETE FROM actions WHERE game NOT IN (SELECT id FROM games)",
     "DELETE FROM sides WHERE game NOT IN (SELECT id FROM games)",
 )
@@ -91,16 +91,16 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
         done += _rebuild(directory)
     found = examine_directory(directory, on_progress)
     with closing(open_in(directory)) as database:
-        _rewrite(database, found.differing, done)
+        _rewrite_results(database, found.differing, done)
         if shown_again := database.write(show_wrongly_hidden):
             done.append(f"Brought {counted(shown_again, 'game')} back that damage had hidden.")
         _replace_games(database, directory, found.damaged, done)
         for path in set_aside_files(directory):
             report = salvage_file(database, path, newer=path not in earlier)
-            done += _told(report, shown(Path(path.name)), is_new=path not in earlier)
+            done += _report_lines(report, shown(Path(path.name)), is_new=path not in earlier)
         for backup, _ in missing_in_backups(directory, database.read(known_ids)):
             report = salvage_file(database, backup, newer=False)
-            done += _told(report, shown(Path(backup.name)), is_new=False)
+            done += _report_lines(report, shown(Path(backup.name)), is_new=False)
         doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
@@ -139,10 +139,10 @@ def _rebuild_structure(connection: sqlite3.Connection) -> int:
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise DamagedFile(DAMAGED)
     # Only now is it sure that a game which is not found is not there.
-    return sum(connection.execute(each).rowcount for each in _LEFT_OVER)
+    return sum(connection.execute(each).rowcount for each in _ORPHANED_ROWS)
 
 
-def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
+def _report_lines(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
     """What came out of a file, and what did not; a file searched before is silent about nothing."""
     if is_new or report.taken or any(report.others.values()):
         yield f"Searched {name}; it names {counted(report.named, 'game')}."
@@ -160,7 +160,7 @@ def _remove_if_double(connection: sqlite3.Connection, game: str) -> int:
     return connection.execute(_REMOVE_DOUBLE, {"game": game}).rowcount
 
 
-def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
+def _rewrite_results(database: Database, games: Iterable[str], done: list[str]) -> None:
     """Write results as playing the games through gives them."""
     count = 0
     for game in games:

@@ -46,7 +46,7 @@ from tictactoe_tui.storage.repair.checks import (
 from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
 from tictactoe_tui.words import counted
 
-_CORRECTED: Final = (
+_HEADER_CORRECTED: Final = (
     "The header of the saved games was damaged and has been put right: every game is as it was"
     " written."
 )
@@ -67,10 +67,10 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
     if restored is None:
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
     else:
-        draft, begun = restored.draft, _in_use(restored)
+        draft, begun = restored.draft, _backup_in_use_words(restored)
     aside = replace_damaged(path, draft)
     return (
-        f"The file of the saved games was damaged and is now called {_name(aside)}. {begun};"
+        f"The file of the saved games was damaged and is now called {_file_name(aside)}. {begun};"
         " tictactoe-tui doctor --repair takes out of the other what can be read."
     )
 
@@ -83,7 +83,7 @@ def recover_lost(
     The connection is closed. Where there is no such backup but there were games, that is said.
     """
     with closing(connection):
-        is_empty, record, deleted = run_question(connection, _state, PATIENCE)
+        is_empty, record, deleted = run_question(connection, _lost_state, PATIENCE)
     deleted |= frozenset() if marker is None else marker.deleted
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
@@ -91,11 +91,11 @@ def recover_lost(
             # A journal that was left would be replayed into what comes.
             remove_companions(path)
             put_in_place(restored.draft, path)
-            return (f"The file of the saved games was gone. {_in_use(restored)}.",)
+            return (f"The file of the saved games was gone. {_backup_in_use_words(restored)}.",)
         aside = replace_damaged(path, restored.draft)
         return (
-            f"The file of the saved games had no games in it and is now called {_name(aside)}."
-            f" {_in_use(restored)}.",
+            f"The file of the saved games had no games in it and is now called {_file_name(aside)}."
+            f" {_backup_in_use_words(restored)}.",
         )
     if marker is None or not (is_empty or (marker.games != 0 and marker.record != record)):
         return ()
@@ -110,7 +110,7 @@ def what_is_gone(marker: Marker) -> str:
     return f"{marker.games:,} games that were saved here are gone, and there is no backup of them."
 
 
-def _state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
+def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
     """Whether a database has nothing at all, which record it is, and what was deleted."""
     is_empty = read_pragma(connection, "page_count") == 0
     return is_empty, record_id(connection), deleted_ids(connection)
@@ -122,16 +122,16 @@ def _correct_header(path: Path, version: int) -> str:
         is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
         try:
             with raising_damage():
-                run_transaction(connection, partial(_correct, version=version), PATIENCE)
+                run_transaction(connection, partial(_correct_version, version=version), PATIENCE)
         except DamagedFile as error:
             # Before the witness there were only names of tables, which another program may have.
             if not is_ours and version < FIRST_WITH_IDENTITY:
                 raise ForeignFile(FOREIGN) from error
             raise
-    return _CORRECTED
+    return _HEADER_CORRECTED
 
 
-def _correct(connection: sqlite3.Connection, version: int) -> None:
+def _correct_version(connection: sqlite3.Connection, version: int) -> None:
     require_whole(connection)
     games = read_ids(connection, "SELECT id FROM games")
     is_proved = games or version >= FIRST_WITH_IDENTITY
@@ -150,9 +150,11 @@ def new_database_draft(directory: Path, steps: Steps) -> Path:
     return draft
 
 
-def _in_use(restored: Restored) -> str:
-    return f"The backup {_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
+def _backup_in_use_words(restored: Restored) -> str:
+    return (
+        f"The backup {_file_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
+    )
 
 
-def _name(path: Path) -> str:
+def _file_name(path: Path) -> str:
     return shown(Path(path.name))

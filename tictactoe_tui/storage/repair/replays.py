@@ -57,7 +57,7 @@ class ResultChecker:
             session = read_game(connection, game)
         except InvalidJournal:
             return ReplayFinding.DAMAGED
-        same = _written(connection, game) == self._expected(game, session)
+        same = _stored_result(connection, game) == self._expected(game, session)
         return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
 
     def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
@@ -68,7 +68,7 @@ class ResultChecker:
             summary = session.summary()
             if summary is not None:
                 write_result(scratch, game, summary, 0)
-            return _written(scratch, game)
+            return _stored_result(scratch, game)
 
         # As a question, after which all is taken back: the next game finds the tables empty.
         return run_question(self._scratch, write, PATIENCE)
@@ -87,7 +87,7 @@ def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
         update_game(connection, game, abandoned=abandoned)
 
 
-def _written(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
+def _stored_result(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
     """What is stored of a game's end."""
     return (
         connection.execute(_GAME, (game,)).fetchall()
