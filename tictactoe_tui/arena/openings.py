@@ -1,8 +1,8 @@
-"""Proving an opening of four in a row over any executor, into a file that can be gone on with.
+"""Proves an opening of four in a row over any executor, into a file from which it can resume.
 
-Until all replies are settled the file holds the proofs of those that are: a heading, and for each
-reply a line `after CELL`, its steps as in `proofs.certificate`, and a line `done`. A part without
-its `done` was cut short and is proved again. In the end the certificate takes the file's place.
+The file first has a heading, and for each reply that is settled a line `after CELL`, its steps as
+in `proofs.certificate`, and a line `done`. A part without `done` was cut short and is proved again.
+Once all replies are settled the finished certificate replaces the file.
 """
 
 import os
@@ -31,7 +31,7 @@ _ReplyAsText = tuple[int, tuple[str, ...] | None]
 
 
 class OtherOpening(ValueError):
-    """The file is about something else."""
+    """The file holds the proof of another opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def prove_opening(
     executor: Executor | None = None,
     on_reply: Callable[[int, int], None] = lambda settled, replies: None,
 ) -> OpeningResult:
-    """Prove what the file does not hold yet, with so many nodes for each reply.
+    """Prove the replies that the file does not hold yet, with so many nodes for each.
 
-    `on_reply` hears after each reply how many are settled, and of how many.
+    `on_reply` is called after each reply with how many are settled, and of how many.
     """
     finished = _finished_certificate(opening, path)
     if finished is not None:
@@ -107,7 +107,7 @@ def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
 
 
 def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
-    """The answers that the file holds; what was cut short at its end is taken away."""
+    """The proved replies in the file; a part that was cut short is removed from it."""
     heading, *parts = _parts(path) or [_file_heading(opening)]
     if heading != _file_heading(opening):
         raise OtherOpening("it is about another opening")
@@ -117,7 +117,7 @@ def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
 
 
 def _parts(path: Path) -> list[str]:
-    """The heading of the file, and the text of each part that is complete."""
+    """The heading of the file and the text of each complete part; empty without a file."""
     if not path.exists() or not path.stat().st_size:
         return []
     heading, _, text = path.read_text(encoding="ascii").partition("\n")
@@ -125,7 +125,7 @@ def _parts(path: Path) -> list[str]:
 
 
 def _read_part(part: str) -> tuple[int, ProofStep]:
-    """The reply that a part is about, and the step that answers it."""
+    """Read a part of the file: the reply, and the step that answers it; or BrokenProof."""
     heading, *lines = part.splitlines()
     reply = read_steps([heading.removeprefix("after ")])[0].move
     steps = read_steps(lines)
@@ -135,7 +135,7 @@ def _read_part(part: str) -> tuple[int, ProofStep]:
 
 
 def _replace_file(path: Path, text: str) -> None:
-    """Write the whole file so that it is never seen half written."""
+    """Replace the file by this text in one rename, so that it is never seen half written."""
     beside = path.with_name(f"{path.name}.part")
     beside.write_text(text, encoding="ascii")
     os.replace(beside, path)

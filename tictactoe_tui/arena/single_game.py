@@ -1,4 +1,4 @@
-"""One game between two computer players, and what is kept of it."""
+"""Plays one game between two computer players, and records it; also the result of a whole match."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,7 +15,7 @@ from tictactoe_tui.outside.own_players import OwnPlayer, own_player
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """One move, and the search behind it; both counts are 0 where the player did not search."""
+    """One move with the nodes and depth of its search, both 0 where the player did not search."""
 
     cell: int
     nodes: int = 0
@@ -26,8 +26,8 @@ class MoveRecord:
 class GameRecord:
     """One finished game; `start` is the code of its first position, `names` are by side.
 
-    A `fault` says by which rule the loser lost before the game was over. `seconds` is how long each
-    side has thought: two records of the same game are equal whatever the clock said.
+    A `fault` says which rule of play the loser broke. `seconds`, how long each side has thought, is
+    left out of comparisons, so that records of the same game are equal on every machine.
     """
 
     number: int
@@ -99,7 +99,7 @@ class MatchResult:
 
 
 class GameAbandoned(Exception):
-    """A game was asked to stop before it was over; there is no record of it."""
+    """A game was stopped before it was over; there is no record of it."""
 
 
 def play_game(
@@ -114,11 +114,11 @@ def play_game(
 ) -> GameRecord:
     """Play from this position to the end; `names` are the players of side ONE and side TWO.
 
-    The seed alone decides every random choice, and each move has a stream of its own, as in a game
+    The seed decides every random choice, and each move has a random stream of its own, as in a game
     at the board: one player's draws never shift the other's. Limits in nodes, or none at all (each
     player then keeps to its own budget), give the same record on every machine; limits in seconds
-    do not. A player that breaks the rules of play loses. `own` are players from outside, who are
-    looked for here where they are not given.
+    do not. A player that breaks the rules of play loses. `own` has the users' own players by name;
+    any that is missing there is looked up.
     """
     with ExitStack() as seats:
         players = [_player_for_game(name, start.key, own or {}, seats) for name in names]
@@ -167,7 +167,7 @@ def _play_to_end(
 def _player_for_game(
     name: str, game: str, own: Mapping[str, OwnPlayer], seats: ExitStack
 ) -> tuple[str, Player]:
-    """A player for one game; what is started for it ends with the seats."""
+    """The spelling of a name and its player; a program started for it ends with `seats`."""
     if name.startswith(OWN_MARK):
         player = own[name] if name in own else own_player(name)
         return name, seats.enter_context(player.for_one_game())
@@ -175,7 +175,7 @@ def _player_for_game(
 
 
 def _move_record(choice: PlayerMove) -> MoveRecord:
-    """A move as it is kept."""
+    """The record of a player's move."""
     if choice.info is None:
         return MoveRecord(choice.cell)
     return MoveRecord(choice.cell, choice.info.nodes, choice.info.depth)

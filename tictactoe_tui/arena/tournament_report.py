@@ -1,4 +1,4 @@
-"""A tournament as JSON and as CSV."""
+"""A tournament's table as JSON, and its games as CSV."""
 
 import csv
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _COLUMNS: Final = (
 
 
 def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
-    """The whole table in plain values."""
+    """The plan and the whole table as values for JSON; `tournament --help` explains the keys."""
     plan = tally.plan
     return {
         "game": plan.game,
@@ -47,7 +47,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
 
 
 def _row_values(line: PlayerRow) -> dict[str, object]:
-    """A player's line in plain values."""
+    """A player's row as values for JSON, without the scores against each opponent."""
     values = asdict(line)
     del values["against"]
     return {
@@ -57,7 +57,7 @@ def _row_values(line: PlayerRow) -> dict[str, object]:
 
 
 def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:
-    """Every game as a line, in their order."""
+    """Every game that was played, a row of CSV each, in the order of the plan."""
     text = StringIO()
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -68,7 +68,7 @@ def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> s
 
 
 def _csv_row(key: GameKey, record: GameRecord) -> dict[str, object]:
-    """A game's line of CSV."""
+    """A game's row of CSV, by column."""
     notation = record.position().notation
     (a, b), number = key
     first, second = record.names

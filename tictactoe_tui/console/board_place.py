@@ -1,4 +1,4 @@
-"""A game at the board, line by line: everything that can be done there, and what is said of it."""
+"""A match in the console: the commands that are known at the board, and what is said of it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 _BEST: Final = 3
 """How many moves an analysis names by itself."""
 _ENOUGH: Final = 0.5
-"""Seconds of search after which there is something to say."""
+"""Seconds of search after which its findings are worth saying, if it has not ended before."""
 _LONG: Final = 60.0
 _BROKEN: Final = "The search broke down"
 """What the service says when there will be no analysis."""
@@ -56,7 +56,7 @@ _NEXT: Final = (
 
 
 class BoardPlace(Place):
-    """One match, and the next ones of the same players; each piece of news is told once."""
+    """A match, and its rematches; says every piece of news once."""
 
     def __init__(self, mode: ConsoleMode, service: GameService) -> None:
         super().__init__(mode)
@@ -71,7 +71,7 @@ class BoardPlace(Place):
         self._known_before: object = None
         self._is_answered = True
         if mode.patient:
-            # Nobody looks on, and what follows waits for the end.
+            # From a pipe nobody watches, and the next line waits for the end of the game.
             service.change_speed(len(SPEEDS))
         service.open(self._receive_change)
 
@@ -82,22 +82,23 @@ class BoardPlace(Place):
 
     @property
     def ply(self) -> int:
-        """After how many moves the match is looked at."""
+        """The number of moves after which the match is shown, fewer when looking back."""
         return len(self.game.plies) if self.viewer.ply is None else self.viewer.ply
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The position on show."""
         return position_at(self.game, self.viewer)
 
     @property
     def resigned(self) -> Side | None:
-        """The side that has resigned by the position that is looked at."""
+        """The side that has resigned, if the position on show is the last one."""
         return self.game.resigned if self.viewer.ply is None else None
 
     @property
     def settled(self) -> bool:
-        """Whether a person is to move, or all is over and kept, and everything was told."""
+        """Whether the next line from a pipe may be read: a person is to move or the series is over,
+        everything is saved, and everything there is to say was said."""
         state = self.service.state
         turn, series = state.game.turn, state.series
         if self.mode.records.pending or not self.mode.inbox.empty:
@@ -109,7 +110,7 @@ class BoardPlace(Place):
         return self._analysed_version == state.version or not may_look(state, self.viewer)
 
     def tell_news(self) -> None:
-        """Say what has changed: moves, words, the end, what is not saved, the analysis."""
+        """Say what has changed: moves, voices, the end, trouble with saving, the analysis."""
         state = self.service.state
         game, told = state.game, self._told_game
         is_new = told is None or told.setup is not game.setup
@@ -152,12 +153,12 @@ class BoardPlace(Place):
             self.say(refusal.sentence)
 
     def resume(self) -> None:
-        """Go on after a review."""
+        """Come back from a review: search again, and say the board."""
         self.service.search_again()
         self.say(*board_words(self.position))
 
     def step_back(self) -> bool:
-        """Back to the game from an earlier move or from a variation of it."""
+        """Return from an earlier move, or from a variation, to the game; False where neither is."""
         if self.viewer.ply is not None:
             self.look_at_ply(len(self.game.plies))
         elif self.service.is_beside_match:
@@ -167,7 +168,7 @@ class BoardPlace(Place):
         return True
 
     def leave(self) -> None:
-        """Let the match rest, and say that it is saved once it is."""
+        """Close the match, wait until it is saved, and say so or what would be lost."""
         game = self.game
         self.service.close(self._receive_change)
         if game.result is None and game.plies and not game.is_variation:
@@ -177,18 +178,18 @@ class BoardPlace(Place):
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
     def change_match(self, change: Callable[[], object]) -> None:
-        """Change the match, and look at it as it is then."""
+        """Make a change to the match, show its last position, and say what changed."""
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
         self.say(change_words(before, self.game))
 
     def take_over(self) -> None:
-        """Sit down for a computer."""
+        """Play on in place of a computer player."""
         self.change_match(lambda: self.service.take_over(self.mode.shared.choices.name))
 
     def resign(self) -> None:
-        """Ask, and give up."""
+        """Ask for confirmation, and resign."""
         if self.game.result is not None or self.game.mode is Mode.WATCH:
             raise RulesError("There is nothing to resign.")
         self.mode.ask_yes(
@@ -196,7 +197,7 @@ class BoardPlace(Place):
         )
 
     def pause(self, *, step: bool = False) -> None:
-        """Let two computers wait, go on, or make one move."""
+        """Pause a game of two computers, go on with it, or with `step` make one move."""
         if self.game.mode is not Mode.WATCH:
             raise RulesError("Only a game of two computers can pause.")
         if step and self.service.state.paused:
@@ -210,13 +211,13 @@ class BoardPlace(Place):
             self.say('Paused. "step" makes one move, "pause" goes on.')
 
     def change_speed(self, steps: int) -> None:
-        """Let two computers play faster or slower."""
+        """Change the speed of a game of two computers by so many steps."""
         if self.game.mode is not Mode.WATCH:
             raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
     def look_at_ply(self, ply: int) -> None:
-        """Say the match after so many moves."""
+        """Show the match after so many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
         made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
@@ -234,7 +235,7 @@ class BoardPlace(Place):
         self.ask_service(lambda: self.service.explain(before, cell))
 
     def ask_service(self, ask: Callable[[], object]) -> None:
-        """Ask the service, and wait for its answer."""
+        """Ask the service for a hint or an explanation, and wait for its answer."""
         if self.viewer.ply is not None and ask == self.service.ask_hint:
             raise RulesError(EARLIER)
         self._is_answered = False
@@ -242,7 +243,7 @@ class BoardPlace(Place):
         self.mode.wait_until(lambda: self._is_answered, _LONG)
 
     def switch_analysis(self, text: str) -> None:
-        """Say the analysis from now on, or turn it off."""
+        """Turn the analysis on, to be said from now on, or with `off` turn it off."""
         if self.game.mode is Mode.WATCH or self.game.result is not None:
             raise RulesError("Nothing is analysed here; a review does it.")
         if may_look(self.service.state, self.viewer) == (text.lower() == "off"):
@@ -250,7 +251,7 @@ class BoardPlace(Place):
         self._analysed_version = None
 
     def say_analysis(self, most: int) -> None:
-        """So many moves with what they come to, or why nothing is told."""
+        """Say the analysis with its best moves, or RulesError with why there is none to see."""
         state = self.service.state
         if not may_look(state, self.viewer):
             raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
@@ -260,13 +261,13 @@ class BoardPlace(Place):
             self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
 
     def say_threats(self) -> None:
-        """Where lines can be completed, or why that is not told."""
+        """Say where lines can be completed, or RulesError where the game hides it."""
         if self.service.state.visibility.is_never(self.game):
             raise RulesError(WITHOUT_ANALYSIS)
         self.say(threat_words(self.position))
 
     def review(self, text: str) -> None:
-        """Look the game over that is over, or one of the record."""
+        """Review the finished game, or with a number one of the record."""
         if text:
             menu = self.mode.places[0]
             next(each for each in menu.commands if each.words == "review").run(menu, text)
@@ -276,7 +277,7 @@ class BoardPlace(Place):
             self.mode.open_place(ReviewPlace(self.mode, self.service.session))
 
     def _receive_change(self, change: Change) -> None:
-        """Say what somebody who asked is to get; all else is told as news."""
+        """Say the answer to a question, such as a hint; other changes are said by `tell_news`."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             answer = change.answer
             self._is_answered = not answer.text.endswith("...")
@@ -285,12 +286,12 @@ class BoardPlace(Place):
             self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
     def _has_enough_info(self) -> bool:
-        """Whether the search has something to say."""
+        """Whether the search has ended, or has run long enough to be worth quoting."""
         state = self.service.state
         return state.info is not None and (state.search_ended or state.info.elapsed > _ENOUGH)
 
     def _tell_end(self, game: GameState) -> None:
-        """Say how the game ended, and once it is in the record what that says."""
+        """Say how the game ended, and, once it is saved, the player's record with it."""
         state = self.service.state
         if self._ends_told == 0:
             self._ends_told, self._known_before = 1, state.known
@@ -358,4 +359,4 @@ BOARD_COMMANDS: Final = (
     Command("review/v", "looks a finished game over", _At.review, "NUMBER"),
     Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
-"""What can be done at a board besides typing a move."""
+"""The commands known at a board, besides typing a move."""

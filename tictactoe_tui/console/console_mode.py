@@ -1,4 +1,4 @@
-"""Line mode: one loop that hears what is typed and what workers post, and says what comes of it."""
+"""The console mode: one loop takes typed lines and workers' messages, and says what changes."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -25,9 +25,9 @@ _WELCOME: Final = 'Tic Tac Toe, line by line. "play" begins a game, "help" says 
 
 
 class ConsoleMode:
-    """The program line by line; `patient`, as from a pipe, each line waits until all is settled.
+    """The program in plain sentences; if `patient` (a pipe), each line waits until all is settled.
 
-    Where somebody is are the `places`: the menu, and on top of it what was opened from there.
+    `places` is a stack: the menu, and on it what was opened from there.
     """
 
     def __init__(
@@ -54,15 +54,15 @@ class ConsoleMode:
         self._take_answer: Callable[[str], object] | None = None
         self._is_open = self._has_quit = False
         self.is_on_disk = False
-        """Whether there is a disk on which games are kept."""
+        """Whether the record is a file, not only in memory."""
 
     @property
     def place(self) -> Place:
-        """Where somebody is."""
+        """The place on top, whose commands are known first."""
         return self.places[-1]
 
     def run(self) -> int:
-        """Hear and obey until the end; the exit code is 1 where something could not be kept."""
+        """Run until `quit` or the end of input; the exit code is 1 where a game was not saved."""
         from tictactoe_tui.console.menu_place import MenuPlace
 
         self.say(_WELCOME)
@@ -85,60 +85,60 @@ class ConsoleMode:
         return 1 if lost else 0
 
     def say(self, *sentences: str) -> None:
-        """Say sentences, each on a line of its own; empty ones are none."""
+        """Print sentences, each on a line of its own; empty ones are skipped."""
         for each in filter(None, sentences):
             self._print(without_signs(each))
 
     def ask_for_line(self, question: str, answer: Callable[[str], object]) -> None:
-        """Have the next line as an answer, and not as a command."""
+        """Ask a question; the next line goes to `answer` instead of being run as a command."""
         self.say(question)
         self._take_answer = answer
 
     def ask_yes(self, question: str, then: Callable[[], object]) -> None:
-        """Ask, and do this if the next line is yes."""
+        """Ask a question, and call `then` if the next line is yes."""
         self.ask_for_line(
             f'{question} Type "yes" or "no".',
             lambda text: then() if text.lower() in ("y", "yes") else self.say("No, then."),
         )
 
     def open_place(self, place: Place) -> None:
-        """Go on there, until somebody goes back from there."""
+        """Put a place on top; `go_back` returns from it."""
         self.places.append(place)
 
     def go_back(self) -> None:
-        """One step back: within the place, or to where it was opened."""
+        """Step back within the place, or leave it for the one that it was opened from."""
         if not self.place.step_back() and len(self.places) > 1:
             self.places.pop().leave()
             self.place.resume()
 
     def quit(self) -> None:
-        """Hear nothing more."""
+        """End the loop after this line."""
         self._has_quit = True
 
     def go_to_menu(self) -> None:
-        """Leave everything that is open; it is kept."""
+        """Leave all places but the menu; their games are kept."""
         while len(self.places) > 1:
             self.places.pop().leave()
 
     def wait_until(self, ready: Callable[[], bool], seconds: float | None = None) -> None:
-        """Take what comes until this is so, but no longer than so many seconds."""
+        """Handle what comes in until `ready()` is true, but no longer than so many seconds."""
         until = monotonic() + (1e9 if seconds is None else seconds)
         while not ready() and monotonic() < until:
             self._handle_item(self.inbox.next_item(_POLL_SECONDS))
 
     def apply_preferences(self, preferences: Preferences, *, remember: bool = True) -> None:
-        """Obey these settings from now on; but no move waits here, since nobody misses a line."""
+        """Use these settings from now on, but with no pause before moves, as no text is missed."""
         self.preferences = preferences
         if remember:
             self.shared.remember_preferences(preferences)
         self.shared.preferences = replace(preferences, beat=Beat.NONE)
 
     def _note_file(self, path: Path | None) -> None:
-        """Know whether the record is a file; in the thread of the record."""
+        """Note whether the record is a file; called in the thread of the database."""
         self.is_on_disk = path is not None
 
     def post_trouble(self, sentence: str) -> None:
-        """Have it said once that something could not be saved or read; from any thread."""
+        """Have a sentence about trouble with the record said, once in a row; from any thread."""
 
         def say_trouble() -> None:
             if sentence != self._last_trouble:
@@ -148,7 +148,7 @@ class ConsoleMode:
         self.inbox.post(say_trouble)
 
     def _handle_next_line(self) -> None:
-        """Wait for a line and obey it, once what was asked for before is done."""
+        """Wait for a line and run it; if `patient`, not before the last one's results are in."""
         while not self._lines:
             self._handle_item(self.inbox.next_item())
         if self.patient:
@@ -165,7 +165,7 @@ class ConsoleMode:
         self.place.tell_news()
 
     def _run_command(self, text: str) -> None:
-        """Do what a line says."""
+        """Run a line: numbers go to the place on top, words are a command of it or of the menu."""
         if text[0].isdecimal() or (text[0] in "+-" and text[1:2].isdecimal()):
             self.place.handle_numbers(text)
         else:
@@ -178,7 +178,7 @@ class ConsoleMode:
                 command.run(place, rest)
 
     def _handle_item(self, item: Any) -> None:
-        """Take one thing that has come, and say what it changes."""
+        """Handle one item of the inbox (line, message or call), and say what it changes."""
         if isinstance(item, Typed):
             self._lines.append(item.text)
         elif isinstance(item, FoundAtStart):
@@ -190,7 +190,7 @@ class ConsoleMode:
         elif callable(item):
             item()
         elif item is not None:
-            # Each knows what is its own: job numbers are unique.
+            # Every service gets every message: each knows its own by the unique job number.
             for receive in [each.receive for each in self.shared.services + self.shared.reviews]:
                 receive(item)
         if item is not None and self.places:

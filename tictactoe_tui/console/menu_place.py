@@ -1,4 +1,4 @@
-"""What can be done everywhere, line by line: games, the record, practice, help, leaving."""
+"""The console's menu: commands known everywhere, for games, the record, practice and help."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,11 +46,11 @@ _PROGRAM: Final = {
     "import": "games and standings from files",
     "doctor": "where the data lives, and whether it is sound",
 }
-"""Commands of the program that are run as they are, with all their options."""
+"""Commands of the command line that are also known here, with all their options."""
 
 
 class MenuPlace(Place):
-    """The menu, where nothing is open; what it knows is known everywhere."""
+    """The menu, below every other place; its commands are known everywhere."""
 
     def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
@@ -67,7 +67,7 @@ class MenuPlace(Place):
             self.say(f'"continue" goes on with {_unfinished_words(left)}')
 
     def handle_numbers(self, text: str) -> None:
-        """Take one of the menu's numbers."""
+        """Run the command that has this digit as its key."""
         found = find_command(text, [self]) if len(text) == 1 else None
         if found is None:
             super().handle_numbers(text)
@@ -75,11 +75,11 @@ class MenuPlace(Place):
             found[1].run(self, "")
 
     def resume(self) -> None:
-        """Say where one is."""
+        """Say that this is the menu."""
         self.say("This is the menu.")
 
     def begin_game(self, choices: Choices, *moves: int) -> None:
-        """Begin a game by these choices, and with these moves; what was open is kept."""
+        """Begin a game by these choices, with these moves made; open games are kept."""
         self.mode.go_to_menu()
         service = self.mode.shared.begin_game(choices)
         for cell in moves:
@@ -87,14 +87,14 @@ class MenuPlace(Place):
         self.mode.open_place(BoardPlace(self.mode, service))
 
     def list_unfinished(self) -> None:
-        """The games to go on with."""
+        """Say the unfinished games by number."""
         left = enumerate(self.mode.shared.unfinished, 1)
         self.say(
             *[f"{at}: {_unfinished_words(each)}" for at, each in left] or ["No game is unfinished."]
         )
 
     def resume_game(self, text: str) -> None:
-        """Go on with an unfinished game."""
+        """Open an unfinished game by its number, else the latest."""
         self.mode.go_to_menu()
         left = self.mode.shared.unfinished
         at = number(text or "1")
@@ -105,7 +105,7 @@ class MenuPlace(Place):
             self.list_unfinished()
 
     def list_history(self, text: str) -> None:
-        """The last games, or those in which these words are found, by numbers."""
+        """Say the last finished games by number, or those that match these words."""
         wanted = HistoryFilter(text=text)
         self._listed = self._ask_record(lambda database: history(database, wanted, 0, _PAGE)) or ()
         self.say(*(f"{at}: {_past_game_words(each)}" for at, each in enumerate(self._listed, 1)))
@@ -113,7 +113,7 @@ class MenuPlace(Place):
         self.say('"review 1" looks over the first one.' if self._listed else none)
 
     def review(self, text: str) -> None:
-        """Look over a game by its number in the history."""
+        """Review a game by its number in the list said last."""
         game = self._listed_game(text)
         session = self._ask_record(lambda database: replay_game(database, game.id))
         if session is not None:
@@ -121,7 +121,7 @@ class MenuPlace(Place):
             self.mode.open_place(ReviewPlace(self.mode, session, local_time(game.ended)))
 
     def delete(self, text: str) -> None:
-        """Ask, and delete a game by its number in the history."""
+        """Ask for confirmation, and delete a game by its number in the list said last."""
         game = self._listed_game(text)
 
         def delete() -> None:
@@ -138,7 +138,7 @@ class MenuPlace(Place):
         self.say("The game is back." if back else "There is nothing to bring back.")
 
     def tell_opening(self, text: str) -> None:
-        """What is proved of a first stone of four, or of a reply; or play the losing side of it."""
+        """Say who wins after a first stone of four or the answer to a reply; `play` defends it."""
         start, words = four.start(), text.lower().replace(",", " ").split()
         first = start.notation.parse(" ".join(words[:2]))
         found = openings()[first]
@@ -160,7 +160,7 @@ class MenuPlace(Place):
         self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
 
     def open_pasted(self, text: str) -> None:
-        """Open a position code, or the game in the lines that follow."""
+        """Open a position code or game text, typed behind the command or on the lines after it."""
         lines: list[str] = []
 
         def take(line: str) -> None:
@@ -176,7 +176,7 @@ class MenuPlace(Place):
             self.mode.ask_for_line('Paste a code or a game; a line with only "." ends it.', take)
 
     def set_name(self, text: str) -> None:
-        """Say or change who plays."""
+        """Say the player's name, after changing it where one was typed."""
         shared = self.mode.shared
         if text:
             shared.choices = replace(shared.choices, name=clean_name(text))
@@ -184,12 +184,12 @@ class MenuPlace(Place):
         self.say(f"You are {shared.choices.name}.")
 
     def set_voices(self, text: str) -> None:
-        """Let the characters speak, or not."""
+        """Turn the characters' voices on, or with `off` off."""
         self.mode.apply_preferences(replace(self.mode.preferences, voices=text.lower() != "off"))
         self.say(f"Voices are {'on' if self.mode.preferences.voices else 'off'}.")
 
     def help(self, text: str) -> None:
-        """What can be done here, and the names of all else; or one command."""
+        """Say the commands of this place and the names of all others, or the help of one."""
         here, tables = self.mode.place, (BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS)
         if text:
             every = [each for table in (self.commands, *tables) for each in table]
@@ -203,7 +203,7 @@ class MenuPlace(Place):
             self.say('"help play" explains one of them.')
 
     def rules(self, text: str) -> None:
-        """The rules of a game, or of the one on the board."""
+        """Say the rules of the game named, else of the one on the board, else of the last one."""
         open_game = getattr(self.mode.place, "position", None)
         word = text.lower() or (open_game.key if open_game else self.mode.shared.choices.game)
         if word not in GAMES:
@@ -211,7 +211,7 @@ class MenuPlace(Place):
         self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
 
     def _ask_record(self, work: "Callable[[Database], T]") -> T | None:
-        """Have the record read or changed; None where that failed, which is said."""
+        """Do work on the record and wait for its result; None where it failed, which is said."""
         answers: list[T | None] = []
         post = self.mode.inbox.post
         self.mode.records.ask(
@@ -232,7 +232,7 @@ class MenuPlace(Place):
         return self._listed[at - 1]
 
     def _open_text(self, text: str) -> None:
-        """Open what was pasted: a game that goes on at the board, one that is over in a review."""
+        """Open pasted text: an open game or position at the board, a finished game in a review."""
         try:
             session = pasted_match(text, self.mode.shared.choices)
         except GameTextError as refusal:
@@ -245,27 +245,27 @@ class MenuPlace(Place):
 
 
 def _run_program(name: str, at: MenuPlace, text: str) -> None:
-    """Run a command of the program, once what was played last is in the record."""
+    """Run a command of the command line, once the last moves are saved."""
     at.mode.wait_until(lambda: not at.mode.records.pending, SECONDS_FOR_SAVING)
     at.mode.run_program([name.split("/")[0], *split_words(text)])
 
 
 def _unfinished_words(left: LeftGame) -> str:
-    """What game was left, and when."""
+    """An unfinished game in words: game, players, move, and how long ago."""
     session, ago = left.session, how_long_ago(left.since)
     game = GAMES[session.setup.game].name
     return f"{game}, {opponents(session)}, move {move_number(session)}, {ago}."
 
 
 def _past_game_words(game: PastGame) -> str:
-    """A game of the record in one sentence."""
+    """A finished game of the record in one sentence."""
     won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
     moves = "" if game.plies is None else f", {game.plies} moves"
     return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
 
 
 def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:
-    """A command that begins a game as the words behind it say."""
+    """A command's `run` that begins a game of this mode as the words behind the command say."""
     return lambda at, text: at.begin_game(choices_from_words(text, at.mode.shared.choices, mode))
 
 
@@ -302,4 +302,4 @@ MENU_COMMANDS: Final = (
     Command("menu", "back to the menu; the game is kept", lambda at, _: at.mode.go_to_menu()),
     Command("quit/exit/q/7", "leaves; everything is kept", lambda at, _: at.mode.quit()),
 )
-"""What can be done wherever one is; the place itself is asked first."""
+"""The commands known everywhere; where the place on top has one of the same name, that is run."""

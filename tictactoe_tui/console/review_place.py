@@ -1,4 +1,4 @@
-"""A finished game looked over, line by line: labels, mistakes, better lines, playing on."""
+"""The review of a finished game in the console: labels, mistakes, better lines, playing on."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -33,7 +33,7 @@ _LONG: Final = 60.0
 
 
 class ReviewPlace(Place):
-    """One game, and after how many of its moves it is looked at."""
+    """The review of one game, and the number of moves after which it is shown."""
 
     def __init__(self, mode: ConsoleMode, session: GameSession, when: str = "") -> None:
         super().__init__(mode)
@@ -51,17 +51,17 @@ class ReviewPlace(Place):
 
     @property
     def state(self) -> ReviewState:
-        """All that is known of the game."""
+        """The game with everything that is known of its moves so far."""
         return self.service.state
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The position on show."""
         return self.state.game.after(self.ply).position
 
     @property
     def resigned(self) -> Side | None:
-        """The side that has resigned by the position that is looked at."""
+        """The side that has resigned by the position on show."""
         return self.state.game.after(self.ply).resigned
 
     @property
@@ -70,7 +70,7 @@ class ReviewPlace(Place):
         return review_view_of(self.state, ReviewViewer(self.ply)).moves
 
     def tell_news(self) -> None:
-        """Say what the whole game comes to, once that is known, and go where it was lost."""
+        """Once all moves are judged, say the verdict and go to the move that lost the game."""
         state = self.state
         if state.ended and not self.settled_once:
             self.settled_once = True
@@ -86,16 +86,16 @@ class ReviewPlace(Place):
         self.go_to(number(text))
 
     def resume(self) -> None:
-        """Go on after a variation."""
+        """Come back from a variation to the move it began from."""
         self.service.open(lambda: None)
         self.go_to(self.ply)
 
     def leave(self) -> None:
-        """Judge no further."""
+        """Stop judging the moves."""
         self.service.close()
 
     def go_to(self, ply: int) -> None:
-        """Say a move of the game, its label, why it has that, and what was better."""
+        """Say a move of the game, its label, the reasons, and what was better."""
         state = self.state
         self.ply = max(0, min(ply, len(state.moves)))
         verdict, head = verdict_of(state, self.ply), "The start."
@@ -108,7 +108,7 @@ class ReviewPlace(Place):
             self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
 
     def go_to_mistake(self, step: int) -> None:
-        """The next mistake, or the one before."""
+        """Go to the next mistake (1) or the one before (-1)."""
         found = next_mistake(self.state, self.ply, step)
         if found is None:
             self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
@@ -116,12 +116,12 @@ class ReviewPlace(Place):
             self.go_to(found)
 
     def say_why(self) -> None:
-        """All there is to say of this move."""
+        """Say the full explanation of the move on show."""
         why = why_of(self.state, self.ply)
         self.say(*(why_words(why) if why is not None else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
-        """The better line, or how the game was expected to go on."""
+        """Say the better line, or else how the game was expected to go on."""
         line = line_to_play(self.state, self.ply)
         if line is None:
             self.say("No line is known here.")
@@ -130,7 +130,7 @@ class ReviewPlace(Place):
             self.say(f"{where} move {line.ply + 1}: {moves_words(self.position, line.cells)}.")
 
     def say_values(self) -> None:
-        """What every move comes to in this position."""
+        """Say what every move of this position leads to, waiting for a search if needed."""
         position, game = self.position, self.state.game.after(self.ply)
         self.service.find_values(position)
         known = position.outcome is not None
@@ -145,7 +145,7 @@ class ReviewPlace(Place):
             self.say(*analysis_words(position, judged, ALL_VALUES, game.setup.start.ply))
 
     def play_on(self, text: str) -> None:
-        """Play on from here, against a computer player if one is named, or by hand."""
+        """Play a variation from here, against a computer player or, with `hand`, both sides."""
         from tictactoe_tui.console.board_place import BoardPlace
 
         game = self.state.game
@@ -164,7 +164,7 @@ class ReviewPlace(Place):
 
 
 def say_copy(at: Any, text: str) -> None:
-    """Say the code of the position, or the whole game as text."""
+    """Say the code of the position, or with `game` the whole game as text."""
     whole = text.lower() == "game"
     at.say(write_game(text_of_match(at.service.session)) if whole else at.position.code())
 
@@ -178,7 +178,7 @@ def _labelled_moves(at: ReviewPlace) -> Iterator[str]:
 
 
 def _label_words(move: JudgedMove) -> str:
-    """The label of a move, what it comes to, and the better one."""
+    """The label of a move, its result, and the better move."""
     parts = (move.words, move.comes_to, move.better and f"better {move.better}")
     return ", ".join(" ".join(each.split()) for each in parts if each)
 
@@ -207,4 +207,4 @@ REVIEW_COMMANDS: Final = (
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
     Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
-"""What can be done in a review besides typing the number of a move."""
+"""The commands known in a review, besides typing the number of a move."""

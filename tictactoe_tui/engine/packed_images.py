@@ -44,5 +44,5 @@ class PackedImages:
 
 
 def only_itself(bits: Sequence[int]) -> PackedImages:
-    """No image but the position itself."""
+    """Images for a search without symmetry: the position itself and no other."""
     return PackedImages(bits, [range(len(bits))])

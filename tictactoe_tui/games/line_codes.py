@@ -1,6 +1,6 @@
-"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out.
+"""Reads position codes of k-in-line games, and refuses boards that no legal moves lead to.
 
-All position codes are one line of text, the game's key first.
+Every position code is one line of text that begins with the game's key.
 """
 
 import re

@@ -14,19 +14,23 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.proofs import atlas
 
+# How often Kitty notices a win, and a block; each is drawn for itself.
 KITTY_SEES: Final = 0.75
+# How far each looks ahead, and which moves count as good: the first eight for Kitty, for Cop those
+# within two points of the best estimate.
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
 COP_DEPTH, COP_TOLERANCE = 3, 2
 # Nodes rather than seconds, so that a game is replayed the same on every machine: about a third
 # of a second.
 SERA_NODES: Final = 40_000
+# Kitty and Cop look deeper only at the moves that are best one ply ahead.
 _CONSIDERED = 24
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers."""
     position, source = request.position, request.source
-    # Both are drawn whatever is on the board, so that the third number is the third.
+    # Both are drawn even where there is nothing to notice, so that a move always draws three.
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
     if threats.winning and sees_win:
@@ -92,7 +96,7 @@ def _diagonal_answer(position: LinePosition) -> int:
 
 
 def _search_to_depth(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
-    """The considered moves with their estimates at this depth, as far as the limits allow."""
+    """Estimates at this depth for the moves that look best one ply ahead, within the limits."""
     position = request.position
     own, other = position.stones
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)

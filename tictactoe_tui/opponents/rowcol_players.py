@@ -23,7 +23,7 @@ def kitty(request: MoveRequest[RowColPosition]) -> PlayerMove:
 def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """The move of MaximizeFutureMin, and one time in five any; always draws two numbers."""
     strays = request.source.random() < COP_AT_RANDOM
-    # Drawn even if it is not played: two numbers a move, whatever they say.
+    # Drawn even where it is not played, so that every move draws two numbers.
     anything = _random_move(request.position, request.source)
     return PlayerMove(anything if strays else by_net_gain(request.position))
 

@@ -15,10 +15,10 @@ Preference = Callable[[int, RowColPosition], tuple[int, ...]]
 
 
 def scan_order(position: RowColPosition) -> tuple[int, ...]:
-    """The legal moves as a strategy looks at them.
+    """The legal moves in the order that decides between equal ones.
 
-    At first row by row over the whole board; later along the row of the last cell from the left,
-    and then down its column.
+    On the untouched board row by row; later along the row of the last cell from the left, and then
+    down its column.
     """
     if position.last_move is None:
         return position.legal_moves()
@@ -72,7 +72,7 @@ def _numbers(position: RowColPosition, cells: Iterable[int]) -> list[int]:
 
 
 def _player(preference: Preference) -> Player:
-    """Who plays by this key."""
+    """The player that takes the first move with the smallest key."""
     return lambda request: PlayerMove(_first_best(request.position, preference))
 
 

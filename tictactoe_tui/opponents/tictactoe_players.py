@@ -29,7 +29,7 @@ def kitty_chances(position: LinePosition) -> Chances:
 
 
 def cop_chances(position: LinePosition) -> Chances:
-    """Win, else block, else make two ways to win; else look ahead, and one time in five do not."""
+    """Win, else block, else fork; else look ahead, with one time in five any move instead."""
     ruled = _moves_by_rule(position)
     if ruled:
         return _equal_chances(ruled)
@@ -72,7 +72,7 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 def draw_move(chances: Chances, source: Random) -> int:
     """A move by its chance, from exactly one number of the source."""
-    # A float is a fraction as well, so that no rounding can leave a remainder.
+    # Exact fractions, as sums of floats could fall short of 1 and leave no move for a large number.
     point = Fraction(source.random())
     for cell, chance in sorted(chances.items()):
         point -= chance
@@ -103,7 +103,7 @@ def _moves_by_rule(position: LinePosition) -> tuple[int, ...]:
 def _cop_search(
     position: LinePosition, on_info: Callable[[SearchInfo], None] | None = None
 ) -> SearchInfo:
-    """Every move scored as far as Cop sees; what is open there counts 0."""
+    """Every move scored by a search as deep as Cop looks; games still open there count 0."""
     control = SearchControl(position, Limits(depth=COP_DEPTH), on_info)
     return solve(position, Algorithm.PLAIN, control)
 

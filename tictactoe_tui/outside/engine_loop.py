@@ -13,18 +13,17 @@ from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 
 _LIMITS: Final = ("seconds", "nodes", "seed")
-_REST: Final = 0.9
-"""The part of the time that is thought in; the rest is for the way."""
+_THINKING_SHARE: Final = 0.9
+"""The share of the allowed time that is spent thinking; the rest is for pipes and scheduling."""
 
 
 def serve_moves(
     lines: Iterable[str], say: Callable[[str], None], player: str, most_nodes: int | None = None
 ) -> None:
-    """Answer these lines until `quit` or their end, thinking as this player does.
+    """Answer the lines of the protocol until `quit` or their end, with the moves of this player.
 
-    A move takes `most_nodes` at most, whatever is asked for.
-
-    `stop` and `quit` are obeyed while it thinks, since another thread reads.
+    No move takes more than `most_nodes`, whatever `go` asks for. `stop` and `quit` take effect
+    while it thinks, since a thread of its own reads the lines.
     """
     coming: SimpleQueue[str | None] = SimpleQueue()
     stopped = threading.Event()
@@ -76,7 +75,7 @@ def _answer_go(
     player: str,
     most_nodes: int | None,
 ) -> None:
-    """Think, tell about it, and name the move."""
+    """Answer `go`: search within its limits, with info lines, and end with `bestmove`."""
     try:
         given = dict(zip(words[::2], words[1::2], strict=True))
         numbers = {name: float(given.pop(name)) for name in _LIMITS if name in given}
@@ -87,7 +86,7 @@ def _answer_go(
         return
     seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
     limits = Limits(
-        seconds=None if seconds is None else seconds * _REST,
+        seconds=None if seconds is None else seconds * _THINKING_SHARE,
         nodes=min((int(each) for each in (nodes, most_nodes) if each is not None), default=None),
     )
     source = Random(int(numbers.get("seed", 0)))

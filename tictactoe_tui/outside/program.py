@@ -1,7 +1,7 @@
-"""A program that plays: started, asked for moves by the line protocol, and gone at the end.
+"""Runs a program as a player: starts it, asks it for moves by the line protocol, and ends it.
 
-docs/protocol.md is the protocol. Whatever such a program does, it costs it a game and nobody else
-anything: all waiting has an end, and at the end its process is killed with all that it started.
+docs/protocol.md is the protocol. A misbehaving program only loses its game: every wait has a
+deadline, and at the end the process is killed with all that it started.
 """
 
 import atexit
@@ -19,23 +19,25 @@ from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, Playe
 
 PROTOCOL: Final = 1
 SECONDS_TO_START: Final = 10.0
-"""Seconds in which a program has to say that it is ready."""
+"""In so many seconds a program has to answer `ready`."""
 GRACE_SECONDS: Final = 0.5
-"""Seconds beyond its time that a move may take on its way."""
+"""A move may come so much later than its time limit, for the pipes and a busy machine."""
 LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
 _SECONDS_TO_QUIT: Final = 0.5
 _POLL_SECONDS: Final = 0.05
+"""Between two looks at `should_stop` while a program is waited for."""
 _SHOWN: Final = 60
+"""Characters of foreign text that are shown to people."""
 
 _running: set["Program"] = set()
 
 
 class Program:
-    """One run of a program, which begins with the first move that is asked for.
+    """One run of a program, started with its first move.
 
-    Each fault is a PlayerFault; so is being told to stop.
+    Everything that goes wrong is a PlayerFault, also that it was told to stop.
     """
 
     def __init__(self, command: Sequence[str], directory: str, seconds: float) -> None:
@@ -49,7 +51,7 @@ class Program:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Ask it to quit, and have it gone in any case."""
+        """Ask the program to quit, and kill it in any case."""
         if self._process is not None and kind is None:
             with suppress(PlayerFault):
                 self._send("quit", time.monotonic() + _SECONDS_TO_QUIT)
@@ -76,12 +78,12 @@ class Program:
         return PlayerMove(cell)
 
     def kill(self) -> None:
-        """End the process and those that it has started."""
+        """Kill the process and all processes that it has started."""
         process, self._process = self._process, None
         _running.discard(self)
         if process is None:
             return
-        # Before it is waited for: its number is its own until then.
+        # Before `wait`: once the process is reaped its number may be another group's.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -114,7 +116,7 @@ class Program:
         self._await("ready", SECONDS_TO_START, should_stop)
 
     def _send(self, line: str, deadline: float) -> None:
-        """Write a line; a program that reads nothing cannot hold it up for ever."""
+        """Write a line; PlayerFault where the program has not read it by the deadline."""
         pipe = None if self._process is None else self._process.stdin
         left = f"{line}\n".encode()
         while left:
@@ -153,7 +155,7 @@ class Program:
 
 
 def end_all_programs() -> None:
-    """Kill whatever plays for this process, which is about to end itself."""
+    """Kill every program that this process has started, before the process itself ends."""
     for program in tuple(_running):
         program.kill()
 
@@ -162,6 +164,6 @@ atexit.register(end_all_programs)
 
 
 def shown_text(text: str) -> str:
-    """What a player or the system said, short and without control characters."""
+    """Text from a player or the system, quoted, cut short and without control characters."""
     clean = "".join(each if each.isprintable() else "?" for each in text)
     return repr(clean if len(clean) <= _SHOWN else f"{clean[:_SHOWN]}…")

@@ -1,8 +1,8 @@
 """The openings of four in a row on 20x20: who wins after each first stone, and how.
 
-The package carries one certificate (see `certificate`) for each first stone that is settled, one
-for all its mirror images. The text is read when it is first asked for, and of its certificates
-only those that are needed.
+The package carries one certificate (see `certificate`) for each first stone that is settled, which
+also serves its mirror images. The file is read on first use, and only the certificates that are
+needed are parsed.
 """
 
 import re
@@ -46,7 +46,7 @@ class FirstStone:
 
 
 class ProvedMove(NamedTuple):
-    """What a proof says of a move: whether it wins or loses, and the rest of the longest game.
+    """A move with a proved result: whether it wins or loses, and the longest game after it.
 
     `stones` counts what the winner still needs, at most or, if `exact`, precisely; a winning move
     itself is one of them. The line begins with the move.
@@ -88,7 +88,7 @@ def winning_answer(first: int) -> int | None:
 
 
 def answer(first: int, reply: int) -> ProvedMove | None:
-    """How the winner goes on after a reply of the loser, or None where nothing is proved.
+    """The winner's answer to a reply of the loser, or None where nothing is proved.
 
     The reply is White's first stone; where White wins, it is Black's second, after White's
     winning answer.
@@ -100,9 +100,9 @@ def answer(first: int, reply: int) -> ProvedMove | None:
 
 
 def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
-    """What the proofs say of the moves of a position, whatever order its stones came in.
+    """The moves of a position with a shipped proof, whatever the order of its stones.
 
-    In a position of a proof that is its winner's next move, or every move of the loser.
+    Where the proof's winner is to move that is his next move; where the loser is, every move.
     """
     if position.rules != four.rules() or position.outcome is not None:
         return {}
@@ -132,7 +132,7 @@ def _known_first_stone(cell: int) -> ProvedMove | None:
 
 @dataclass(frozen=True, slots=True)
 class _OrientedCertificate:
-    """A certificate seen from a board on which its first stone may be a mirror image."""
+    """A certificate with the symmetry that carries a board onto the one it was written for."""
 
     certificate: Certificate
     to_proof: tuple[int, ...]
@@ -157,7 +157,7 @@ class _OrientedCertificate:
         return ProvedMove(True, step.stones, line)
 
     def known_losses(self, step: ProofStep, replies: Iterable[int]) -> dict[int, ProvedMove]:
-        """What it says of each reply to a step; most of them have the same answer."""
+        """The proved loss by each reply to a step; most replies share one answer."""
         found: dict[int, ProvedMove] = {}
         wins: dict[int, ProvedMove] = {}
         for reply in replies:
@@ -175,7 +175,10 @@ def _find_step(
     loser: frozenset[int],
     failed: set[tuple[int, frozenset[int]]],
 ) -> ProofStep | None:
-    """The step that comes next, or was the last, if some order of these stones leads to it."""
+    """The winner's next step in this position, or his last one where the loser is to move.
+
+    None where no order of these stones follows the proof; `failed` has dead ends seen already.
+    """
     if not winner:
         return step
     if step.move not in winner or (id(step), loser) in failed:
@@ -187,7 +190,7 @@ def _find_step(
         found = then and _find_step(then, winner - {step.move}, loser - {reply}, failed)
         if found:
             return found
-    # Many orders lead to the same dead end, which is looked into once.
+    # Without this the search over orders of the stones would be factorial.
     failed.add((id(step), loser))
     return None
 

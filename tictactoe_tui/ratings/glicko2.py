@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
+# How fast volatility may change; the paper advises 0.3 to 1.2 and uses 0.5 in its example.
 TAU: Final = 0.5
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0

@@ -1,4 +1,4 @@
-"""Ratings over many periods: who stands where after all games of a long time."""
+"""Glicko-2 ratings of many players over many rating periods."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
@@ -26,9 +26,10 @@ class LadderPlace:
 def rate_meetings(
     places: Mapping[K, LadderPlace], meetings: Iterable[Meeting[K]]
 ) -> dict[K, LadderPlace]:
-    """Where everybody stands after these games, given in the order of their periods.
+    """Every player's place after these games, which come in the order of their periods.
 
-    Games of one period count as played at the same time; no period may be one that is in `places`.
+    Games of one period count as played at the same time, so a period must not be split between two
+    calls.
     """
     now = dict(places)
     for period, games in groupby(meetings, key=itemgetter(0)):
@@ -36,7 +37,7 @@ def rate_meetings(
         for _, one, two, points in games:
             results[one].append((two, points))
             results[two].append((one, 1 - points))
-        # Nobody may profit from what a rival gained in the same period.
+        # All skills as before the period, since its games count as played at the same time.
         before = {player: skill_on(now.get(player), period) for player in results}
         for player, met in results.items():
             skills = [(before[opponent], points) for opponent, points in met]
@@ -45,5 +46,5 @@ def rate_meetings(
 
 
 def skill_on(place: LadderPlace | None, period: int) -> Skill:
-    """A player's skill before the games of a period, less certain for every one without a game."""
+    """A player's skill before a period, less certain for every period without a game until then."""
     return NEWCOMER if place is None else skill_after_rest(place.skill, period - place.period - 1)

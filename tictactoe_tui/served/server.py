@@ -1,4 +1,4 @@
-"""The web server: who may come in, how many at once, and what there is to be fetched."""
+"""The web server: which requests are let in, how many pages at once, and what it serves."""
 
 import asyncio
 import re
@@ -21,10 +21,10 @@ from tictactoe_tui.served.visit import Visit
 
 COOKIE: Final = "tictactoe-tui-visitor"
 VISITORS: Final = "visitors"
-"""The directory beside the record that has the visitors' own."""
+"""The directory, inside the data directory, with a record for each visitor."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 SECONDS_FOR_A_PLACE: Final = 5.0
-"""Seconds that a page waits for a place; who reloads has not quite left the last one yet."""
+"""Seconds that a page waits for a place: when it is reloaded, its last visit is still ending."""
 _HEARTBEAT: Final = 15.0
 _SECONDS_TO_CLOSE: Final = 1.0
 _LONGEST_MESSAGE: Final = 1 << 20
@@ -36,21 +36,21 @@ _PAGE: Final = Path(__file__).with_name("page")
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What somebody who starts a server decides."""
+    """The options with which a server is started."""
 
     data: Path
     host: str
     port: int
     origin: str | None
-    """Where browsers find it, if not at its own address: that of a proxy, like https://a.b."""
+    """The address that browsers use, such as a proxy's https://a.b; None for the server's own."""
     shared: bool
     visitors: int
     idle: float
-    """Seconds without a word from a page after which its visit ends."""
+    """Seconds without input from a page after which its visit ends."""
 
 
 async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
-    """Serve until Ctrl+C or SIGTERM; `ready` is told the address once there is one."""
+    """Serve until Ctrl+C or SIGTERM; `ready` is called with the address once it listens."""
     stop_asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
@@ -68,7 +68,7 @@ async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
 
 
 class GameServer:
-    """What browsers ask for, and the visits that go on."""
+    """The routes that browsers can ask for, and the visits in progress."""
 
     def __init__(self, serving: Serving) -> None:
         self._serving = serving
@@ -78,7 +78,7 @@ class GameServer:
         self._visits = set[asyncio.Task[None]]()
 
     def application(self) -> web.Application:
-        """Everything that can be reached."""
+        """The web application with all routes and the checks around them."""
         application = web.Application(middlewares=[self._guard])
         application.on_response_prepare.append(self._add_security_headers)
         application.add_routes(
@@ -93,7 +93,7 @@ class GameServer:
         return application
 
     def admit(self, port: int) -> str:
-        """Let browsers in that ask for the right address, which comes back."""
+        """Admit browsers by the origins of this port, and return the address to announce."""
         host = self._serving.host
         names = [f"[{each}]" if ":" in each else each for each in (host, *LOOPBACK)]
         own = [f"http://{name}{'' if port == 80 else f':{port}'}" for name in names]
@@ -104,7 +104,7 @@ class GameServer:
         return admitted[0]
 
     async def close(self) -> None:
-        """End all visits; each application saves first."""
+        """End all visits, each after its application has saved."""
         for visit in self._visits:
             visit.cancel()
         await asyncio.gather(*self._visits, return_exceptions=True)
@@ -113,7 +113,10 @@ class GameServer:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse what another site asks for, by a name of its own for us or from its pages."""
+        """Refuse requests of other sites: under a host name of theirs, or from their pages.
+
+        The first stops DNS rebinding, the second requests across sites.
+        """
         origin = self._origins.get(request.host)
         if origin is None:
             raise web.HTTPForbidden(text="There are no games at this address.")
@@ -124,7 +127,7 @@ class GameServer:
     async def _add_security_headers(
         self, request: web.Request, response: web.StreamResponse
     ) -> None:
-        """Have the browser fetch nothing from elsewhere, and show the games in no foreign page."""
+        """Add headers so that pages load nothing from elsewhere and cannot be framed by others."""
         socket = self._origins.get(request.host, "").replace("http", "ws", 1)
         response.headers.update(
             {
@@ -140,7 +143,7 @@ class GameServer:
         )
 
     async def _front_page(self, request: web.Request) -> web.StreamResponse:
-        """The page with the screen; a browser that comes for the first time gets a name."""
+        """The page with the screen; a new browser gets the cookie that names its visitor."""
         response = web.FileResponse(_PAGE / "index.html")
         if not _TOKEN.fullmatch(request.cookies.get(COOKIE, "")):
             response.set_cookie(
@@ -154,7 +157,7 @@ class GameServer:
         return response
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
-        """A file that an application has for its page, which alone knows the key."""
+        """A file that an application delivers to its page, which alone knows the key."""
         try:
             found = await self._downloads.get_download_metadata(request.match_info["key"])
         except KeyError:
@@ -172,7 +175,7 @@ class GameServer:
         return response
 
     async def _visit(self, request: web.Request) -> web.StreamResponse:
-        """The application for a page, until one of the two is gone."""
+        """The websocket of a page: runs an application until either of the two ends."""
         token = request.cookies.get(COOKIE, "")
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
@@ -180,7 +183,8 @@ class GameServer:
             timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
         )
         await socket.prepare(request)
-        # A task of its own, as the one of the request is cancelled while it still saves.
+        # A task of its own: aiohttp cancels the request's when the page goes, and the application
+        # still has to save.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
         width, height = (int(each[0]) if each else 0 for each in size)
         task = asyncio.create_task(self._run_visit(socket, token, width or 80, height or 24))
@@ -193,7 +197,7 @@ class GameServer:
     async def _run_visit(
         self, socket: web.WebSocketResponse, token: str, width: int, height: int
     ) -> None:
-        """Run the application once there is a place, and say why where it ends on its own."""
+        """Run an application once there is a place; show a page of ours if full or idle."""
         try:
             async with asyncio.timeout(SECONDS_FOR_A_PLACE):
                 await self._places.acquire()
@@ -223,7 +227,7 @@ class GameServer:
             await socket.close()
 
     async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: Visit) -> None:
-        """Pass on what the page says; TimeoutError once it has said nothing for long."""
+        """Pass the page's messages to the application; TimeoutError when it is idle too long."""
         now = asyncio.get_running_loop().time
         async with asyncio.timeout(self._serving.idle) as patience:
             async for message in socket:
@@ -232,7 +236,10 @@ class GameServer:
                     await visit.handle_page_message(message.data)
 
     def _visit_settings(self, token: str) -> dict[str, str]:
-        """Where the visitor's record is: their own, under a name that does not tell the token."""
+        """The environment that tells the application where the visitor's record is.
+
+        The directory is named by a digest, so that its name does not give the cookie away.
+        """
         if self._serving.shared:
             return {VARIABLE: str(self._serving.data)}
         own = str(self._serving.data / VISITORS / sha256(token.encode()).hexdigest()[:32])
@@ -240,7 +247,7 @@ class GameServer:
 
 
 async def _send_away(socket: web.WebSocketResponse, page: str) -> None:
-    """Have the browser show one of our other pages instead."""
+    """Have the browser open another page of ours (`full` or `idle`), and close the websocket."""
     with suppress(ConnectionError):
         await socket.send_json(["open_url", {"url": f"/page/{page}.html", "new_tab": False}])
     await socket.close()

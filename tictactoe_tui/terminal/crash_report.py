@@ -1,4 +1,4 @@
-"""The report of a crash: what the program was doing, and nothing of what people did with it."""
+"""The report of a crash: places in the code, but no names, moves or files of the user."""
 
 import linecache
 import os
@@ -17,6 +17,7 @@ KEPT: Final = 10
 """How many reports are kept; older ones are deleted."""
 
 _PROGRAM: Final = "tictactoe-tui"
+# Of a long traceback so many frames are kept at each end: a runaway recursion has a thousand.
 _FRAMES_AT_EACH_END: Final = 40
 _LONGEST_CHAIN: Final = 8
 
@@ -33,10 +34,10 @@ _ABOUT_CODE: Final = (
 
 
 def last_words(error: BaseException) -> str:
-    """Report the error in a file, and return the one line that says so."""
+    """Write the report of an error, and return the sentence that tells the user where it is."""
     try:
         path = write_report(error)
-    # A RuntimeError, where nobody knows of a home directory.
+    # RuntimeError is what pathlib raises where there is no home directory.
     except (OSError, RuntimeError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         return f"a fault of the program ({_kind(error)}); no report could be written: {reason}"
@@ -44,7 +45,7 @@ def last_words(error: BaseException) -> str:
 
 
 def write_report(error: BaseException) -> Path:
-    """Write a new file that only its owner can read, and delete the oldest of too many."""
+    """Write the report into a new file that only its owner can read; the newest KEPT ones stay."""
     directory = log_dir()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = datetime.now(UTC)
@@ -70,7 +71,7 @@ def _report_lines(error: BaseException, now: datetime) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error and those that led to it, the last one first."""
+    """The error and those that caused it, the last one first."""
     each: BaseException | None = error
     for _ in range(_LONGEST_CHAIN):
         if each is None:
@@ -80,8 +81,8 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _error_line(error: BaseException) -> str:
-    """The kind of the error, and its message where that cannot hold what people typed."""
-    # Not what is derived from them, whose message may hold anything.
+    """The type of the error, with its message where that cannot contain what the user typed."""
+    # By exact type: the message of a derived exception may contain anything.
     if type(error) in _ABOUT_CODE or isinstance(error, NameError):
         return f"{_kind(error)}: {error}"
     sizes = [f"{type(each).__name__}[{len(str(each))}]" for each in error.args]
@@ -89,7 +90,7 @@ def _error_line(error: BaseException) -> str:
 
 
 def _frame_lines(trace: TracebackType | None) -> Iterator[str]:
-    """Where the error passed, as modules and lines of code without paths; the middle is cut."""
+    """The frames of a traceback as module, line number and code, without paths of files."""
     frames = list(traceback.walk_tb(trace))
     for at, (frame, number) in enumerate(frames):
         if _FRAMES_AT_EACH_END <= at < len(frames) - _FRAMES_AT_EACH_END:
@@ -102,5 +103,5 @@ def _frame_lines(trace: TracebackType | None) -> Iterator[str]:
 
 
 def _kind(error: BaseException) -> str:
-    """The kind of the error."""
+    """The name of the error's type."""
     return type(error).__qualname__

@@ -1,4 +1,4 @@
-"""The thread in which a tournament is played, by processes; it goes on whatever screen is open."""
+"""Plays a tournament in a thread, by worker processes, whatever screen is open meanwhile."""
 
 import json
 import os
@@ -23,15 +23,15 @@ from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_docum
 from tictactoe_tui.arena.worker_pool import WorkerPool
 
 _INTERVAL: Final = 0.25
-"""Seconds between two pictures of the table."""
+"""Seconds at least between two states that are published."""
 _REST_FACTOR: Final = 20
-"""So many times as long as a picture took to make nothing is shown."""
+"""After a state that took t seconds to make the next comes no sooner than 20 t later."""
 _SECONDS_TO_END: Final = 1.0
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 
 
 class TournamentStatus(StrEnum):
-    """Whether a tournament goes on."""
+    """Whether a tournament is being played, and how it stopped."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -41,7 +41,7 @@ class TournamentStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How a tournament stands; `seconds_left` at the pace so far, None where there is none."""
+    """A tournament's table and status; `seconds_left` is estimated from the pace so far."""
 
     plan: TournamentPlan
     status: TournamentStatus
@@ -52,9 +52,9 @@ class TournamentState:
 
 
 class TournamentRunner:
-    """Plays one tournament, and lets it rest and go on; what was played is always in its file.
+    """Plays one tournament, which can be paused and resumed; every finished game is in its file.
 
-    The listener is called in the runner's thread, and only posts.
+    The listener is called in the runner's thread, and may only post.
     """
 
     def __init__(
@@ -71,19 +71,19 @@ class TournamentRunner:
         self.state = TournamentState(plan, TournamentStatus.PAUSED, self._tally.table(), 0)
 
     def start(self) -> None:
-        """Play what is left, unless that is being done."""
+        """Play the games that are left, unless they are being played."""
         if self.state.status is not TournamentStatus.RUNNING:
             self._stop = Event()
             self.state = replace(self.state, status=TournamentStatus.RUNNING, trouble="")
             before, self._thread = self._thread, Thread(target=self._play, name="tournament")
             self._thread.daemon = True
             if before is not None:
-                # It may still write down its last games, into the same file.
+                # The thread before may still be writing its last games into the same file.
                 before.join(_SECONDS_TO_END)
             self._thread.start()
 
     def pause(self) -> None:
-        """Let it rest; games that are not over are played again."""
+        """Stop playing; unfinished games are played again after `start`."""
         self._stop.set()
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class TournamentRunner:
         return f"{json.dumps(tournament_document(self._tally, self.path), indent=1)}\n"
 
     def _play(self) -> None:
-        """Play until all is over or it is told to stop; whatever goes wrong is said."""
+        """In the thread: play until all is over or `pause`; any error becomes a FAILED state."""
         status, trouble = TournamentStatus.FINISHED, ""
         try:
             with TournamentFile(self.path, self.plan) as file:
@@ -136,7 +136,7 @@ class TournamentRunner:
                 pace = (self._tally.games - before) / max(now - began, 1e-6)
                 left = self.plan.total - self._tally.games
                 self._publish_state(TournamentStatus.RUNNING, left / pace if pace else None)
-                # The table of very many games takes its time, which the games should have.
+                # Making the table of very many games takes time that the games should have.
                 due = now + max(_INTERVAL, _REST_FACTOR * (monotonic() - now))
 
         _prepare_for_processes()
@@ -153,9 +153,10 @@ class TournamentRunner:
 
 
 def _prepare_for_processes() -> None:
-    """Start what keeps track of their locks; it inherits standard error, which must be a file.
+    """Start multiprocessing's resource tracker while standard error is a real file.
 
-    That of an application on the screen is none, and no process could be started.
+    It inherits standard error. While Textual runs, sys.stderr has no file descriptor, and no
+    process could be started.
     """
     shown = sys.stderr
     sys.stderr = sys.__stderr__
@@ -167,4 +168,4 @@ def _prepare_for_processes() -> None:
 
 
 def _ignore_state(_: TournamentState) -> None:
-    """The listener of a tournament that nobody has in front of them."""
+    """The listener while no screen shows the tournament."""

@@ -33,24 +33,32 @@ from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.atlas import ProvedMove
 
-# A report ranks all moves anew, of which there may be 400.
+# A report ranks all moves anew, of which there may be 400, so not every change makes one.
 _REPORT_EVERY = 16
-# Of moves that look alike the one that is known to hold longest shall stand first.
+# Added to an estimate for every stone with which the other side is known not to win.
 _HOLDS = 20
 # With more stones only moves that threaten to win soon are few enough to try, see `prover`.
 MOST_STONES = 6
 _MOST_IN_TIME_LEFT = 10
+# Own wins with so few stones are looked for before anything else, as they cost next to nothing.
 _AT_ONCE = 3
+# Rounds up to this one are short, and may find faster wins than the shipped proofs promise.
 _WITHOUT_PROOFS = 4
-# For each of them every cell far from the stones has to be looked at.
+# Only so many losses are confirmed: for each of them every cell far from the stones is searched.
 _CONFIRMED = 8
+# With at most so many free cells what is open is settled by a search to the end of the game.
 _FEW_CELLS = 30
+# Depth and number of moves of the estimates made after a round, by its number.
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
 _ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
 class LineCandidates:
-    """The candidates of one position; moves are one-bit boards, and `open` has those unsettled."""
+    """What is known of each move of one position; moves are one-bit boards.
+
+    `open` has the moves without a proved result. `fewest_stones` is the length of the shortest win
+    found, and `is_fastest` says that no other move wins faster.
+    """
 
     def __init__(self, position: LinePosition, control: SearchControl) -> None:
         self._control = control
@@ -67,17 +75,17 @@ class LineCandidates:
         self.is_fastest = False
 
     def record_win(self, tree: ForcedWin, *, exact: bool) -> None:
-        """The first move of this tree wins, in so many plies or, if not exact, at most so many."""
+        """Record that the first move of this tree wins; if not `exact`, possibly in fewer plies."""
         self._record_winning_line(tree.stones, main_line(tree, self._free), exact=exact)
 
     def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
-        """After this move the other side wins by this tree, exactly or at the latest so late."""
+        """Record that the other side wins by this tree after a move; if not `exact`, or sooner."""
         self._record_losing_line(
             tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact
         )
 
     def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
-        """What shipped proofs say of open moves, by cell."""
+        """Record proved results of moves, by cell; moves that are settled keep what they have."""
         for cell, move in known.items():
             if self._rules.bits[cell] & self.open:
                 line = tuple(self._rules.bits[each] for each in move.line)
@@ -85,20 +93,20 @@ class LineCandidates:
                 record(move.stones, line, exact=move.exact)
 
     def _record_winning_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """The first move of this line wins with so many stones, itself one of them."""
+        """Record a win by the first move of this line with so many stones, itself one of them."""
         plies = 2 * stones - 2
         sense = None if exact else Sense.AT_LEAST
         self._record_proof(line, self._win_score - plies, Verdict.WIN, plies, sense)
         self.fewest_stones = min(stones, self.fewest_stones or stones)
 
     def _record_losing_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """After the first move of this line the other side wins with so many stones."""
+        """Record that after the first move of this line the other side wins with so many stones."""
         plies = 2 * stones - 1
         sense = None if exact else Sense.AT_MOST
         self._record_proof(line, plies - self._win_score, Verdict.LOSS, plies, sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
-        """Moves that lose in at most so many plies, without certainty that it is no earlier."""
+        """The best moves whose loss takes at most so many plies, and possibly fewer."""
         uncertain = (
             each
             for each in self._ranking()
@@ -107,11 +115,11 @@ class LineCandidates:
         return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
 
     def make_exact(self, move: int) -> None:
-        """What was a bound for this move is exact."""
+        """Turn the bound that is known for this move into its exact score."""
         self._record_settled(move, replace(self._found[move], status=Status.PROVED, sense=None))
 
     def record_result(self, move: int, result: int) -> None:
-        """A move whose result is known, though not how many plies a win or a loss takes."""
+        """Record win (1), draw (0) or loss (-1) of a move; how many plies it takes is not known."""
         plies = self._free.bit_count() - 1
         if result == 0:
             self._record_proof((move,), 0, Verdict.DRAW, plies, None)
@@ -125,17 +133,17 @@ class LineCandidates:
         )
 
     def record_estimate(self, move: int, value: int) -> None:
-        """A move that looks this good."""
+        """Record what a short search thinks of a move."""
         self._values[move] = value
         self._update_estimate(move)
 
     def record_hold(self, move: int, stones: int) -> None:
-        """A move after which the other side has no win with this many stones or fewer."""
+        """Record that after this move the other side has no win with this many stones or fewer."""
         self._held[move] = stones
         self._update_estimate(move)
 
     def _update_estimate(self, move: int) -> None:
-        """The estimate: what the board looks like, and better the longer it is known to hold."""
+        """Score an open move by its estimate, raised for every stone it is known to withstand."""
         value = self._values.get(move, 0) + _HOLDS * self._held.get(move, 0)
         cell = self._rules.cell_of(move)
         self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
@@ -147,7 +155,7 @@ class LineCandidates:
         return list(islice((move for move in ranked if move & self.open), number))
 
     def report(self, *, done: bool = False) -> SearchInfo:
-        """Tell what is known."""
+        """Report all moves as they are known now, best first."""
         self._unreported = 0
         return self._control.report(self._ranking(), done=done, fastest=self.is_fastest)
 
@@ -175,14 +183,14 @@ class LineCandidates:
 
 
 def search(position: LinePosition, control: SearchControl) -> SearchInfo:
-    """Find out what can be found out about every legal move, until the control says stop."""
+    """Analyse every legal move until all are proved or the control stops the search."""
     if position.outcome is not None:
         return control.report((), done=True)
     return LinesSearch(position, control, Prover(position.rules, control)).run()
 
 
 class LinesSearch:
-    """One search under way, step by step for whoever has fewer questions than `run` answers."""
+    """The search of one position; `run` does all of it, its steps can also be called one by one."""
 
     def __init__(self, position: LinePosition, control: SearchControl, prover: Prover) -> None:
         self._position = position
@@ -197,7 +205,7 @@ class LinesSearch:
         self._cut_by_depth = False
 
     def run(self) -> SearchInfo:
-        """All rounds, what shipped proofs add to them, and at the end what is known."""
+        """Search round by round, add what shipped proofs say, and return the last report."""
         # Read before anything is searched: once the time is up there is none left for reading.
         proved = atlas.known_moves(self._position)
         done = False
@@ -208,7 +216,7 @@ class LinesSearch:
         return self.candidates.report(done=done)
 
     def _search(self, proved: Mapping[int, ProvedMove]) -> None:
-        """Round by round as long as anything is open; proofs come where rounds get long."""
+        """Run the rounds while a move is open, and take in `proved` once they get long."""
         for stones in range(1, _AT_ONCE + 1):
             if self._may_look_ahead(2 * stones - 1):
                 self.attack(stones)
@@ -234,7 +242,7 @@ class LinesSearch:
                 self.defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
-        """Whether there is anything left to find, and the limits allow to look so far for it."""
+        """Whether a move is open and the depth limit allows a search of so many plies."""
         allowed = self._control.limits.depth
         if not self.candidates.open:
             return False
@@ -303,11 +311,11 @@ class LinesSearch:
             self.candidates.record_win(tree, exact=tree.stones <= self._prover.certain + 2)
 
     def _record_loss(self, move: int, tree: ForcedWin) -> None:
-        """After this move the other side wins by this tree."""
+        """Record a loss; it is exact as far as the prover is certain to find shorter wins."""
         self.candidates.record_loss(move, tree, exact=tree.stones <= self._prover.certain + 1)
 
     def confirm_shortest(self) -> None:
-        """Make certain, where one more stone can be ruled out, that nothing is faster."""
+        """Prove wins and losses just beyond the prover's certainty to be the fastest there are."""
         most = self._prover.certain + 1
         if self.candidates.fewest_stones == most + 1:
             free_of_it = self._prover.out_of_reach(self._own, self._other, most)

@@ -136,14 +136,14 @@ class RowColKernel:
 
     @property
     def tabled_bytes(self) -> int:
-        """How much memory `tabulate` takes."""
+        """How many bytes the table of `tabulate` takes."""
         count = self._mask.bit_length()
         return (2 * self._size << count) * entry_bytes(self._numbers[1 : count + 1])
 
     def tabulate(self) -> None:
-        """Value everything to the end of the game at once and only look it up from now on.
+        """Value all positions at once with numpy, and look values up in that table until `forget`.
 
-        Until `forget`. Raises ImportError or MemoryError where that cannot be, and changes nothing.
+        Raises ImportError without numpy and MemoryError without room, and then changes nothing.
         """
         size, count = self._size, self._mask.bit_length()
         lines = [(cell // size, size + cell % size) for cell in self.cells[1 : count + 1]]
@@ -180,7 +180,7 @@ class RowColKernel:
         return number - self._visit(rest, rank, replies, depth - 1, number - high, number - low)
 
     def _line_lookup(self, size: int) -> Callable[[int], int]:
-        """What tells the numbers in the row and column of a cell."""
+        """A function that gives the mask of all numbers in the row and column of a cell."""
         rows, columns = [0] * size, [0] * size
         for at, cell in enumerate(self.cells[1:]):
             rows[cell // size] |= 1 << at
@@ -188,7 +188,7 @@ class RowColKernel:
         return lambda cell: rows[cell // size] | columns[cell % size]
 
     def _connected(self, numbers: int, seen: int, stop: int | None = None) -> int:
-        """All of these numbers that play can get to from some of them, or the first `stop`."""
+        """The numbers that play can reach from those `seen`, or the first `stop` of them found."""
         fresh = seen
         while fresh and (stop is None or seen.bit_count() < stop):
             rank = fresh.bit_length()
@@ -212,12 +212,12 @@ class RowColKernel:
         bounded = False
 
         def use_bounds(on: bool) -> None:
-            """Whether positions from which the window is out of reach are left out."""
+            """Turn on or off that positions which cannot reach the window are not entered."""
             nonlocal bounded
             bounded = on
 
         def spread(mask: int) -> tuple[int, int]:
-            """What the larger half of the numbers has more than the smaller one, and the median."""
+            """How much the larger half of the numbers exceeds the smaller one, and the median."""
             difference = at_the_end
             left = mask
             for _ in range((mask.bit_count() - 1) >> 1):

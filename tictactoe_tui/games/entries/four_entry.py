@@ -19,7 +19,7 @@ _LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
 
 
 def _sera(side: Side, size: int) -> str:
-    """What she promises holds on the usual board, where her openings are proved."""
+    """Sera promises a result on 20x20 only, where her openings are proved."""
     if size != _USUAL:
         return "A cold perfectionist. She looks as far as time allows."
     if side is Side.ONE:

@@ -8,7 +8,7 @@ from tictactoe_tui.games.position import replay
 
 
 def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
-    """How often somebody loses to who knows their habits: exact, see opponents.exact_odds."""
+    """How often a player loses to somebody who exploits its habits, as exact_odds computes it."""
     habits = f"of games to someone who exploits {whose} habits."
     return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
 
