@@ -97,8 +97,10 @@ class BoardPlace(Place):
 
     @property
     def settled(self) -> bool:
-        """Whether the next line from a pipe may be read: a person is to move or the series is over,
-        everything is saved, and everything there is to say was said."""
+        """Whether the next line from a pipe may be read.
+
+        A person is to move or the series is over, all is saved, and there is nothing left to say.
+        """
         state = self.service.state
         turn, series = state.game.turn, state.series
         if self.mode.records.pending or not self.mode.inbox.empty:

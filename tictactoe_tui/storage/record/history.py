@@ -1,4 +1,4 @@
-"""Every finished game, newest first, the imported ones among them."""
+"""The history: pages of finished and imported games, filtered, newest first."""
 
 import re
 import sqlite3
@@ -18,10 +18,10 @@ from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game in the history; an imported one cannot be replayed and leaves things unknown.
+    """A row of the history; imported games cannot be replayed, and lack some of the values.
 
-    `ended` is in milliseconds since 1970; nodes, seconds and hints are those of both sides, `depth`
-    the greatest.
+    `ended` is in milliseconds since 1970; nodes, seconds and hints are sums of both sides, `depth`
+    is the greater one.
     """
 
     id: str
@@ -45,7 +45,7 @@ class PastGame:
 
 
 class ResultFilter(StrEnum):
-    """Which results are wanted; that of a player is the result of a person where none is named."""
+    """Which results are wanted; `player won` is about the person where no player is named."""
 
     ANY = "any"
     FIRST_WON = "first won"
@@ -57,10 +57,10 @@ class ResultFilter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games are wanted: `player` is a whole name in any case.
+    """Which games are wanted; `player` is a whole name in any case.
 
-    Of `text` every word, up to twenty, is in a name, or begins a word of the game's, or is when the
-    game ended: 2025, 2025-11 or 2025-11-29.
+    Every word of `text`, up to twenty, must be part of a player's name, begin a word of the game's
+    name, or be the date of the end: 2025, 2025-11 or 2025-11-29.
     """
 
     game: str | None = None
@@ -70,7 +70,7 @@ class HistoryFilter:
     result: ResultFilter = ResultFilter.ANY
 
 
-# All that can be wanted is in one index of either table: nothing else is read to find a page.
+# Conditions only use columns of one index of each table, so that finding a page reads nothing else.
 _GAME: Final = "AND game = :game"
 _MODE: Final = "AND mode = :mode"
 _PLAYER: Final = (
@@ -127,14 +127,14 @@ _ORDER: Final = "ORDER BY ended DESC, imported, number DESC"
 def history(
     database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
 ) -> tuple[PastGame, ...]:
-    """A page of the finished games that are wanted, newest first."""
+    """A page of the wanted games, newest first."""
     question = _page(wanted)
     values = {**_question_values(wanted), "offset": offset, "limit": limit}
     return database.ask(_past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
-    """How many finished games are wanted."""
+    """How many games there are of those that are wanted."""
     stored, imported = (
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
@@ -143,15 +143,12 @@ def history_count(database: Database, wanted: HistoryFilter) -> int:
 
 
 def replay_game(database: Database, game: str) -> GameSession:
-    """A stored game, played through again; InvalidJournal where it is not as it was written."""
+    """The match of a saved game, replayed from its actions; InvalidJournal if it is damaged."""
     return database.read(read_game, game)
 
 
 def _conditions(wanted: HistoryFilter, ended: str) -> str:
-    """What a game must be like, as the words that follow the name of its table.
-
-    `ended` is what this table calls the moment of the end.
-    """
+    """The WHERE clause of a filter; `ended` is the table's column with the end of the game."""
     asked = {_GAME: wanted.game, _MODE: wanted.mode, _PLAYER: wanted.player}
     named = (condition for condition, value in asked.items() if value is not None)
     said = (_WORD.format(at=at, ended=ended) for at in range(len(_search_words(wanted))))
@@ -159,7 +156,7 @@ def _conditions(wanted: HistoryFilter, ended: str) -> str:
 
 
 def _question_values(wanted: HistoryFilter) -> dict[str, object]:
-    """What the conditions speak of."""
+    """The values for the placeholders of the conditions."""
     values: dict[str, object] = {
         "game": wanted.game,
         "mode": wanted.mode,
@@ -178,7 +175,7 @@ def _search_words(wanted: HistoryFilter) -> list[str]:
 
 
 def _milliseconds_of(word: str) -> tuple[int, int] | tuple[None, None]:
-    """The milliseconds of the local year, month or day that a word is; nothing for another word."""
+    """The milliseconds in which the local year, month or day of a word begins and ends, or None."""
     found = _DATE.fullmatch(word)
     if found is None:
         return None, None
@@ -197,7 +194,7 @@ def _milliseconds_of(word: str) -> tuple[int, int] | tuple[None, None]:
 
 
 def _page(wanted: HistoryFilter) -> str:
-    """The question for a page: two sorted indexes merged, and the details of what is on it."""
+    """The SQL for a page: merge two sorted indexes, then read the details of that page only."""
     stored, imported = _conditions(wanted, "finished"), _conditions(wanted, "ended")
     return f"""
 WITH page AS MATERIALIZED (

@@ -1,7 +1,7 @@
-"""Ratings of the players: Glicko-2 over UTC days, with the closed days remembered.
+"""Ratings of the players: Glicko-2 with UTC days as periods, stored up to the last closed day.
 
-What is remembered is never the truth: triggers forget it when a game of those days changes, and
-without it everything is worked out from the first game on.
+The stored ratings are only a cache: triggers delete them when a game of those days changes, and
+without them everything is worked out from the first game on.
 """
 
 import sqlite3
@@ -26,7 +26,7 @@ from tictactoe_tui.storage.record.closed_days import (
 ALL: Final = "all"
 """In place of a game: all of them together."""
 COUNTED: Final = frozenset({Mode.VS_AI})
-"""The games that count where nobody wants more: those against the machine."""
+"""The modes whose games count unless others are asked for: games against the machine."""
 
 _RATED: Final = """
 SELECT finished, one, two, winner FROM counted_games
@@ -38,10 +38,10 @@ _POINTS: Final[Mapping[int | None, float]] = {0: 1.0, None: 0.5, 1: 0.0}
 
 @dataclass(frozen=True, slots=True)
 class ClosedRatings:
-    """The ratings after the last closed day, to be remembered for one way to count.
+    """Ratings after the last closed day that are to be stored.
 
-    `key` is that way, the game and the modes in one text. `state` is that of the file when they
-    were worked out; `places` holds what is new.
+    `key` has the game and the modes that were counted. `state` is the file's `data_version` when
+    they were worked out; `places` has only the players whose place is new.
     """
 
     key: str
@@ -52,7 +52,7 @@ class ClosedRatings:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Everybody's skill by the number of the player, and what should be remembered of it."""
+    """Skills by the number of the player, and what of them should be stored, if anything."""
 
     skills: Mapping[int, Skill]
     closed: ClosedRatings | None
@@ -73,24 +73,24 @@ def read_ratings(
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
         return Ratings(skills, None)
-    # It changes with every commit of another program.
+    # data_version changes with every commit of another program.
     state = read_pragma(connection, "data_version")
     return Ratings(skills, ClosedRatings(key, state, midnight, news))
 
 
 def remember_ratings(database: Database, *ratings: Ratings) -> None:
-    """Remember the closed days, unless another program has changed anything meanwhile."""
+    """Store the ratings of the closed days, unless another program has written meanwhile."""
     if database.condition.read_only:
         return
     for closed in (each.closed for each in ratings):
         if closed is not None:
-            # What cannot be remembered is worked out again.
+            # What cannot be stored is worked out again next time.
             with suppress(StorageError):
                 database.write(_remember_closed, closed)
 
 
 def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
-    """Everybody's place after the closed days."""
+    """The stored places after the closed days, by player."""
     rows = connection.execute(
         "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
     )
@@ -100,14 +100,14 @@ def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, La
 def _meetings(
     connection: sqlite3.Connection, counted: Mapping[str, str | None], since: int, until: int
 ) -> Iterator[Meeting[int]]:
-    """The rated games of a time, in its order."""
+    """The rated games that ended between two moments, in their order."""
     rows = connection.execute(_RATED, {"since": since, "until": until, **counted})
     for finished, one, two, winner in rows:
         yield finished // clock.DAY, one, two, _POINTS[winner]
 
 
 def _remember_closed(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
-    # What came meanwhile may be of the very days that are to be closed.
+    # A game that another program wrote meanwhile may belong to the days to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return
     close_days(connection, closed.key, closed.through)

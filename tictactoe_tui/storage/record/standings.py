@@ -1,4 +1,4 @@
-"""The leaderboard: everybody with their tally, opening balance and rating."""
+"""The leaderboard: every player's tally, opening balance and rating."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -54,9 +54,9 @@ SELECT EXISTS (SELECT 1 FROM counted_games WHERE finished >= :since AND finished
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the leaderboard; `opening` is the imported part of the tally.
+    """A row of the leaderboard; `opening` is the imported part of the tally.
 
-    Without a rated game among those that are counted there is no rating and no deviation.
+    Rating and deviation are None without a rated game among those that count.
     """
 
     name: str
@@ -72,9 +72,9 @@ def standings(
     game: str | None = None,
     modes: frozenset[Mode] = COUNTED,
 ) -> tuple[Standing, ...]:
-    """Everybody who has a game of these modes, by wins, then win rate, then name.
+    """All players with a game of these modes, by wins, then win rate, then name.
 
-    The imported opening balances belong to tic-tac-toe against the machine.
+    Imported opening balances count as tic-tac-toe against the machine.
     """
     now = clock.now()
     found, ratings, has_days_to_close = database.ask(_read_standings, game, modes, now)
@@ -99,7 +99,7 @@ def _read_standings(
             tally = played.get(number, Tally()) + (opening or Tally())
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
             found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
-    # Those who did equally well stay in the order of their names.
+    # A stable sort: players who did equally well stay in the order of their names.
     found.sort(key=lambda each: (-each.tally.wins, -each.tally.win_rate))
     return tuple(found), ratings, has_days_to_close
 
@@ -107,7 +107,7 @@ def _read_standings(
 def _read_tallies(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
 ) -> tuple[Mapping[int, Tally], bool]:
-    """The tallies by the number of the player, and whether days are over and not remembered."""
+    """The tallies by the number of the player, and whether there are days still to be closed."""
     since = closed_through(connection, _TALLIES)
     wanted = {"game": game, **modes_as_values(modes)}
     tallies: dict[int, Tally] = {}
@@ -123,13 +123,13 @@ def _read_tallies(
 
 
 def _tallies_in(rows: sqlite3.Cursor) -> dict[int, Tally]:
-    """The tallies of rows that begin with a player."""
+    """Tallies by player, from rows that begin with the player's number."""
     return {player: Tally(*counts) for player, *counts in rows}
 
 
 def _remember_closed_tallies(database: Database, midnight: int) -> None:
-    """Remember the tallies of all days before this midnight."""
-    # What cannot be remembered is counted again.
+    """Store the tallies of all days before this midnight."""
+    # What cannot be stored is counted again next time.
     with suppress(StorageError):
         database.write(_close_tallies, midnight)
 

@@ -1,4 +1,4 @@
-"""Everything about one player."""
+"""The statistics of one player, all worked out from the games."""
 
 import sqlite3
 from collections import defaultdict
@@ -34,7 +34,7 @@ from tictactoe_tui.storage.record.trends import (
     weeks_of,
 )
 
-# Sums of nodes can pass what a column holds, so they are made of floats.
+# total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
 SELECT total(own.moves), total(own.seconds), total(own.hints),
     total(past.undos) FILTER (WHERE own.side = 0 OR past.one <> past.two),
@@ -48,10 +48,10 @@ _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
-# People come before computers, of whom an imported record can have one of the same name.
+# People first: an imported record may have a computer of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _HAS_SHOWN_GAMES: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
-# Those whose decisions are looked at: so many that nobody waits for it.
+# The latest 100 games have their decisions judged, as more would keep the user waiting.
 _PERSON: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
 _JUDGED: Final = f"""
 SELECT id FROM games WHERE number IN (SELECT number FROM (
@@ -94,7 +94,7 @@ class Statistics:
 
 
 def statistics(database: Database, name: str) -> Statistics | None:
-    """All about the player of this name; None where nobody of that name is in the record."""
+    """The statistics of the player of this name, or None where the record has no such player."""
     found, ratings = database.ask(_read_statistics, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
     if found is None or found.computer:
@@ -166,7 +166,7 @@ def _statistics(
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
 ) -> dict[str, Ratings]:
-    """The ratings of the leaderboard, over all games and in each that the player has played."""
+    """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {game or ALL: read_ratings(connection, game, COUNTED, now) for game in wanted}
@@ -175,7 +175,7 @@ def _ratings(
 def _tallies_by(
     games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
 ) -> tuple[tuple[K, Tally], ...]:
-    """The tallies of the games that have something in common."""
+    """The tallies of games grouped by a key, in this order of the keys."""
     alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
     for each in games:
         alike[key(each)].append(each)
@@ -185,7 +185,7 @@ def _tallies_by(
 def _tallies_by_opponent(
     connection: sqlite3.Connection, games: Sequence[PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
-    """The tallies against everybody, the one played most first."""
+    """The tallies against each opponent, the most frequent one first."""
     people = {
         number: (name, kind == COMPUTER)
         for number, name, kind in connection.execute("SELECT id, name, kind FROM players")
@@ -196,6 +196,6 @@ def _tallies_by_opponent(
 
 
 def _game_order(game: str) -> tuple[int, str]:
-    """The games as the registry has them, and behind them those that it does not know."""
+    """A sort key for games: the registry's order, then unknown games by name."""
     keys = list(GAMES)
     return (keys.index(game) if game in keys else len(keys)), game

@@ -1,7 +1,7 @@
-"""What takes the place of a database that is damaged, empty or gone; nothing is thrown away.
+"""Replaces a database that is damaged, empty or gone by a backup; the old file is kept.
 
-The replacement is finished before it is needed and comes in with one rename, so that a kill at any
-moment leaves either what was there or what replaces it.
+The replacement is finished first and comes in with one rename, so that a kill at any moment leaves
+either the old file or the new one.
 """
 
 import sqlite3
@@ -53,7 +53,7 @@ _HEADER_CORRECTED: Final = (
 
 
 def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker | None) -> str:
-    """Put a damaged file right or a backup in its place, and say so."""
+    """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
     if isinstance(error, WrongHeader):
         if error.version > len(steps):
             raise StorageError("The saved games are damaged, and of a newer version.") from error
@@ -62,7 +62,7 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
         except DamagedFile:
             pass
     deleted = frozenset() if marker is None else marker.deleted
-    # Where the file is damaged, even a backup without games says which record this is.
+    # Even a backup without games is used here, as it has the id of this record.
     restored = restored_draft(path.parent, deleted, steps, empty=True)
     if restored is None:
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
@@ -78,9 +78,9 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
 def recover_lost(
     path: Path, connection: sqlite3.Connection, steps: Steps, marker: Marker | None
 ) -> tuple[str, ...]:
-    """Bring the games of a backup back in place of a database without any, and say so.
+    """Replace a database without games by a backup that has some; returns the notices.
 
-    The connection is closed. Where there is no such backup but there were games, that is said.
+    Closes the connection. Without such a backup, a notice where the marker tells of games.
     """
     with closing(connection):
         is_empty, record, deleted = run_question(connection, _lost_state, PATIENCE)
@@ -88,7 +88,7 @@ def recover_lost(
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
         if is_empty:
-            # A journal that was left would be replayed into what comes.
+            # SQLite would replay a journal that was left into the new file.
             remove_companions(path)
             put_in_place(restored.draft, path)
             return (f"The file of the saved games was gone. {_backup_in_use_words(restored)}.",)
@@ -104,27 +104,28 @@ def recover_lost(
 
 
 def what_is_gone(marker: Marker) -> str:
-    """What to say of a record that only its marker tells of."""
+    """The notice for a record of which only the marker is left."""
     if not marker.games:
         return "The file of the saved games is gone, and there is no backup of it."
     return f"{marker.games:,} games that were saved here are gone, and there is no backup of them."
 
 
 def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
-    """Whether a database has nothing at all, which record it is, and what was deleted."""
+    """Whether a database has no pages at all, the id of its record, and the deleted games."""
     is_empty = read_pragma(connection, "page_count") == 0
     return is_empty, record_id(connection), deleted_ids(connection)
 
 
 def _correct_header(path: Path, version: int) -> str:
-    """Write the header as the tables tell it; DamagedFile where not every game is whole."""
+    """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
     with closing(connect(path)) as connection:
         is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
         try:
             with raising_damage():
                 run_transaction(connection, partial(_correct_version, version=version), PATIENCE)
         except DamagedFile as error:
-            # Before the witness there were only names of tables, which another program may have.
+            # Versions before the table `identity` are known by names of tables only, which another
+            # program's file may have too.
             if not is_ours and version < FIRST_WITH_IDENTITY:
                 raise ForeignFile(FOREIGN) from error
             raise
@@ -143,7 +144,7 @@ def _correct_version(connection: sqlite3.Connection, version: int) -> None:
 
 
 def new_database_draft(directory: Path, steps: Steps) -> Path:
-    """A finished database without games."""
+    """A draft of a new database without games."""
     draft = new_draft(directory)
     with closing(connect(draft)) as connection:
         migrate(connection, steps)
