@@ -34,11 +34,11 @@ def open_recording() -> Walk:
     walk = Walk(record_search(tictactoe.start(), Algorithm.PLAIN))
     if len(walk.recording) != ENTRIES:
         raise AssertionError(f"{len(walk.recording)} entries")
-    tell(walk)
+    say_everything(walk)
     return walk
 
 
-def tell(walk: Walk) -> None:
+def say_everything(walk: Walk) -> None:
     """Everything that is said of a moment; a screen says it only of the lines on show."""
     for row in walk.rows():
         row_value(walk, row)
@@ -55,7 +55,7 @@ def steps(walk: Walk, count: int) -> list[float]:
         start = walk.at(source.randrange(len(walk.recording)))
         ways = (start.forward, start.back, start.over, start.into, start.out)
         started = CLOCK()
-        tell(source.choice(ways)())
+        say_everything(source.choice(ways)())
         taken.append(CLOCK() - started)
     return sorted(taken)
 

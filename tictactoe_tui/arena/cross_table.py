@@ -9,9 +9,8 @@ from typing import Final
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.games import Side, parse_position, tictactoe
-from tictactoe_tui.ratings.glicko2 import NEWCOMER
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, DatedSkill, rate_meetings
 from tictactoe_tui.ratings.intervals import wilson
-from tictactoe_tui.ratings.ladder import LadderPlace, rate_meetings
 
 _RATED_TOGETHER: Final = 10
 """Games of each pair that make one rating period; Glickman advises at least ten a player."""
@@ -102,7 +101,7 @@ class TournamentTally:
         lines = [self._player_row(name, ratings.get(name)) for name in self.plan.players]
         return tuple(sorted(lines, key=lambda line: -1.0 if line.score is None else -line.score))
 
-    def _player_row(self, name: str, place: LadderPlace | None) -> PlayerRow:
+    def _player_row(self, name: str, place: DatedSkill | None) -> PlayerRow:
         met = (b if a == name else a for a, b in self.plan.pairs if name in (a, b))
         against = {other: self.score((name, other)) for other in met}
         games = sum(each.games for each in against.values())

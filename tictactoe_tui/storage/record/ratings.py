@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.ratings.glicko2 import Skill
-from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
+from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.storage_errors import StorageError
@@ -47,7 +46,7 @@ class ClosedRatings:
     key: str
     state: int
     through: int
-    places: Mapping[int, LadderPlace]
+    places: Mapping[int, DatedSkill]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +88,12 @@ def remember_ratings(database: Database, *ratings: Ratings) -> None:
                 database.write(_remember_closed, closed)
 
 
-def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
+def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, DatedSkill]:
     """The stored places after the closed days, by player."""
     rows = connection.execute(
         "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
     )
-    return {player: LadderPlace(day, Skill(*skill)) for player, day, *skill in rows}
+    return {player: DatedSkill(day, Skill(*skill)) for player, day, *skill in rows}
 
 
 def _meetings(
