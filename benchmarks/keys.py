@@ -33,7 +33,7 @@ _BEFORE_SHE_MOVES: Final = 96
 
 
 class Typist:
-    """Somebody at the keys of a program, with a stopwatch."""
+    """Presses keys in a program's terminal, and times them until the screen has changed."""
 
     def __init__(self, master: int) -> None:
         self._master = master

@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
 
 
 def execute(options: Namespace) -> int:
-    """Prove what is left of it, and say how far it is."""
+    """Prove the replies that are left, and print how far the proof is."""
     if options.game != four.KEY:
         raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
     opening = _opening(options)
@@ -83,7 +83,7 @@ def _opening(options: Namespace) -> Opening:
 
 
 def _prove_as_asked(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
-    """The proof, as far as it comes in this process or in several."""
+    """Go on with the proof in the file, in this process, in several, or on a cluster."""
     spread_all = spread_over(
         options.jobs,
         options.cluster,

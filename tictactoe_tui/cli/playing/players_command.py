@@ -49,7 +49,7 @@ def execute(options: Namespace) -> int:
 
 
 def _check_player(name: str, games: list[str], options: Namespace) -> int:
-    """Try a player and say what is wrong with it."""
+    """Try a player, print what it does wrong; the exit code is 1 if there is anything."""
     if options.game is None and name.startswith(OWN_MARK):
         require_players(next(iter(own_player(name).games), games[0]), (name,))
         games = [game for game in games if own_player(name).plays(game)]

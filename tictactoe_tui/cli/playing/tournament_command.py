@@ -173,7 +173,7 @@ def _plan(options: Namespace) -> TournamentPlan:
 
 
 def _swept_players(options: Namespace) -> list[str]:
-    """The names of all players, those that are swept once for each value."""
+    """The names of all players, with a variant for each value of a --sweep."""
     names: list[str] = options.players
     with refusing():
         for word, values in options.sweep:
@@ -187,14 +187,14 @@ def _swept_players(options: Namespace) -> list[str]:
 def _play_the_rest(
     plan: TournamentPlan, file: TournamentFile, options: Namespace
 ) -> TournamentTally:
-    """The sums of the whole tournament, once all is played."""
+    """Play the games that the file lacks, and return the sums of the whole tournament."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())
     if tally.games == plan.total:
         return tally
     for sentence in file.damaged:
         print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
-    # With players from outside there are always workers, who take them along at their end.
+    # Programs of users always run below workers, which end them even if this process is killed.
     alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
     spread_all = spread_over(
         options.jobs,
@@ -224,7 +224,7 @@ def _kept_words(tally: TournamentTally) -> str:
 
 
 def tournament_text(tally: TournamentTally) -> str:
-    """The cross table, and below it what is exact."""
+    """The cross table as text, with exact scores and faults below it."""
     plan, table = tally.plan, tally.table()
     names = [line.name for line in table]
     rows = [(f"{at} {line.name}", *_cells(line, names)) for at, line in enumerate(table, 1)]
@@ -242,7 +242,7 @@ def tournament_text(tally: TournamentTally) -> str:
 
 
 def _cells(line: PlayerRow, names: list[str]) -> list[str]:
-    """A line of the table behind the name: points against each other player, then the sums."""
+    """A row of the table without the name: points against each other player, then the sums."""
     scores = (line.against.get(name) for name in names)
     return [
         *("-" if score is None or not score.games else f"{score.points:g}" for score in scores),
