@@ -20,6 +20,7 @@ _SECONDS_TO_CLOSE: Final = 2
 _PARCEL_SECONDS: Final = 1.0
 _PARCELS_A_SECOND: Final = 250
 """About half of what a scheduler can hand out; with more workers, parcels last longer."""
+# Parcels that wait for each thread, so that none is idle while results travel.
 _PARCELS_PER_THREAD: Final = 4
 
 

@@ -7,6 +7,7 @@ from tictactoe_tui.arena.single_game import GameRecord, play_game
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import player_of
 
+# Two from each seat; each is played twice, with the same seed.
 _GAMES: Final = 4
 _OPPONENT: Final = "Kitty"
 

@@ -14,6 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _POLL_SECONDS: Final = 0.1
 """Between two looks at `should_stop` while results are waited for."""
+# However quick the calls are: a whole parcel is done again if its worker dies.
 _MOST_IN_PARCEL: Final = 1000
 _MOST_WAITING: Final = 256
 """How many calls wait in an executor at most: enough for any number of processes."""

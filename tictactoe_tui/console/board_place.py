@@ -45,6 +45,7 @@ _BEST: Final = 3
 """How many moves an analysis names by itself."""
 _ENOUGH: Final = 0.5
 """Seconds of search after which its findings are worth saying, if it has not ended before."""
+# Seconds that an answer is waited for, far more than a hint or an explanation takes.
 _LONG: Final = 60.0
 _BROKEN: Final = "The search broke down"
 """What the service says when there will be no analysis."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from tictactoe_tui.console.console_mode import ConsoleMode
 
+# Characters of a mistyped line that are quoted and compared with the commands.
 _LONGEST: Final = 60
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# Games of the history that are listed at once: more would not be listened to.
 _PAGE: Final = 10
 _PROGRAM: Final = {
     "leaderboard/4": "who has won how often",

@@ -7,6 +7,7 @@ from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.entry import Cells
 
+# Pixels: a cell, and the margin with the numbers of rows and columns.
 _CELL: Final = 40
 _MARGIN: Final = 30
 _COLOURS: Final = ("#b5442e", "#1f5f8b")

@@ -11,6 +11,7 @@ from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rules_errors import InvalidPosition
 from tictactoe_tui.words import counted
 
+# Twice as long as any code: 400 numbers of four characters with commas between them.
 _LONGEST_CODE = 4000
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
 _TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")

@@ -9,6 +9,7 @@ from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.rowcol_strategies import by_net_gain
 
+# How often Cop plays any move, which makes him beatable.
 COP_AT_RANDOM: Final = 0.2
 # Nodes rather than seconds, so that the same game is replayed on every machine. It is a quarter of
 # a second or less on most, exact on boards up to 4x4 and with about twenty numbers left.

@@ -15,6 +15,7 @@ from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
+# How far Cop looks ahead, and how much worse than the best a move of his may be.
 COP_DEPTH = 4
 COP_TOLERANCE = 2
 COP_AT_RANDOM = Fraction(1, 5)

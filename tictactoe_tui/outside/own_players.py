@@ -29,6 +29,7 @@ FILE: Final = "players.toml"
 GROUP: Final = "tictactoe_tui.players"
 SECONDS: Final = 10.0
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,23}")
+# Seconds a move may take at most, so that a mistyped figure stops no tournament.
 _LONGEST: Final = 3600.0
 
 

@@ -22,6 +22,7 @@ SECONDS_TO_START: Final = 10.0
 """In so many seconds a program has to answer `ready`."""
 GRACE_SECONDS: Final = 0.5
 """A move may come so much later than its time limit, for the pipes and a busy machine."""
+# Bytes without an end of line after which a program is taken to have gone wrong.
 LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""

@@ -17,8 +17,10 @@ K = TypeVar("K", bound=Hashable)
 
 # How fast volatility may change; the paper advises 0.3 to 1.2 and uses 0.5 in its example.
 TAU: Final = 0.5
+# From the paper: a rating is 173.7178 mu + 1500.
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
+# Where the paper's iteration for the volatility ends.
 _PRECISION: Final = 0.000001
 _THREE_BY_PI: Final = 3 / pi**2
 # Some 5,000 points apart; beyond that nobody is more certain to win, and nothing overflows.

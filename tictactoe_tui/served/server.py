@@ -25,8 +25,10 @@ VISITORS: Final = "visitors"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 SECONDS_FOR_A_PLACE: Final = 5.0
 """Seconds that a page waits for a place: when it is reloaded, its last visit is still ending."""
+# Seconds between pings, by which a page that vanished without a word is noticed.
 _HEARTBEAT: Final = 15.0
 _SECONDS_TO_CLOSE: Final = 1.0
+# A megabyte: pasted text comes as one message.
 _LONGEST_MESSAGE: Final = 1 << 20
 _YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")

@@ -22,6 +22,7 @@ _SCREEN: Final = {
     "PYTHONIOENCODING": "utf-8",
 }
 """The environment for drawing in a browser, instead of that of the server's terminal."""
+# Variables that describe the server's terminal, which the browser's screen is not.
 _OF_THE_TERMINAL: Final = ("NO_COLOR", "COLORTERM", "LINES", "TEXTUAL")
 
 

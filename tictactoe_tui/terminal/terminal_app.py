@@ -37,6 +37,7 @@ SUSPEND: Final = "Suspend the program; fg brings it back"
 _LEAVE: Final = "Leave the program, when pressed twice"
 _SECONDS_TO_SETTLE: Final = 3.0
 """Seconds that input waits at most for a screen to be mounted."""
+# Seconds between two looks at whether the screen on top is mounted.
 _POLL_SECONDS: Final = 0.002
 SECONDS_TO_CONFIRM: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""

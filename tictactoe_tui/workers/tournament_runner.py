@@ -26,6 +26,7 @@ _INTERVAL: Final = 0.25
 """Seconds at least between two states that are published."""
 _REST_FACTOR: Final = 20
 """After a state that took t seconds to make the next comes no sooner than 20 t later."""
+# Seconds that a stopped thread is waited for, while its last games are written.
 _SECONDS_TO_END: Final = 1.0
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 

@@ -30,6 +30,7 @@ from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
+# More than any order that a win can have, see above.
 ANY_ORDER: Final = 99
 # How many replies that refuted a quiet move are tried first against the next ones.
 _REFUTERS: Final = 16

@@ -39,6 +39,7 @@ _REPORT_EVERY = 16
 _HOLDS = 20
 # With more stones only moves that threaten to win soon are few enough to try, see `prover`.
 MOST_STONES = 6
+# The last of the rounds that only try moves of order 1, if there is time.
 _MOST_IN_TIME_LEFT = 10
 # Own wins with so few stones are looked for before anything else, as they cost next to nothing.
 _AT_ONCE = 3

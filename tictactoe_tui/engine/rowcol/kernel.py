@@ -29,7 +29,9 @@ from tictactoe_tui.engine.control import POLL_MASK, SearchControl
 from tictactoe_tui.engine.rowcol.value_table import entry_bytes, value_table
 from tictactoe_tui.games.rowcol import RowColPosition
 
+# Beyond any doubled sum of 400 numbers up to 999.
 INFINITY = 1 << 40
+# The most memory that the table of the search, or numpy's instead, may take.
 TABLE_BYTES = 750_000_000
 # With fewer numbers the bounds cost more than they spare, and the counts are easier to check.
 _BOUNDED_FROM = 13

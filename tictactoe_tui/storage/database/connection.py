@@ -25,6 +25,7 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 
+# Seconds that a lock of another program is waited for before the user is told.
 PATIENCE: Final = 10.0
 # SQLite's own advice for files that may be damaged, or made by an attacker.
 _DISTRUST: Final = (

@@ -34,7 +34,9 @@ _PRIVATE: Final = 0o600
 _DRAFT: Final = ".draft-"
 # `sweep_old_drafts` works in directories of the user, and removes nothing without such a name.
 _DRAFT_NAME: Final = re.compile(r"\.draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# Seconds after which a draft that nobody writes to was left by a killed program.
 _LONG_UNTOUCHED: Final = 3600.0
+# Files that SQLite keeps beside a database; the last two only with WAL, as others set it.
 _COMPANIONS: Final = ("-journal", "-wal", "-shm")
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from tictactoe_tui.match.setup import Mode
 
+# The largest integer of SQLite, later than any moment; its negative is before all.
 ALWAYS: Final = 2**63 - 1
 
 

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.record.player_games import PlayerGame
 
+# Games over which the win rate is taken: fewer jump, more hide a change.
 WINDOW: Final = 20
 MOST_POINTS: Final = 400
 MOST_WEEKS: Final = 52

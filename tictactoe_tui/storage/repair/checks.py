@@ -16,6 +16,7 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 
+# SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512
 FOREIGN: Final = "The file of the saved games belongs to another program."
 

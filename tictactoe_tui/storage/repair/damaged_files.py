@@ -39,6 +39,7 @@ _MOST_PADDING: Final = 2**30
 _PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
 _USUAL_PAGE_SIZE: Final = 4096
 _MAGIC: Final = b"SQLite format 3\0"
+# A larger row number is damaged: nobody plays so many games.
 _MOST_ROWS: Final = 1_000_000
 _BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number DESC")
 _BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")

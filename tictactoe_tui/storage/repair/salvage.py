@@ -26,6 +26,7 @@ from tictactoe_tui.storage.transfer.writing import (
 
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
+# Games in one transaction, so that a program that plays can write in between.
 _AT_ONCE: Final = 200
 
 
