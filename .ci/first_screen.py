@@ -18,7 +18,7 @@ ENTRIES = (
 
 
 async def first_minute() -> tuple[str, str]:
-    """The text of the screen that a newcomer sees, and of the board two keys later."""
+    """The menu as a newcomer sees it, and the board after two presses of Enter, as SVG."""
     app = TicTacToeApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -12,7 +12,7 @@ NEWEST = 30
 
 
 def candidates(minor: int) -> Iterator[str]:
-    """Where a Python of this version may be."""
+    """The paths at which a Python 3.`minor` may be: on the path, then under pyenv."""
     on_path = shutil.which(f"python3.{minor}")
     if on_path is not None:
         yield on_path
@@ -22,7 +22,7 @@ def candidates(minor: int) -> Iterator[str]:
 
 
 def is_usable(candidate: str) -> bool:
-    """Whether it runs; pyenv puts names on the path that lead nowhere."""
+    """Whether it is a final release that runs; pyenv puts names on the path that lead nowhere."""
     return not subprocess.run([candidate, "-c", USABLE], capture_output=True).returncode
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 AT_PEOPLE = ("serve", "cluster", "fast")
-"""The extras that people install; what tests need is always new."""
+"""The extras that people install; the tools of the tests are always the newest."""
 TESTS = (
     "tests/terminal/test_textual_private.py::test_every_private_name_still_exists",
     "tests/terminal/test_input.py",
@@ -38,12 +38,12 @@ TESTS = (
     "tests/engine/test_value_table.py",  # numpy
     "tests/served/test_server.py::test_a_visitor_has_a_record_of_their_own_and_finds_it_again",
 )
-"""What stands on something of somebody else's; of the pictures only those of small windows."""
+"""Tests of what depends on other packages; of the pictures only those of small windows."""
 _SMALL = ("-k", "not 120x40 and not 200x50")
 
 
 def oldest_admitted() -> Iterator[str]:
-    """The lower bound of everything that the program may be installed with."""
+    """The oldest release that pyproject.toml admits of each dependency, as a constraint."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     for each in [*project["dependencies"], *(one for name in AT_PEOPLE for one in extras[name])]:
@@ -52,20 +52,20 @@ def oldest_admitted() -> Iterator[str]:
 
 
 def newest_textual() -> str:
-    """The newest release there is, a pre-release too."""
+    """The newest release of Textual, pre-releases included."""
     command = [sys.executable, "-m", "pip", "index", "versions", "textual", "--pre"]
     found = subprocess.run(command, capture_output=True, text=True, check=True)
     return re.search(r"Available versions: ([^,\s]+)", found.stdout)[1]
 
 
 def version_of(python: str, name: str) -> str:
-    """The release that is installed."""
+    """The release of a package that is installed for this Python."""
     code = f"from importlib.metadata import version; print(version({name!r}))"
     return subprocess.run([python, "-c", code], capture_output=True, text=True).stdout.strip()
 
 
 def broken(python: str) -> list[str]:
-    """A line for each cause, with how many tests it breaks and the first of them."""
+    """Run TESTS; a line for each cause of failures, with how many tests and the first of them."""
     command = ["-m", "pytest", "--quiet", "--tb=no", "-rfE", "--no-header", *_SMALL, *TESTS]
     wide = {**os.environ, "COLUMNS": "1000"}
     run = subprocess.run([python, *command], cwd=ROOT, capture_output=True, text=True, env=wide)
@@ -80,7 +80,7 @@ def broken(python: str) -> list[str]:
 
 
 def tried(kind: str, wanted: str) -> list[str]:
-    """What breaks in a new environment with these releases."""
+    """Install these releases in a new environment; a line for everything that breaks there."""
     with tempfile.TemporaryDirectory() as place:
         python = f"{place}/bin/python"
         subprocess.run([sys.executable, "-m", "venv", place], check=True)
@@ -90,7 +90,7 @@ def tried(kind: str, wanted: str) -> list[str]:
         install = [*pip, "install", "--constraint", str(constraints), "--editable", ".[test]"]
         subprocess.run(install, cwd=ROOT, check=True)
         if kind == "next-textual":
-            # It complains that the program does not admit it, and that is what is to be tried.
+            # pip warns that pyproject.toml does not admit it: that is just what is tried here.
             subprocess.run([*pip, "install", f"textual=={wanted}"], check=True)
         names = [each.partition("==")[0] for each in oldest_admitted()]
         print("Tried:", ", ".join(f"{each} {version_of(python, each)}" for each in names))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 
 class TooMuch(Exception):
-    """The question costs more than the caller is willing to spend."""
+    """The answer would cost more nodes than the caller allows."""
 
 
 class BruteForce:

@@ -104,7 +104,7 @@ def tictactoes(limits: Limits) -> Iterator[Move]:
         yield from game(tictactoe.start(), Side(seed % 2), rival, Random(seed), limits)
 
 
-def told(name: str, moves: list[Move], allowed: float) -> None:
+def print_times(name: str, moves: list[Move], allowed: float) -> None:
     """Print how the times are spread, and the latest of the late moves."""
     ranked = sorted(moves, key=lambda move: move.seconds)
     times = [1e3 * move.seconds for move in ranked]
@@ -128,7 +128,7 @@ def slowest(moves: int, limits: Limits, allowed: float) -> float:
         "tictactoe": list(islice(tictactoes(limits), small)),
     }
     for name, each in played.items():
-        told(name, each, allowed)
+        print_times(name, each, allowed)
     return max(move.seconds for each in played.values() for move in each)
 
 

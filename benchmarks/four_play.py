@@ -73,7 +73,7 @@ def play(game: Game) -> Result:
     return Result(game, won, drawn, stones, tuple(moves))
 
 
-def told(results: list[Result]) -> None:
+def print_pairing(results: list[Result]) -> None:
     """Print one pairing, and the moves of every game that was not won, for replay."""
     game = results[0].game
     seat = "first" if game.sera is Side.ONE else "second"
@@ -97,7 +97,7 @@ def as_first(games: int, seed: int, jobs: int) -> list[Bar]:
     for rival in ("Kitty", "Cop", "random"):
         seeds = range(seed, seed + games)
         results = over_processes(play, [Game(rival, Side.ONE, each) for each in seeds], jobs)
-        told(results)
+        print_pairing(results)
         won = sum(result.won for result in results)
         found.append(
             Bar(f"games of {games} that Sera wins first against {rival}", won, games, "", True)
@@ -113,7 +113,7 @@ def as_second(games: int, seed: int, jobs: int) -> list[Bar]:
     """Sera answers the threat player's random first stones."""
     seeds = range(seed, seed + games)
     results = over_processes(play, [Game("threat", Side.TWO, each) for each in seeds], jobs)
-    told(results)
+    print_pairing(results)
     won = 100 * sum(result.won for result in results) / games
     return [Bar(f"games of {games} Sera wins second against the threat player", won, 90, "%", True)]
 

@@ -26,7 +26,7 @@ _BRUTE_NODES = 20_000
 
 @dataclass
 class Count:
-    """What came of some positions: checks by verdict, those too costly, and every falsehood."""
+    """The results of checking positions: claims by verdict, those too costly, and false ones."""
 
     checked: Counter[str] = field(default_factory=Counter)
     too_much: int = 0
@@ -62,7 +62,7 @@ def random_position(source: Random) -> LinePosition:
 
 
 def check(seed: int) -> Count:
-    """Put everything that is announced about one random position to the brute force."""
+    """Check every claim about one random position by brute force."""
     source = Random(seed)
     position, nodes = random_position(source), source.choice(_NODES)
     info = analyse(position, Limits(nodes=nodes))

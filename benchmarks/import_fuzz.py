@@ -111,11 +111,11 @@ def outcomes(data: bytes, wanted: Format) -> Counter[str]:
     """What came of the lines of a file with this content."""
     database = in_memory()
     try:
-        report = taken(database, data, wanted)
+        report = import_data(database, data, wanted)
     except ExchangeError:
         return Counter({"files refused as a whole": 1})
-    record = written(database)
-    if taken(in_memory(), record, Format.RECORD).refused_total:
+    record = export_data(database)
+    if import_data(in_memory(), record, Format.RECORD).refused_total:
         raise AssertionError("what was taken is not taken again")
     return Counter(
         {
@@ -127,7 +127,7 @@ def outcomes(data: bytes, wanted: Format) -> Counter[str]:
     )
 
 
-def taken(database: Database, data: bytes, wanted: Format) -> ImportReport:
+def import_data(database: Database, data: bytes, wanted: Format) -> ImportReport:
     """What comes of a file with this content and a name of this format."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / wanted
@@ -135,7 +135,7 @@ def taken(database: Database, data: bytes, wanted: Format) -> ImportReport:
         return import_file(database, path)
 
 
-def written(database: Database) -> bytes:
+def export_data(database: Database) -> bytes:
     """The record as a file."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "record"
@@ -203,8 +203,8 @@ def good_lines() -> list[bytes]:
         times = GameTimes(_BEGUN, _BEGUN, over)
         database.write(partial(import_game, game=game, session=match, times=times))
     for wanted, line in _OLDER.items():
-        taken(database, line, wanted)
-    return written(database).splitlines()[1:]
+        import_data(database, line, wanted)
+    return export_data(database).splitlines()[1:]
 
 
 def bars(records: int = 100_000, jobs: int = 1) -> list[Bar]:

@@ -71,7 +71,7 @@ def bars(games: int = 12, rounds: int = 3) -> list[Bar]:
 
 def _nodes(moves: list[Move]) -> int:
     """What the questions about a game have cost together."""
-    *_, (_, info) = move_questions.known_moves(moves)  # type: ignore[arg-type]  # all of one game
+    *_, (_, info) = move_questions.infos_from_end(moves)  # type: ignore[arg-type]  # all of one game
     return info.nodes
 
 

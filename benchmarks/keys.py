@@ -33,7 +33,7 @@ _BEFORE_SHE_MOVES: Final = 96
 
 
 class Typist:
-    """Somebody at the keys of a program, with a stopwatch."""
+    """Presses keys in a program's terminal, and times them until the screen has changed."""
 
     def __init__(self, master: int) -> None:
         self._master = master
@@ -124,7 +124,7 @@ def beside_sera(keys: int) -> list[float]:
     return times
 
 
-def told(name: str, times: list[float]) -> tuple[float, float]:
+def print_times(name: str, times: list[float]) -> tuple[float, float]:
     """Print how the times are spread; the middle one and that of the slowest hundredth, in ms."""
     parts = quantiles([1e3 * each for each in times], n=100, method="inclusive")
     print(
@@ -138,11 +138,11 @@ def told(name: str, times: list[float]) -> tuple[float, float]:
 def bars(keys: int = 400) -> list[Bar]:
     """The slowest hundredth of the keys against the idle ones, and against a frame of a screen."""
     idle, analysis, at_sixty = beside_people(keys)
-    usual, usual_slow = told("idle", idle)
-    _, slow_at_sixty = told("at 60", at_sixty)
+    usual, usual_slow = print_times("idle", idle)
+    _, slow_at_sixty = print_times("at 60", at_sixty)
     found = []
     for name, times in (("the analysis", analysis), ("Sera", beside_sera(keys))):
-        middle, slow = told(name, times)
+        middle, slow = print_times(name, times)
         note = f"half within {middle / usual:.1f} times the idle time"
         what = f"key to paint beside {name}, 99 of 100"
         found.append(Bar(what, slow, 1e3 * FRAME, "ms", note=note))

@@ -12,15 +12,15 @@ from benchmarks.measure import CLOCK, Bar, fastest, finish, ratio
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.lab.recorder import record
+from tictactoe_tui.lab.recorder import record_search
 from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,
     message_words,
-    reason,
     row_steps,
     row_story,
     row_value,
+    step_reason,
     way_up,
     window_words,
 )
@@ -31,20 +31,20 @@ ENTRIES = 549_946
 
 def open_recording() -> Walk:
     """The whole search, and the first picture of it."""
-    walk = Walk(record(tictactoe.start(), Algorithm.PLAIN))
+    walk = Walk(record_search(tictactoe.start(), Algorithm.PLAIN))
     if len(walk.recording) != ENTRIES:
         raise AssertionError(f"{len(walk.recording)} entries")
-    tell(walk)
+    say_everything(walk)
     return walk
 
 
-def tell(walk: Walk) -> None:
+def say_everything(walk: Walk) -> None:
     """Everything that is said of a moment; a screen says it only of the lines on show."""
     for row in walk.rows():
         row_value(walk, row)
         row_steps(walk, row)
         row_story(walk, row)
-    for words in (reason, message_words, counter_words, way_up, window_words):
+    for words in (step_reason, message_words, counter_words, way_up, window_words):
         words(walk)
 
 
@@ -55,7 +55,7 @@ def steps(walk: Walk, count: int) -> list[float]:
         start = walk.at(source.randrange(len(walk.recording)))
         ways = (start.forward, start.back, start.over, start.into, start.out)
         started = CLOCK()
-        tell(source.choice(ways)())
+        say_everything(source.choice(ways)())
         taken.append(CLOCK() - started)
     return sorted(taken)
 
@@ -64,7 +64,7 @@ def bars(rounds: int = 5, count: int = 2000) -> list[Bar]:
     """Measure everything, and hold it against its bar."""
     calls = {
         SEARCHED: lambda: analyse(tictactoe.start(), algorithm=Algorithm.PLAIN),
-        RECORDED: lambda: record(tictactoe.start(), Algorithm.PLAIN),
+        RECORDED: lambda: record_search(tictactoe.start(), Algorithm.PLAIN),
     }
     times = fastest(calls, rounds)
     started = CLOCK()

@@ -60,7 +60,7 @@ BEGINNER: Final = Skill("beginner", wins=0.75, blocks=0.5, learns=0.75)
 
 @dataclass(slots=True)
 class Person:
-    """What somebody plays at each decision, by code."""
+    """A simulated person: the move played at each decision, by the position's code."""
 
     skill: Skill
     source: random.Random
@@ -84,7 +84,7 @@ class Person:
 
 
 def questions_until_safe(rival: Rival, skill: Skill, seed: int) -> int:
-    """How many questions somebody is asked until no play of the rival beats O any more."""
+    """How many questions a person needs until the rival cannot beat them as O any more."""
     person = Person(skill, random.Random(seed))
     known: dict[str, int] = {}
     wrong = set[str]()
@@ -103,7 +103,7 @@ def questions_until_safe(rival: Rival, skill: Skill, seed: int) -> int:
 
 
 def games_until_safe(skill: Skill, seed: int) -> int:
-    """How many games with Sera somebody loses and draws as O until none can be lost any more."""
+    """How many games against Sera as O, lost or drawn, a person needs until none can be lost."""
     person = Person(skill, random.Random(seed))
     games = 0
     while games < MOST_GAMES and reach(Side.TWO, Rival.SERA, person.habits).loses:
@@ -137,7 +137,7 @@ def _lost_game(person: Person) -> list[Decision]:
 
 @dataclass(slots=True)
 class Memory:
-    """What was taught of one decision: half of the people have lost it after `half_life` days."""
+    """What a person remembers of a decision; after `half_life` days half of all have forgotten."""
 
     cell: int
     half_life: float
@@ -175,7 +175,7 @@ def chance_to_lose(repeated: bool, skill: Skill, seed: int) -> float:
 
 
 def _next_code(cards: Mapping[str, Card], now: int, repeated: bool) -> str | None:
-    """What is asked next: what is due, and then what guided learning comes to."""
+    """The code of the next question: a card that is due, else the next of guided learning."""
     due = due_cards(cards, now)
     if not repeated:
         due = tuple(card for card in due if card.wrong)
@@ -187,7 +187,7 @@ def _next_code(cards: Mapping[str, Card], now: int, repeated: bool) -> str | Non
 
 
 def _ask(person: Person, memories: dict[str, Memory], decision: Decision, day: int) -> int:
-    """What somebody answers, who is then shown what is right."""
+    """Ask a person a decision, and teach the right answer; returns the cell that was chosen."""
     memory = memories.get(decision.code)
     recalled = memory is not None and person.source.random() < memory.recall(day)
     cell = memory.cell if memory is not None and recalled else person.habits[decision.code]
@@ -200,7 +200,7 @@ def _ask(person: Person, memories: dict[str, Memory], decision: Decision, day: i
 
 
 def _chance(person: Person, memories: Mapping[str, Memory], here: Decision) -> float:
-    """The chance that O loses from here on, exactly."""
+    """The exact chance that O loses the game from this decision on."""
     if here.side is Side.ONE:
         moves = dict.fromkeys(here.right, 1 / len(here.right))
     elif not here.number:

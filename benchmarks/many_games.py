@@ -93,7 +93,7 @@ def games(count: int, everybody: Sequence[Person], source: Random) -> Iterator[G
     """So many finished games of these people; the stronger win more often."""
     pool = [played(source) for _ in range(min(count, _PLAYED))]
     for _ in range(count):
-        yield _retold(source.choice(pool), everybody, source)
+        yield _same_game_of_others(source.choice(pool), everybody, source)
 
 
 def fill(directory: Path, count: int, *, persons: int = PEOPLE, seed: int = 1) -> None:
@@ -148,12 +148,14 @@ def _thinking(source: Random, *, human: bool) -> Thinking:
     return Thinking(seconds, nodes, depth, nodes // 9, 3, Status.BOUND, Sense.AT_LEAST)
 
 
-def _retold(snapshot: GameSnapshot, everybody: Sequence[Person], source: Random) -> GameSnapshot:
+def _same_game_of_others(
+    snapshot: GameSnapshot, everybody: Sequence[Person], source: Random
+) -> GameSnapshot:
     """The same game as other people played it."""
     setup, summary = snapshot.setup, snapshot.summary
     if summary is None:
         raise ValueError("The game is not finished.")
-    loser, winner = _two(everybody, source)
+    loser, winner = _two_people(everybody, source)
     ends = {side.seat: side.side for side in summary.sides}
     cast: dict[Seat, Seat] = {}
     for seat in setup.seats:
@@ -174,7 +176,7 @@ def _retold(snapshot: GameSnapshot, everybody: Sequence[Person], source: Random)
     )
 
 
-def _two(everybody: Sequence[Person], source: Random) -> tuple[Person, Person]:
+def _two_people(everybody: Sequence[Person], source: Random) -> tuple[Person, Person]:
     """Two people, the second of whom wins; the first ones of the list play most."""
     one, two = 0, 0
     while one == two:

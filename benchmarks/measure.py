@@ -1,4 +1,4 @@
-"""What all benchmarks share: interleaved timing, work over processes, and figures beside bars."""
+"""Shared by all benchmarks: interleaved timing, work over processes, and figures against bars."""
 
 import gc
 import sys
@@ -95,7 +95,7 @@ def fastest(calls: Mapping[str, Callable[[], object]], rounds: int) -> dict[str,
 
 
 def over_processes(work: Callable[[Item], Found], items: Iterable[Item], jobs: int) -> list[Found]:
-    """The work done on every item, in their order; the same with any number of processes."""
+    """The results of `work` for every item, in their order, with any number of processes."""
     if jobs <= 1:
         return [work(item) for item in items]
     with ProcessPoolExecutor(jobs) as pool:

@@ -62,13 +62,13 @@ _LIMITS: dict[Ask, float] = {
 def bars(games: int = 100_000, people: int = PEOPLE, rounds: int = 5) -> list[Bar]:
     """Ask both databases in turn, and hold the large one against its limits."""
     taken = times((_FEW, games), (*_LIMITS, first_page), people, rounds)
-    named = {_name(*asked): seconds for asked, seconds in taken.items()}
+    named = {_question_label(*asked): seconds for asked, seconds in taken.items()}
     found = [
-        Bar(_name(ask, games), 1e3 * taken[ask, games], limit, "ms")
+        Bar(_question_label(ask, games), 1e3 * taken[ask, games], limit, "ms")
         for ask, limit in _LIMITS.items()
     ]
     ratios = [
-        ratio(_name(ask, games), _name(ask, _FEW), named, bar=3, least=False)
+        ratio(_question_label(ask, games), _question_label(ask, _FEW), named, bar=3, least=False)
         for ask in (leaderboard, first_page)
     ]
     return [*found, *ratios]
@@ -80,7 +80,9 @@ def times(
     """The best time of each question to databases with so many games, all of them in turn."""
     with TemporaryDirectory() as directory:
         databases = {count: _filled(Path(directory), count, people) for count in counts}
-        questions = {_name(ask, count): (ask, count) for ask in asked for count in databases}
+        questions = {
+            _question_label(ask, count): (ask, count) for ask in asked for count in databases
+        }
         best = fastest(
             {name: partial(ask, databases[count]) for name, (ask, count) in questions.items()},
             rounds,
@@ -97,7 +99,7 @@ def _filled(directory: Path, games: int, people: int) -> Database:
     return open_in(place)
 
 
-def _name(ask: Ask, games: int) -> str:
+def _question_label(ask: Ask, games: int) -> str:
     return f"{ask.__name__.replace('_', ' ')}, {games:,} games"
 
 

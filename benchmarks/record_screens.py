@@ -147,20 +147,21 @@ def bars(games: int = MANY, rounds: int = 15) -> list[Bar]:
         for _ in range(_TURNS):
             for count, place in places.items():
                 for name, each in asyncio.run(opened(place, rounds // _TURNS, painted)).items():
-                    found[_name(name, count)] += each
+                    found[_screen_label(name, count)] += each
         gc.collect()
         gap = asyncio.run(stall(places[games], painted))
     times = {name: median(each) for name, each in found.items()}
     for name, seconds in times.items():
         print(f"{name:<50} median {1e3 * seconds:6.1f} ms")
     ratios = [
-        ratio(_name(name, games), _name(name, FEW), times, bar=2.0, least=False) for name in _KEYS
+        ratio(_screen_label(name, games), _screen_label(name, FEW), times, bar=2.0, least=False)
+        for name in _KEYS
     ]
     what = f"longest stall of the screen, database locked for {_LOCKED:g} s"
     return [*ratios, Bar(what, 1e3 * gap, 100.0, "ms")]
 
 
-def _name(screen: str, games: int) -> str:
+def _screen_label(screen: str, games: int) -> str:
     """What is measured."""
     return f"{screen} with {games:,} games"
 

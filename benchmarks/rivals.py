@@ -15,7 +15,7 @@ def uniformly_random(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 
 def threat(request: MoveRequest[LinePosition]) -> PlayerMove:
-    """A win, else a block, else the cell that makes the best own line; at random among equals.
+    """Win, else block, else extend the best own line; at random among equal cells.
 
     The best line is the open window with the most own stones, and of equally long ones the cell
     that serves the most windows of that kind.

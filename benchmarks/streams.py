@@ -38,7 +38,7 @@ _GLANCE = 0.005
 
 
 class Fork:
-    """A fork of this process with what is asked of one that was started."""
+    """A forked process with those parts of subprocess.Popen's interface that the test uses."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid

@@ -232,7 +232,7 @@ def try_promise(promise: Promise, *, long: bool, sabotaged: bool) -> Tried | Non
     )
 
 
-def _line(tried: Tried) -> str:
+def _table_row(tried: Tried) -> str:
     """One row of the table."""
     counts = f"{tried.tried:>9,} {tried.survived:>9,} {tried.lost:>6,}"
     return f"{tried.name:<40} {counts} {tried.seconds:>8.1f} s  {tried.sabotage}".rstrip()
@@ -273,7 +273,7 @@ def main() -> None:
             continue
         results.append(tried)
         wrong += (tried.lost == 0) if chosen.sabotage else (tried.lost > 0)
-        print(_line(tried), flush=True)
+        print(_table_row(tried), flush=True)
     if chosen.json is not None:
         document = {
             "version": VERSION,

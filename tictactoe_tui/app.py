@@ -243,9 +243,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
             self.call_later(self._take_keymap, *own_keymap(config))
         # Players of one's own are looked for here, so that no form waits for that.
-        from tictactoe_tui.outside.own_players import file_trouble
+        from tictactoe_tui.outside.own_players import players_file_trouble
 
-        if trouble := file_trouble():
+        if trouble := players_file_trouble():
             self._post_trouble(trouble)
 
     def _obey_config(self, config: "Config") -> None:

@@ -1,4 +1,4 @@
-"""Where the games, the settings and their backups are kept, and the reports of crashes."""
+"""The data directory, with games, settings and backups, and the directory of crash reports."""
 
 import os
 from pathlib import Path
@@ -13,31 +13,31 @@ _PRIVATE: Final = 0o700
 
 
 class NoDataDir(Exception):
-    """There is no directory to keep anything in; says why in one sentence."""
+    """There is no usable data directory; the text says why in one sentence."""
 
 
 def data_dir(option: str | None = None) -> Path:
-    """The directory of the option, else of the environment, else the usual one; not yet made."""
+    """The data directory: from the option, else the environment, else the system's; not created."""
     chosen = os.environ.get(VARIABLE) if option is None else option
     try:
         if chosen:
             return Path(chosen).expanduser().absolute()
         if option is not None:
             raise NoDataDir("The data directory has no name.")
-        return _usual().absolute()
+        return _system_data_dir().absolute()
     except (OSError, RuntimeError) as error:
         raise NoDataDir("There is no home directory to keep games in.") from error
 
 
 def prepare_data_dir(directory: Path) -> Path:
-    """The directory, made where it is missing so that only its owner can look into it."""
+    """The directory, created if missing, and then readable by its owner only; or NoDataDir."""
     try:
-        # One that is there already may be anything, even /tmp: its permissions are left alone.
+        # An existing directory may be anything, even /tmp: its permissions are left alone.
         if not directory.is_dir():
             missing = [each for each in (directory, *directory.parents) if not each.is_dir()]
             directory.mkdir(_PRIVATE, parents=True)
             directory.chmod(_PRIVATE)
-            # A file in it is of no use after a power cut that forgets the directory.
+            # Else a power cut could lose the new directory's name, and with it every file inside.
             for made in missing:
                 sync_directory(made.parent)
     except FileExistsError as error:
@@ -52,7 +52,7 @@ def prepare_data_dir(directory: Path) -> Path:
 
 
 def sync_directory(directory: Path) -> None:
-    """Make the names in a directory last, where the system can."""
+    """Force the names in a directory to the disk, so that a power cut does not lose new files."""
     if os.name == "posix":
         handle = os.open(directory, os.O_RDONLY)
         try:
@@ -62,19 +62,19 @@ def sync_directory(directory: Path) -> None:
 
 
 def shown(path: Path) -> str:
-    """A path as it can be shown anywhere, whatever bytes it is made of."""
+    """A path for a message, with `?` for every unprintable character."""
     return "".join(character if character.isprintable() else "?" for character in str(path))
 
 
-def _usual() -> Path:
-    """The directory that the system means for such data."""
+def _system_data_dir() -> Path:
+    """The directory that the operating system provides for such data."""
     from platformdirs import user_data_path
 
     return user_data_path(_PROGRAM, appauthor=False)
 
 
 def log_dir() -> Path:
-    """Where the reports of crashes go; not yet made."""
+    """The directory for crash reports; not created here."""
     chosen = os.environ.get(LOG_DIR_VARIABLE)
     if chosen:
         return Path(chosen)

@@ -1,4 +1,4 @@
-"""What a program that imports this package needs besides its rooms: few calls for common things.
+"""Calls for programs that import this package: a new position, a move, a match, an analysis.
 
 docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 """
@@ -39,7 +39,7 @@ def new_position(game: str, seed: int = 0, **options: int | str) -> Position:
 def choose_move(
     player: str, position: Position, seed: int | str = 0, limits: Limits | None = None
 ) -> PlayerMove:
-    """The move of a computer player; position and seed decide it, and limits in seconds besides."""
+    """The move of a computer player; the same for the same seed, unless limited in seconds."""
     _, play = player_of(player, position.key)
     if position.outcome is not None:
         raise RulesError("The game is over.")
@@ -72,7 +72,7 @@ class Analysis:
         self.position = position
         self._news = Condition()
         self._info: SearchInfo | None = None
-        self._told = 0
+        self._published = 0
         self._stop_asked = False
         self._running = True
         self._error: Exception | None = None
@@ -81,7 +81,7 @@ class Analysis:
 
     @property
     def info(self) -> SearchInfo | None:
-        """What is known so far, if anything is."""
+        """The latest report, or None before the first."""
         return self._info
 
     @property
@@ -94,7 +94,7 @@ class Analysis:
         self._stop_asked = True
 
     def wait(self, seconds: float | None = None) -> SearchInfo:
-        """All that was found, once the search has ended; TimeoutError where that takes longer."""
+        """Wait for the end of the search and return its last report; or TimeoutError."""
         self._thread.join(seconds)
         if self._running:
             raise TimeoutError("The search goes on.")
@@ -107,11 +107,11 @@ class Analysis:
         seen = 0
         while True:
             with self._news:
-                while self._told == seen and self._running:
+                while self._published == seen and self._running:
                     self._news.wait()
-                if self._told == seen:
+                if self._published == seen:
                     break
-                seen, info = self._told, self._info
+                seen, info = self._published, self._info
             assert info is not None  # noqa: S101 - it was told
             yield info
         self.wait()
@@ -124,19 +124,19 @@ class Analysis:
         self._thread.join()
 
     def _search(self, limits: Limits | None) -> None:
-        """In the thread: search, and tell."""
+        """In the thread: search, and publish every report and the end."""
         try:
-            found = analyse(self.position, limits, self._tell, lambda: self._stop_asked)
+            found = analyse(self.position, limits, self._publish, lambda: self._stop_asked)
             if found is not self._info:
-                self._tell(found)
+                self._publish(found)
         except Exception as error:
             self._error = error
         with self._news:
             self._running = False
             self._news.notify_all()
 
-    def _tell(self, info: SearchInfo) -> None:
+    def _publish(self, info: SearchInfo) -> None:
         with self._news:
             self._info = info
-            self._told += 1
+            self._published += 1
             self._news.notify_all()

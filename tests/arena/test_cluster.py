@@ -13,7 +13,7 @@ from tests.arena.dask_processes import machines, wait_until
 from tests.cli.program import document, program, run_python
 from tests.cli.test_tournament import without_clock
 from tictactoe_tui.arena.cluster import cluster_at
-from tictactoe_tui.arena.spreading import done_anywhere
+from tictactoe_tui.arena.spreading import run_tasks
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 
@@ -60,7 +60,7 @@ def test_a_worker_that_dies_with_an_answer_that_was_fetched_costs_nothing(
     monkeypatch.setattr(Client, "_gather", fetch_and_lose)
     with machines(tmp_path, workers=1) as machine, cluster_at(machine.address) as spread:
         calls = [partial(divmod, number, 3) for number in range(5)]
-        answers = [answer for some in done_anywhere(calls, spread) for answer in some]
+        answers = [answer for some in run_tasks(calls, spread) for answer in some]
     assert sorted(answers) == [divmod(number, 3) for number in range(5)]
 
 

@@ -152,7 +152,7 @@ def test_labels_of_four_agree_with_brute_force() -> None:
 
 def test_labels_of_numbers_agree_with_the_oracle() -> None:
     for position, scores in rowcol_scores():
-        ((_, info),) = backwards.known_moves([(position, min(scores))])
+        ((_, info),) = backwards.infos_from_end([(position, min(scores))])
         for cell in scores:
             each = judgement_of(position, cell, info)
             assert_true(each, scores, points=True)

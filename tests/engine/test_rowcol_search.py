@@ -261,7 +261,7 @@ def exact_values(position: RowColPosition, table_bytes: int) -> tuple[list[int],
     kernel = RowColKernel(position, control, table_bytes)
     ranks = [rank for rank, cell in enumerate(kernel.cells) if cell in position.legal_moves()]
     values = [kernel.value(rank, kernel.left, -INFINITY, INFINITY) for rank in ranks]
-    kernel.settle()
+    kernel.settle_counters()
     return values, control.nodes
 
 

@@ -21,7 +21,7 @@ from tictactoe_tui.lab.race import (
     fraction,
     race,
     race_document,
-    run,
+    run_algorithm,
     runners_for,
     scores_of,
     symmetry_note,
@@ -50,7 +50,7 @@ def test_the_five_need_what_textbooks_say_for_the_same_nine_scores() -> None:
 
 
 def test_counters_grow_up_to_those_of_the_end() -> None:
-    runner = run(tictactoe.start(), Algorithm.ALPHABETA)
+    runner = run_algorithm(tictactoe.start(), Algorithm.ALPHABETA)
     before = (0, 0, 0)
     for nodes in range(0, runner.total + 1000, 500):
         now = runner.counters_at(nodes)

@@ -9,8 +9,8 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab import recorder
-from tictactoe_tui.lab.recorder import TooLong, record
-from tictactoe_tui.lab.walk import ROOT, Ending, Recording
+from tictactoe_tui.lab.recorder import TooLong, record_search
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording
 
 POSITIONS: dict[str, Position] = {
     "tictactoe": tictactoe.start(),
@@ -28,9 +28,9 @@ every_algorithm = pytest.mark.parametrize("algorithm", list(Algorithm))
 def compare(position: Position, algorithm: Algorithm) -> Recording:
     """Require of a recording what the kernel counts and finds."""
     info = solve(position, algorithm, SearchControl(position, Limits()))
-    found = record(position, algorithm)
+    found = record_search(position, algorithm)
     assert found.nodes_until(len(found) - 1) == info.nodes
-    assert found.endings.count(Ending.CUT) == info.cutoffs
+    assert found.endings.count(NodeEnding.CUT) == info.cutoffs
     assert len(found.deepest_at) == info.depth
     totals = position.totals
     lead = 0 if totals is None else totals[position.to_move] - totals[position.to_move.other]
@@ -68,7 +68,7 @@ def test_so_they_are_for_positions_of_the_oracle(algorithm: Algorithm) -> None:
 
 
 def test_half_a_million_nodes_are_kept_in_ten_million_bytes() -> None:
-    found = record(tictactoe.start(), Algorithm.PLAIN)
+    found = record_search(tictactoe.start(), Algorithm.PLAIN)
     assert len(found) == 549_946
     assert found.bytes <= 10_000_000
 
@@ -77,7 +77,7 @@ def test_half_a_million_nodes_are_kept_in_ten_million_bytes() -> None:
 def test_every_entry_says_what_is_true_of_its_move(algorithm: Algorithm) -> None:
     exact: dict[Position, dict[int, int]] = dict(tictactoe_scores())
     start = replay(tictactoe.start(), (0,)) if algorithm is Algorithm.PLAIN else tictactoe.start()
-    found = record(start, algorithm)
+    found = record_search(start, algorithm)
     for entry, before, depth in walk(found):
         value, ending = found.values[entry], found.endings[entry]
         truth = exact[before][found.moves[entry]]
@@ -89,15 +89,17 @@ def test_every_entry_says_what_is_true_of_its_move(algorithm: Algorithm) -> None
             assert truth >= value
         else:
             assert truth == value
-        if ending != Ending.KNOWN:
-            assert (outcome is not None) == (ending in (Ending.WON, Ending.OVER))
-            assert (outcome is not None and outcome.winner is not None) == (ending == Ending.WON)
-        if ending == Ending.CUT:
+        if ending != NodeEnding.KNOWN:
+            assert (outcome is not None) == (ending in (NodeEnding.WON, NodeEnding.OVER))
+            assert (outcome is not None and outcome.winner is not None) == (
+                ending == NodeEnding.WON
+            )
+        if ending == NodeEnding.CUT:
             assert value <= found.alphas[entry]
 
 
 def test_the_ways_through_the_tree_agree_with_each_other() -> None:
-    found = record(POSITIONS["two stones"], Algorithm.ORDERED)
+    found = record_search(POSITIONS["two stones"], Algorithm.ORDERED)
     for entry, before, depth in walk(found):
         path = found.path_to(entry)
         assert len(path) == depth + 1
@@ -106,8 +108,8 @@ def test_the_ways_through_the_tree_agree_with_each_other() -> None:
 
 
 def test_what_is_known_already_is_no_node() -> None:
-    found = record(tictactoe.start(), Algorithm.TABLE)
-    assert found.endings.count(Ending.KNOWN) == 16_167 - 5_477
+    found = record_search(tictactoe.start(), Algorithm.TABLE)
+    assert found.endings.count(NodeEnding.KNOWN) == 16_167 - 5_477
     assert found.nodes_until(len(found) - 1) == 5_478
 
 
@@ -115,8 +117,8 @@ def test_a_search_that_is_too_long_or_not_wanted_any_more_is_not_recorded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(SearchStopped):
-        record(tictactoe.start(), Algorithm.PLAIN, lambda: True)
+        record_search(tictactoe.start(), Algorithm.PLAIN, lambda: True)
     monkeypatch.setattr(recorder, "MOST_ENTRIES", 10_000)
     with pytest.raises(TooLong):
-        record(tictactoe.start(), Algorithm.PLAIN)
-    record(tictactoe.start(), Algorithm.SYMMETRY)
+        record_search(tictactoe.start(), Algorithm.PLAIN)
+    record_search(tictactoe.start(), Algorithm.SYMMETRY)

@@ -7,18 +7,18 @@ import pytest
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
-from tictactoe_tui.lab.recorder import record
-from tictactoe_tui.lab.walk import ROOT, Ending, Walk
+from tictactoe_tui.lab.recorder import record_search
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
     best_line,
     counter_words,
     message_words,
-    reason,
     row_steps,
     row_story,
     row_value,
     skipped_moves,
     source_of_bound,
+    step_reason,
     way_up,
     window_words,
 )
@@ -35,7 +35,7 @@ LATE: list[Position] = [
 def test_forward_comes_to_every_entry_and_is_done_with_it_and_back_returns(
     algorithm: Algorithm,
 ) -> None:
-    walk = Walk(record(EARLY, algorithm))
+    walk = Walk(record_search(EARLY, algorithm))
     moments = [walk]
     while (after := moments[-1].forward()) is not moments[-1]:
         moments.append(after)
@@ -52,7 +52,7 @@ def test_forward_comes_to_every_entry_and_is_done_with_it_and_back_returns(
 
 
 def test_over_out_and_into_go_where_they_say() -> None:
-    start = Walk(record(EARLY, Algorithm.ALPHABETA))
+    start = Walk(record_search(EARLY, Algorithm.ALPHABETA))
     first = start.into()
     assert first.entry == 1
     assert first.over().latest == first.recording.sizes[1]
@@ -67,26 +67,26 @@ def test_over_out_and_into_go_where_they_say() -> None:
 
 @pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
 def test_every_cut_is_come_to_in_the_order_of_the_search(position: Position) -> None:
-    walk = Walk(record(position, Algorithm.ALPHABETA))
+    walk = Walk(record_search(position, Algorithm.ALPHABETA))
     endings = walk.recording.endings
     found = []
     while (after := walk.next_cut()) is not walk:
         walk = after
         found.append((walk.latest, -walk.entry))
     assert found == sorted(found)
-    assert len(found) == endings.count(Ending.CUT)
+    assert len(found) == endings.count(NodeEnding.CUT)
 
 
 def test_a_search_without_cuts_has_no_next_one() -> None:
-    walk = Walk(record(EARLY, Algorithm.PLAIN)).forward()
+    walk = Walk(record_search(EARLY, Algorithm.PLAIN)).forward()
     assert walk.next_cut() is walk
 
 
 @pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
 def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: Position) -> None:
-    found = record(position, Algorithm.ORDERED)
+    found = record_search(position, Algorithm.ORDERED)
     for entry in range(len(found)):
-        if found.endings[entry] != Ending.CUT:
+        if found.endings[entry] != NodeEnding.CUT:
             continue
         path = found.path_to(entry)
         source, depth = source_of_bound(found, path)
@@ -95,12 +95,12 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
         assert found.values[source] == found.alphas[path[depth]]
         assert found.values[entry] <= found.alphas[entry]
         line = best_line(found, source)
-        assert found.endings[line[-1]] in (Ending.WON, Ending.OVER)
-        assert all(found.endings[each] != Ending.CUT for each in line[::2])
+        assert found.endings[line[-1]] in (NodeEnding.WON, NodeEnding.OVER)
+        assert all(found.endings[each] != NodeEnding.CUT for each in line[::2])
         if position.totals is None:
             assert {abs(found.values[each]) for each in line} == {abs(found.values[source])}
         walk = Walk(found, entry, done=True)
-        words = reason(walk)
+        words = step_reason(walk)
         assert "at most: no reason to come here" in words
         looked_at = {found.moves[each] for each in found.children(entry)}
         assert looked_at.isdisjoint(skipped_moves(walk))
@@ -109,8 +109,8 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
 
 def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() -> None:
     exact: dict[Position, dict[int, int]] = dict(tictactoe_scores())
-    found = record(tictactoe.start(), Algorithm.ORDERED)
-    cuts = (e for e in range(len(found)) if found.endings[e] == Ending.CUT)
+    found = record_search(tictactoe.start(), Algorithm.ORDERED)
+    cuts = (e for e in range(len(found)) if found.endings[e] == NodeEnding.CUT)
     for entry in islice(cuts, 0, None, 13):
         path = found.path_to(entry)
         source, depth = source_of_bound(found, path)
@@ -121,7 +121,7 @@ def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() 
 
 
 def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
-    walk = Walk(record(EARLY, Algorithm.ALPHABETA))
+    walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
     while True:
         for row in walk.rows():
             if row.entry is None:
@@ -132,7 +132,7 @@ def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
                 assert row_story(walk, row) in ("next", "later")
             elif row.entry in walk.path[:-1]:
                 assert row_value(walk, row) == ""
-        for words in (reason(walk), message_words(walk), counter_words(walk)):
+        for words in (step_reason(walk), message_words(walk), counter_words(walk)):
             assert words
         if walk.entry and walk.done:
             assert way_up(walk)
@@ -140,23 +140,23 @@ def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
         if after is walk:
             break
         walk = after
-    assert "every first move has its exact value" in reason(walk)
+    assert "every first move has its exact value" in step_reason(walk)
 
 
 def test_the_window_is_that_of_the_side_to_move() -> None:
-    found = record(tictactoe.start(), Algorithm.ALPHABETA)
+    found = record_search(tictactoe.start(), Algorithm.ALPHABETA)
     walk = Walk(found).at(1)
     assert window_words(walk) == [("alpha", "−∞"), ("beta", "+∞"), ("O has", "nothing yet")]
     walk = walk.next_cut()
     names = dict(window_words(walk))
     assert names["alpha"] == "−∞"
     assert names["beta"] == "−4"
-    points = Walk(record(LATE[2], Algorithm.ALPHABETA)).at(3)
+    points = Walk(record_search(LATE[2], Algorithm.ALPHABETA)).at(3)
     assert dict(window_words(points))["beta"] == "+∞"
 
 
 def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
-    walk = Walk(record(EARLY, Algorithm.ALPHABETA))
+    walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
     assert [row.depth for row in walk.rows()] == [0, 1, 1, 1, 1, 1]
     opened = walk.toggle(1)
     assert len(opened.rows()) == 6 + len(EARLY.legal_moves()) - 1

@@ -16,7 +16,7 @@ from tictactoe_tui.opponents.tictactoe_players import (
     Policy,
     cop,
     cop_chances,
-    draw,
+    draw_move,
     kitty,
     kitty_chances,
     sera,
@@ -163,13 +163,13 @@ def test_one_number_is_drawn_a_move(name: str) -> None:
 def test_the_draw_gives_each_move_its_share() -> None:
     """Over a fine grid of numbers each move comes up as often as its chance says."""
     chances = {7: Fraction(1, 8), 2: Fraction(5, 8), 4: Fraction(1, 4)}
-    drawn = [draw(chances, Fixed(step / 64)) for step in range(64)]
+    drawn = [draw_move(chances, Fixed(step / 64)) for step in range(64)]
     assert {cell: Fraction(drawn.count(cell), 64) for cell in chances} == chances
 
 
 def test_chances_that_do_not_add_up_are_noticed() -> None:
     with pytest.raises(ValueError, match="add up"):
-        draw({0: Fraction(1, 2)}, Fixed(0.75))
+        draw_move({0: Fraction(1, 2)}, Fixed(0.75))
 
 
 def test_sera_needs_no_time() -> None:

@@ -31,7 +31,7 @@ from tictactoe_tui.outside.own_players import NoSuchOwnPlayer, own_player
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
     yield
-    own_players._given.clear()
+    own_players._registered.clear()
 
 
 def write_players(text: str) -> None:
@@ -140,7 +140,7 @@ def test_a_faulty_file_is_refused_in_one_line_and_forms_offer_nobody(text: str, 
     else:
         write_players(text)
     assert [name for name in players_at("four") if name.startswith("@")] == []
-    assert words in own_players.file_trouble()
+    assert words in own_players.players_file_trouble()
     with pytest.raises(NoSuchOwnPlayer, match=words):
         own_player("@a")
     assert_refused(ran("match", "@a", "Cop", "four"), words)

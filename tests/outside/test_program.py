@@ -50,8 +50,8 @@ BROKEN: dict[str, tuple[tuple[str, ...], str]] = {
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program has a minute to start, however busy the machine is, and its moves have no grace."""
-    monkeypatch.setattr(program_module, "TO_START", 60.0)
-    monkeypatch.setattr(program_module, "GRACE", 0.0)
+    monkeypatch.setattr(program_module, "SECONDS_TO_START", 60.0)
+    monkeypatch.setattr(program_module, "GRACE_SECONDS", 0.0)
 
 
 def own(command: tuple[str, ...], seconds: float = 60.0) -> dict[str, OwnPlayer]:
@@ -77,7 +77,7 @@ def wait_until(happens: Callable[[], bool]) -> None:
 def test_a_broken_program_loses_by_rule(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     command, reason = BROKEN[fault]
     if fault in ("never gets ready", "stops itself"):
-        monkeypatch.setattr(program_module, "TO_START", 0.2)
+        monkeypatch.setattr(program_module, "SECONDS_TO_START", 0.2)
     waits = "0.2 s" in reason
     start = tictactoe.start().play(4).play(0)
     record = play_game(start, ("@mine", "Cop"), "1", own=own(command, 0.2 if waits else 60.0))

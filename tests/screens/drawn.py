@@ -13,7 +13,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.lab.race_screen import RaceScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.verify import CLAIMS
-from tictactoe_tui.workers.claim_checker import ClaimTold
+from tictactoe_tui.workers.claim_checker import ClaimProgress
 
 Scene = Callable[[Table], Awaitable[None]]
 
@@ -112,8 +112,8 @@ async def checks(table: Table) -> None:
     for number, name in enumerate(tuple(CLAIMS)[:6]):
         wrong = number == 3
         found = ("Something is 2, in truth 3.",) if wrong else ()
-        await checkers[0].tell(table, ClaimTold(name, 1234 * number, wrong, not wrong, found))
-    await checkers[0].tell(table, ClaimTold(tuple(CLAIMS)[6], 4096, 0))
+        await checkers[0].tell(table, ClaimProgress(name, 1234 * number, wrong, not wrong, found))
+    await checkers[0].tell(table, ClaimProgress(tuple(CLAIMS)[6], 4096, 0))
 
 
 SCENES: dict[str, Scene] = {

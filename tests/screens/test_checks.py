@@ -12,7 +12,7 @@ from tictactoe_tui.screens.lab.checks_screen import Told
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.verify import CLAIMS, COMPARED
 from tictactoe_tui.widgets.table.record_table import RecordTable
-from tictactoe_tui.workers.claim_checker import COMMAND, ChecksEnded, ClaimChecker, ClaimTold
+from tictactoe_tui.workers.claim_checker import COMMAND, ChecksEnded, ClaimChecker, ClaimProgress
 
 NAMES = tuple(CLAIMS)
 LINE = '{"name": "x", "checked": 1, "wrong": 0, "done": false}'
@@ -32,7 +32,7 @@ async def test_claims_are_counted_and_marked_one_by_one(
 ) -> None:
     await table.press("b", "c")
     (checker,) = checkers
-    await checker.tell(table, ClaimTold(NAMES[0], 1234, 0))
+    await checker.tell(table, ClaimProgress(NAMES[0], 1234, 0))
     text = "\n".join(lines(table.app))
     assert "… " + NAMES[0] in " ".join(text.split())
     assert "1,234 statements compared so far, and all of them hold." in text
@@ -40,7 +40,7 @@ async def test_claims_are_counted_and_marked_one_by_one(
     assert "1,234 statements compared so far." in table.text("#text")
     await table.press("escape")
     for name in NAMES:
-        await checker.tell(table, ClaimTold(name, 1000, 0, True))
+        await checker.tell(table, ClaimProgress(name, 1000, 0, True))
     await checker.tell(table, ChecksEnded())
     assert f"All {len(NAMES)} claims hold: {len(NAMES)},000 statements compared." in table.text(
         "#message"
@@ -52,9 +52,11 @@ async def test_what_does_not_hold_is_said_at_once_and_shown_on_its_line(
     table: Table, checkers: list[ScriptedChecker]
 ) -> None:
     await table.press("b", "c")
-    await checkers[0].tell(table, ClaimTold(NAMES[1], 50, 1))
+    await checkers[0].tell(table, ClaimProgress(NAMES[1], 50, 1))
     assert "1 claim does not hold" in table.text("#message")
-    await checkers[0].tell(table, ClaimTold(NAMES[1], 60, 1, False, ("[/b] is 2, in truth 3.",)))
+    await checkers[0].tell(
+        table, ClaimProgress(NAMES[1], 60, 1, False, ("[/b] is 2, in truth 3.",))
+    )
     await table.press("enter")
     assert "[/b] is 2, in truth 3." in table.text("#text")
     await table.press("escape")
@@ -67,11 +69,11 @@ async def test_stopping_leaving_and_beginning_again(
     table: Table, checkers: list[ScriptedChecker]
 ) -> None:
     await table.press("b", "c")
-    await checkers[0].tell(table, ClaimTold(NAMES[0], 7, 0))
+    await checkers[0].tell(table, ClaimProgress(NAMES[0], 7, 0))
     await table.press("s")
     assert checkers[0].stopped
     assert "Stopped after 7 statements." in table.text("#message")
-    await checkers[0].tell(table, ClaimTold(NAMES[0], 99, 0))
+    await checkers[0].tell(table, ClaimProgress(NAMES[0], 99, 0))
     assert "99" not in table.text("#message")
     await table.press("s")
     assert not checkers[1].stopped
@@ -90,12 +92,12 @@ def told_by(command: tuple[str, ...]) -> list[Told]:
 
 def test_a_real_process_tells_to_the_end() -> None:
     told = told_by((*COMMAND, "--claim", "rowcol rules"))
-    assert told[0] == ClaimTold("rowcol rules", 0, 0)
+    assert told[0] == ClaimProgress("rowcol rules", 0, 0)
     assert told[-1] == ChecksEnded()
     last = told[-2]
-    assert isinstance(last, ClaimTold)
+    assert isinstance(last, ClaimProgress)
     assert last.holds
-    counts = [each.checked for each in told[:-1] if isinstance(each, ClaimTold)]
+    counts = [each.checked for each in told[:-1] if isinstance(each, ClaimProgress)]
     assert counts == sorted(counts)
 
 

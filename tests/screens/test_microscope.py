@@ -7,7 +7,7 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
-from tictactoe_tui.lab.walk import Ending, Walk
+from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
@@ -72,7 +72,7 @@ async def test_it_is_walked_by_keys(table: Table) -> None:
     await table.press("comma", "left", "left")
     assert walk(table).entry == 2
     await table.press("c")
-    assert walk(table).recording.endings[walk(table).entry] == Ending.CUT
+    assert walk(table).recording.endings[walk(table).entry] == NodeEnding.CUT
     assert "no reason to come here" in table.text("#reason").replace("\n", " ")
     await table.press("home", *["full_stop"] * 7, "c")
     assert table.text("#reason").endswith("O need not look at\n2 2."), "no move is broken"

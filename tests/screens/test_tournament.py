@@ -27,7 +27,7 @@ from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable
-from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner
+from tictactoe_tui.workers.tournament_runner import TournamentRunner, TournamentStatus
 
 
 @pytest.fixture
@@ -196,10 +196,10 @@ async def test_esc_leaves_it_running_and_coming_back_shows_it(table: Table) -> N
     await table.press("escape")
     assert isinstance(table.app.screen, LabScreen)
     assert runner.told == []
-    runner.show(Going.RUNNING)
+    runner.show(TournamentStatus.RUNNING)
     await table.press("t")
     assert "500 of 1,000" in drawn(table)
-    runner.show(Going.PAUSED)
+    runner.show(TournamentStatus.PAUSED)
     await table.until(lambda: "paused" in drawn(table))
 
 
@@ -210,7 +210,7 @@ async def test_cancel_keeps_what_was_played_and_asks_for_another(table: Table) -
     assert runner.told == ["pause"]
     assert screen.state is None
     assert screen.query_one("#form").has_focus_within
-    runner.show(Going.RUNNING)
+    runner.show(TournamentStatus.RUNNING)
     await table.pilot.pause()
     assert screen.state is None
 
@@ -268,9 +268,9 @@ async def test_a_real_one_is_played_by_processes_beside_the_application(table: T
     runner = TournamentRunner(plan, jobs=2)
     await table.press("b", "t")
     the_screen(table).begin(runner)
-    await wait_long(table, lambda: runner.state.going is not Going.RUNNING)
+    await wait_long(table, lambda: runner.state.status is not TournamentStatus.RUNNING)
     assert runner.state.trouble == ""
-    assert runner.state.going is Going.FINISHED
+    assert runner.state.status is TournamentStatus.FINISHED
     await table.until(lambda: "12 of 12" in drawn(table))
     assert [record.number for record in runner.games_of(("Kitty", "Cop"))] == list(range(1, 13))
     await table.press("enter")

@@ -10,7 +10,11 @@ from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.games import Side
 from tictactoe_tui.opponents.exact_odds import expected_points
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
-from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
+from tictactoe_tui.workers.tournament_runner import (
+    TournamentRunner,
+    TournamentState,
+    TournamentStatus,
+)
 
 FIVE = TournamentPlan(
     "rowcol", ("MaximizeFutureMin", "Greedy", "Cop", "PreserveHighValues", "Kitty"), 100, seed=7
@@ -28,23 +32,23 @@ class WrittenRunner(TournamentRunner):
         self._games = {plan.key_of(record): record for record in records}
         self._tally = TournamentTally(plan)
         self._tally.add(records)
-        self.show(Going.FINISHED if played == plan.total else Going.RUNNING)
+        self.show(TournamentStatus.FINISHED if played == plan.total else TournamentStatus.RUNNING)
 
     def start(self) -> None:
         self.told.append("start")
-        self.show(Going.RUNNING)
+        self.show(TournamentStatus.RUNNING)
 
     def pause(self) -> None:
         self.told.append("pause")
-        self.show(Going.PAUSED)
+        self.show(TournamentStatus.PAUSED)
 
     def close(self) -> None:
         self.told.append("close")
 
-    def show(self, going: Going) -> None:
+    def show(self, status: TournamentStatus) -> None:
         tally = self._tally
-        left = 41.0 if going is Going.RUNNING else None
-        self.state = TournamentState(self.plan, going, tally.table(), tally.games, left)
+        left = 41.0 if status is TournamentStatus.RUNNING else None
+        self.state = TournamentState(self.plan, status, tally.table(), tally.games, left)
         self.listener(self.state)
 
 

@@ -63,7 +63,7 @@ def test_a_focus_that_goes_while_keys_come() -> None:
             return next(self.focuses)
 
     driver = object.__new__(TerminalDriver)
-    driver._served = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
+    driver._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
     driver._sent = driver._delivered = 0
     assert {driver._backlog for _ in range(12)} == {2, 3}
 

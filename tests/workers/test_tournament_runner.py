@@ -11,7 +11,11 @@ from pathlib import Path
 from tests.outside.test_program import gone
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
+from tictactoe_tui.workers.tournament_runner import (
+    TournamentRunner,
+    TournamentState,
+    TournamentStatus,
+)
 
 PLAN = TournamentPlan("rowcol", ("Kitty", "Cop"), 400, board=(("size", 4),))
 
@@ -30,12 +34,12 @@ def test_it_rests_and_goes_on_to_the_same_end(tmp_path: Path) -> None:
     runner.start()
     wait_until(lambda: runner.state.played > 0)
     runner.pause()
-    wait_until(lambda: runner.state.going is not Going.RUNNING)
+    wait_until(lambda: runner.state.status is not TournamentStatus.RUNNING)
     assert heard[-1] == runner.state
     kept = runner.state.played
     assert TournamentFile(tmp_path / "t", PLAN).games.keys() == runner._games.keys()
     runner.start()
-    wait_until(lambda: runner.state.going is Going.FINISHED)
+    wait_until(lambda: runner.state.status is TournamentStatus.FINISHED)
     assert kept <= runner.state.played == PLAN.total
     with TournamentFile(tmp_path / "here", PLAN) as file:
         play_tournament(PLAN, file)
@@ -46,7 +50,7 @@ def test_what_goes_wrong_is_said(tmp_path: Path) -> None:
     (tmp_path / "t").write_text("eggs\n")
     runner = TournamentRunner(PLAN, tmp_path / "t", jobs=1)
     runner.start()
-    wait_until(lambda: runner.state.going is Going.FAILED)
+    wait_until(lambda: runner.state.status is TournamentStatus.FAILED)
     assert "no tournament" in runner.state.trouble
 
 

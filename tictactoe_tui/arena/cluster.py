@@ -1,4 +1,4 @@
-"""Many machines as one executor: a Dask scheduler by its address."""
+"""A Dask cluster as an executor, by the address of its scheduler."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -14,30 +14,32 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_TO_ANSWER: Final = 10
-_TO_CLOSE: Final = 2
+_SECONDS_TO_ANSWER: Final = 10
+_SECONDS_TO_CLOSE: Final = 2
+# Longer than on one machine: sending a parcel over the network costs more.
 _PARCEL_SECONDS: Final = 1.0
 _PARCELS_A_SECOND: Final = 250
 """About half of what a scheduler can hand out; with more workers, parcels last longer."""
+# Parcels that wait for each thread, so that none is idle while results travel.
 _PARCELS_PER_THREAD: Final = 4
 
 
 class ClusterTrouble(Exception):
-    """The cluster cannot be used, or no longer; says why in one sentence."""
+    """The cluster cannot be used, or went away; the text is one sentence."""
 
 
 class _Cluster(Executor):
     """A Dask client as an executor.
 
-    The client has one of its own, which takes an answer for an error if its worker dies as it is
-    fetched. What is cancelled here goes on there until the client is closed.
+    Not the client's own executor, which reports an error if a worker dies while its answer is being
+    fetched. A call that is cancelled here goes on at the worker until the client is closed.
     """
 
     def __init__(self, client: "Client") -> None:
         self._client = client
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Have it done by any worker, every time anew."""
+        """Run a call on any worker; `pure=False`, or Dask would reuse an equal call's answer."""
         future: Future[T] = Future()
 
         def take(done: "TaskOnCluster[T]") -> None:
@@ -53,10 +55,10 @@ class _Cluster(Executor):
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[Spread]:
-    """What work is spread over; a worker that dies is replaced by another, and nobody is told.
+    """The cluster to spread work over; the work of a worker that dies is given to another.
 
-    Needs the extra `cluster`. Raises ClusterTrouble, also where the block is left because the
-    scheduler went away.
+    Needs the extra `cluster`. Raises ClusterTrouble, also when the scheduler goes away inside the
+    block.
     """
     try:
         from distributed import Client
@@ -66,15 +68,15 @@ def cluster_at(address: str) -> Iterator[Spread]:
         raise ClusterTrouble(
             "a cluster needs more to be installed: pip install 'tictactoe-tui[cluster]'"
         ) from error
-    # They would tell their own story beside ours, over many lines.
+    # Their warnings, many lines each, would appear beside our one sentence.
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     address = address if "://" in address else f"tcp://{address}"
     try:
-        # A client of an address that is none complains once more when it is thrown away.
+        # Checked first: a client with an invalid address logs an error once more when deleted.
         get_address_host_port(address, strict=True)
-        client = Client(address, timeout=_TO_ANSWER, set_as_default=False)
+        client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except ValueError as error:
         raise ClusterTrouble(f"{address} is no address like tcp://10.0.0.1:8786") from error
     except OSError as error:
@@ -94,4 +96,4 @@ def cluster_at(address: str) -> Iterator[Spread]:
     except ImportError as error:
         raise ClusterTrouble(f"the workers need this program installed: {error}") from error
     finally:
-        client.close(timeout=_TO_CLOSE)
+        client.close(timeout=_SECONDS_TO_CLOSE)

@@ -1,4 +1,4 @@
-"""Who stands where in a tournament: points, intervals, ratings, work, and the exact truth."""
+"""The cross table of a tournament: points, intervals, ratings, work, and exact scores if known."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,19 +9,18 @@ from typing import Final
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.games import Side, parse_position, tictactoe
-from tictactoe_tui.ratings.glicko2 import NEWCOMER
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, DatedSkill, rate_meetings
 from tictactoe_tui.ratings.intervals import wilson
-from tictactoe_tui.ratings.ladder import LadderPlace, rate_meetings
 
 _RATED_TOGETHER: Final = 10
-"""So many games of every pair are one period of the ratings, as Glickman advises."""
+"""Games of each pair that make one rating period; Glickman advises at least ten a player."""
 
 
 @dataclass(slots=True)
 class PairScore:
-    """How one player did against another.
+    """The points of one player against another.
 
-    `exact` are the points of so many games on average, both seats alike; None where not known.
+    `exact` is what so many games bring on average, both seats alike; None where not known.
     """
 
     games: int = 0
@@ -30,10 +29,10 @@ class PairScore:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player's line of the table; `score` is in percent, with its Wilson interval of 95 %.
+class PlayerRow:
+    """A player's row of the table; `score` is in percent, from `low` to `high` its 95 % interval.
 
-    `against` has the others by name. `exact` is the score on average, both seats alike.
+    `against` has the scores against the others by name, `exact` the true average score if known.
     """
 
     name: str
@@ -61,7 +60,7 @@ class _Work:
 
 @dataclass(slots=True)
 class TournamentTally:
-    """The sums of a tournament, to which games are added as they come in any order."""
+    """The sums of a tournament's games; the order in which they are added makes no difference."""
 
     plan: TournamentPlan
     games: int = 0
@@ -70,7 +69,7 @@ class TournamentTally:
     _meetings: list[tuple[int, int, str, str, float]] = field(default_factory=list)
 
     def add(self, records: Iterable[GameRecord]) -> None:
-        """Count these games."""
+        """Add these games to the sums."""
         for record in records:
             (a, b), number = self.plan.key_of(record)
             points = 0.5 if record.winner is None else float(record.names[record.winner] == a)
@@ -85,24 +84,24 @@ class TournamentTally:
                 work = self._work[record.names[side]]
                 work.moves += len(moves)
                 work.nodes += sum(move.nodes for move in moves)
-                # Whole, so that the order in which games come cannot show in the last digit.
+                # Whole numbers, as sums of floats would depend on the order of the games.
                 work.microseconds += round(record.seconds[side] * 1_000_000)
                 work.faults += bool(record.fault) and record.winner is side.other
 
     def score(self, pair: Pair) -> PairScore:
-        """How the first of two did against the second."""
+        """The points of the first of two players against the second."""
         score = self._scores.get(pair, PairScore())
         return PairScore(score.games, score.points, _exact_points(self.plan, pair, score.games))
 
-    def table(self) -> tuple[PlayerLine, ...]:
-        """All players, the best first; equal ones as they were named."""
-        # Sorted, so that the order in which the games came cannot show in the last digit.
+    def table(self) -> tuple[PlayerRow, ...]:
+        """The rows of all players, the best first, equal ones in the order of the plan."""
+        # Sorted, as ratings depend in their last digits on the order of the games.
         meetings = [(when, a, b, points) for when, _, a, b, points in sorted(self._meetings)]
         ratings = rate_meetings({}, meetings)
-        lines = [self._line(name, ratings.get(name)) for name in self.plan.players]
+        lines = [self._player_row(name, ratings.get(name)) for name in self.plan.players]
         return tuple(sorted(lines, key=lambda line: -1.0 if line.score is None else -line.score))
 
-    def _line(self, name: str, place: LadderPlace | None) -> PlayerLine:
+    def _player_row(self, name: str, place: DatedSkill | None) -> PlayerRow:
         met = (b if a == name else a for a, b in self.plan.pairs if name in (a, b))
         against = {other: self.score((name, other)) for other in met}
         games = sum(each.games for each in against.values())
@@ -111,7 +110,7 @@ class TournamentTally:
         known = [each for each in exact if each is not None]
         low, high = wilson(points, games) if games else (0.0, 100.0)
         skill, work = NEWCOMER if place is None else place.skill, self._work[name]
-        return PlayerLine(
+        return PlayerRow(
             name=name,
             games=games,
             points=points,
@@ -121,7 +120,7 @@ class TournamentTally:
             rating=skill.rating,
             deviation=skill.deviation,
             nodes_per_move=work.nodes / max(work.moves, 1),
-            # Whoever lost by a fault was asked for a move too, and may have thought for long.
+            # A fault is a move that was thought about too, though it was not made.
             seconds_per_move=work.microseconds / 1_000_000 / max(work.moves + work.faults, 1),
             faults=work.faults,
             exact=100 * sum(known) / games if games and len(known) == len(exact) else None,
@@ -131,20 +130,20 @@ class TournamentTally:
 
 @lru_cache(maxsize=4096)
 def _first_side(start: str) -> Side:
-    """Who makes the first move; asked once of a position that many games begin with."""
+    """The side that makes the first move; cached, since many games begin on the same position."""
     return parse_position(start).to_move
 
 
 def _exact_points(plan: TournamentPlan, pair: Pair, games: int) -> float | None:
-    """The points that the first of two has of so many games on average, both seats alike.
+    """The points that the first of two wins on average in so many games, both seats alike.
 
-    Known for the three at tic-tac-toe from the empty board, over every game there can be.
+    Known for Kitty, Cop and Sera at tic-tac-toe from the empty board; else None.
     """
     if plan.game != tictactoe.KEY or plan.opening or not games:
         return None
     from tictactoe_tui.opponents.exact_odds import expected_points
 
-    # One order of the names, so that nothing is computed twice.
+    # The cached function is asked in one order of the names only; the other is its complement.
     first, second = sorted(pair)
     points = expected_points(first, second)
     if points is None:

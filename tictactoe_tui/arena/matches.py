@@ -1,4 +1,4 @@
-"""Many games between two players, over any executor."""
+"""A match: many games between two players, over any executor."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
-from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
@@ -28,12 +28,12 @@ def play_match(
     on_game: Callable[[GameRecord], None] | None = None,
     limits: Limits = Limits(),
 ) -> MatchResult:
-    """Play this many games, the sides swapped after each, and tell of each as it is finished.
+    """Play this many games, swapping the sides after each.
 
-    `boards` gives the start of every pair of games, counted from 0, so that both players meet
-    each board from both sides. Games are told of in the order of their numbers. Without an
-    executor they are played here, one after the other; the result is the same with any. Names
-    that no player has raise UnknownPlayer before anything is played.
+    `boards` gives the start of every pair of games, counted from 0, so that both players meet each
+    board from both sides. `on_game` gets the games in the order of their numbers. Without an
+    executor they are played here, one after the other; the result is the same with any. Names that
+    no player has raise UnknownPlayer before anything is played.
     """
     key = boards(0).key
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
@@ -50,15 +50,15 @@ def play_match(
                 number=number,
                 own=own,
                 limits=limits,
-                # A function of this name is in every worker; the event that it asks cannot be sent.
+                # By reference, as each worker has this function; its event could not be pickled.
                 should_stop=told_to_stop,
             )
 
     early, records = dict[int, GameRecord](), list[GameRecord]()
-    with closing(done_anywhere(tasks(), one_by_one(executor))) as played:
+    with closing(run_tasks(tasks(), one_by_one(executor))) as played:
         for (played_now,) in played:
             early[played_now.number] = played_now
-            # Those before it may still be played elsewhere.
+            # `early` keeps games that came before one with a lower number.
             while record := early.pop(len(records) + 1, None):
                 records.append(record)
                 if on_game is not None:
@@ -67,8 +67,8 @@ def play_match(
 
 
 def board_seed(seed: int, pair: int) -> int:
-    """The seed of the board for a pair of games: the match's own at first, then derived ones.
+    """The seed of the board for a pair of games: for the first the match's own, then derived ones.
 
-    The first board is thus the one that every other command makes of the same seed.
+    So the first board is the one that other commands make of the same seed.
     """
     return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed

@@ -1,8 +1,8 @@
-"""Proving an opening of four in a row over any executor, into a file that can be gone on with.
+"""Proves an opening of four in a row over any executor, into a file from which it can resume.
 
-Until all replies are settled the file holds the proofs of those that are: a heading, and for each
-reply a line `after CELL`, its steps as in `proofs.certificate`, and a line `done`. A part without
-its `done` was cut short and is proved again. In the end the certificate takes the file's place.
+The file first has a heading, and for each reply that is settled a line `after CELL`, its steps as
+in `proofs.certificate`, and a line `done`. A part without `done` was cut short and is proved again.
+Once all replies are settled the finished certificate replaces the file.
 """
 
 import os
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tictactoe_tui.arena.spreading import done_anywhere, one_by_one
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
@@ -27,11 +27,11 @@ from tictactoe_tui.proofs.certificate import (
     write_certificate,
 )
 
-_Answer = tuple[int, tuple[str, ...] | None]
+_ReplyAsText = tuple[int, tuple[str, ...] | None]
 
 
 class OtherOpening(ValueError):
-    """The file is about something else."""
+    """The file holds the proof of another opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class OpeningResult:
     left: tuple[int, ...] = ()
 
 
-def _prove(opening: Opening, nodes: int, reply: int) -> _Answer:
+def _prove_as_text(opening: Opening, nodes: int, reply: int) -> _ReplyAsText:
     """The reply and the steps that answer it, or None where the nodes did not suffice."""
     step = prove_reply(opening, reply, nodes, told_to_stop)
     if step is None:
@@ -61,20 +61,20 @@ def prove_opening(
     executor: Executor | None = None,
     on_reply: Callable[[int, int], None] = lambda settled, replies: None,
 ) -> OpeningResult:
-    """Prove what the file does not hold yet, with so many nodes for each reply.
+    """Prove the replies that the file does not hold yet, with so many nodes for each.
 
-    `on_reply` hears after each reply how many are settled, and of how many.
+    `on_reply` is called after each reply with how many are settled, and of how many.
     """
-    finished = _finished(opening, path)
+    finished = _finished_certificate(opening, path)
     if finished is not None:
         return OpeningResult(finished)
     steps = _steps_so_far(opening, path)
     replies = opening.replies
     left = [reply for reply in replies if reply not in steps]
-    tasks = (partial(_prove, opening, nodes, reply) for reply in left)
+    tasks = (partial(_prove_as_text, opening, nodes, reply) for reply in left)
     with (
         path.open("a", encoding="ascii") as file,
-        closing(done_anywhere(tasks, one_by_one(executor))) as answers,
+        closing(run_tasks(tasks, one_by_one(executor))) as answers,
     ):
         for ((reply, lines),) in answers:
             if lines is not None:
@@ -86,16 +86,16 @@ def prove_opening(
     if left:
         return OpeningResult(None, tuple(left))
     certificate = certificate_of(opening, steps)
-    _replace(path, write_certificate(certificate))
+    _replace_file(path, write_certificate(certificate))
     return OpeningResult(certificate)
 
 
-def _heading(opening: Opening) -> str:
+def _file_heading(opening: Opening) -> str:
     moves = [opening.first] if opening.answer is None else [opening.first, opening.answer]
     return f"proving {' '.join(map(cell_text, moves))}"
 
 
-def _finished(opening: Opening, path: Path) -> Certificate | None:
+def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
     """The certificate in the file, where it is complete."""
     text = path.read_text(encoding="ascii") if path.exists() else ""
     if not text.startswith("opening "):
@@ -107,25 +107,25 @@ def _finished(opening: Opening, path: Path) -> Certificate | None:
 
 
 def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
-    """The answers that the file holds; what was cut short at its end is taken away."""
-    heading, *parts = _parts(path) or [_heading(opening)]
-    if heading != _heading(opening):
+    """The proved replies in the file; a part that was cut short is removed from it."""
+    heading, *parts = _parts(path) or [_file_heading(opening)]
+    if heading != _file_heading(opening):
         raise OtherOpening("it is about another opening")
-    steps = dict(map(_answer, parts))
-    _replace(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
+    steps = dict(map(_read_part, parts))
+    _replace_file(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
     return steps
 
 
 def _parts(path: Path) -> list[str]:
-    """The heading of the file, and the text of each part that is complete."""
+    """The heading of the file and the text of each complete part; empty without a file."""
     if not path.exists() or not path.stat().st_size:
         return []
     heading, _, text = path.read_text(encoding="ascii").partition("\n")
     return [heading, *text.split("\ndone\n")[:-1]]
 
 
-def _answer(part: str) -> tuple[int, ProofStep]:
-    """The reply that a part is about, and the step that answers it."""
+def _read_part(part: str) -> tuple[int, ProofStep]:
+    """Read a part of the file: the reply, and the step that answers it; or BrokenProof."""
     heading, *lines = part.splitlines()
     reply = read_steps([heading.removeprefix("after ")])[0].move
     steps = read_steps(lines)
@@ -134,8 +134,8 @@ def _answer(part: str) -> tuple[int, ProofStep]:
     return reply, steps[-1]
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write the whole file so that it is never seen half written."""
+def _replace_file(path: Path, text: str) -> None:
+    """Replace the file by this text in one rename, so that it is never seen half written."""
     beside = path.with_name(f"{path.name}.part")
     beside.write_text(text, encoding="ascii")
     os.replace(beside, path)

@@ -1,4 +1,4 @@
-"""One game between two computer players, and what is kept of it."""
+"""Plays one game between two computer players, and records it; also the result of a whole match."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,7 +15,7 @@ from tictactoe_tui.outside.own_players import OwnPlayer, own_player
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """One move, and the search behind it; both counts are 0 where the player did not search."""
+    """One move with the nodes and depth of its search, both 0 where the player did not search."""
 
     cell: int
     nodes: int = 0
@@ -26,8 +26,8 @@ class MoveRecord:
 class GameRecord:
     """One finished game; `start` is the code of its first position, `names` are by side.
 
-    A `fault` says by which rule the loser lost before the game was over. `seconds` is how long each
-    side has thought: two records of the same game are equal whatever the clock said.
+    A `fault` says which rule of play the loser broke. `seconds`, how long each side has thought, is
+    left out of comparisons, so that records of the same game are equal on every machine.
     """
 
     number: int
@@ -99,7 +99,7 @@ class MatchResult:
 
 
 class GameAbandoned(Exception):
-    """A game was asked to stop before it was over; there is no record of it."""
+    """A game was stopped before it was over; there is no record of it."""
 
 
 def play_game(
@@ -114,18 +114,18 @@ def play_game(
 ) -> GameRecord:
     """Play from this position to the end; `names` are the players of side ONE and side TWO.
 
-    The seed alone decides every random choice, and each move has a stream of its own, as in a game
+    The seed decides every random choice, and each move has a random stream of its own, as in a game
     at the board: one player's draws never shift the other's. Limits in nodes, or none at all (each
     player then keeps to its own budget), give the same record on every machine; limits in seconds
-    do not. A player that breaks the rules of play loses. `own` are players from outside, who are
-    looked for here where they are not given.
+    do not. A player that breaks the rules of play loses. `own` has the users' own players by name;
+    any that is missing there is looked up.
     """
     with ExitStack() as seats:
-        players = [_seated(name, start.key, own or {}, seats) for name in names]
-        return _played(start, players, seed, number, limits, should_stop)
+        players = [_player_for_game(name, start.key, own or {}, seats) for name in names]
+        return _play_to_end(start, players, seed, number, limits, should_stop)
 
 
-def _played(
+def _play_to_end(
     start: Position,
     players: Sequence[tuple[str, Player]],
     seed: str,
@@ -149,7 +149,7 @@ def _played(
         if should_stop is not None and should_stop():
             raise GameAbandoned
         if not fault:
-            moves.append(_record(choice))
+            moves.append(_move_record(choice))
             position = position.play(choice.cell, by=side)
     return GameRecord(
         number=number,
@@ -164,18 +164,18 @@ def _played(
     )
 
 
-def _seated(
+def _player_for_game(
     name: str, game: str, own: Mapping[str, OwnPlayer], seats: ExitStack
 ) -> tuple[str, Player]:
-    """A player for one game; what is started for it ends with the seats."""
+    """The spelling of a name and its player; a program started for it ends with `seats`."""
     if name.startswith(OWN_MARK):
         player = own[name] if name in own else own_player(name)
-        return name, seats.enter_context(player.seated())
+        return name, seats.enter_context(player.for_one_game())
     return player_of(name, game)
 
 
-def _record(choice: PlayerMove) -> MoveRecord:
-    """A move as it is kept."""
+def _move_record(choice: PlayerMove) -> MoveRecord:
+    """The record of a player's move."""
     if choice.info is None:
         return MoveRecord(choice.cell)
     return MoveRecord(choice.cell, choice.info.nodes, choice.info.depth)

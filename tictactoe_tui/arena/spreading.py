@@ -1,4 +1,4 @@
-"""Handing work out to any executor, in parcels, and taking the answers as they come."""
+"""Spreads calls over any executor, several in a parcel, and yields their results as they come."""
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future
@@ -12,9 +12,11 @@ from tictactoe_tui.arena.single_game import GameAbandoned
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_GLANCE: Final = 0.1
+_POLL_SECONDS: Final = 0.1
+"""Between two looks at `should_stop` while results are waited for."""
+# However quick the calls are: a whole parcel is done again if its worker dies.
 _MOST_IN_PARCEL: Final = 1000
-_MANY: Final = 256
+_MOST_WAITING: Final = 256
 """How many calls wait in an executor at most: enough for any number of processes."""
 
 
@@ -22,7 +24,7 @@ class InThisProcess(Executor):
     """An executor that does each call at once, where it is given."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Do it; what goes wrong goes wrong here."""
+        """Make the call now; its exception is raised here, not kept in the future."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -32,7 +34,7 @@ class InThisProcess(Executor):
 class Spread:
     """An executor, how many parcels wait in it at most, and how many seconds one should last.
 
-    The cost of sending is paid once a parcel, and a parcel is what is lost with a worker.
+    Longer parcels save sending; but a parcel is what is lost, and done again, if a worker dies.
     """
 
     executor: Executor
@@ -44,25 +46,29 @@ HERE: Final = Spread(InThisProcess(), 1)
 
 
 def one_by_one(executor: Executor | None) -> Spread:
-    """Every call a parcel of its own, or done here where there is no executor."""
-    return Spread(InThisProcess(), 1, 0.0) if executor is None else Spread(executor, _MANY, 0.0)
+    """A Spread that sends every call on its own, or makes it here where there is no executor."""
+    return (
+        Spread(InThisProcess(), 1, 0.0)
+        if executor is None
+        else Spread(executor, _MOST_WAITING, 0.0)
+    )
 
 
-def done_anywhere(
+def run_tasks(
     tasks: Iterable[Callable[[], T]],
     spread: Spread,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Generator[tuple[T, ...], None, None]:
-    """What these calls answer in any order, some at a time.
+    """Run these calls over an executor, and yield their results in any order, a parcel at a time.
 
-    Raises GameAbandoned once it should stop; then, and when this is closed early, what is not begun
-    is never done.
+    Raises GameAbandoned once `should_stop` is true; then, and when this generator is closed early,
+    calls that have not begun are cancelled.
     """
     coming = iter(tasks)
-    # Not `wait`: it looks at all that wait each time, and there may be thousands.
+    # Not futures.wait(): it looks at every waiting future each time, and there may be thousands.
     finished: SimpleQueue[Future[tuple[tuple[T, ...], float]]] = SimpleQueue()
     waiting = set[Future[tuple[tuple[T, ...], float]]]()
-    # The first calls show how long one takes.
+    # One call at first: only its time tells how many make a parcel of the wanted length.
     size = 1
 
     def send() -> None:
@@ -79,7 +85,7 @@ def done_anywhere(
             if should_stop():
                 raise GameAbandoned
             try:
-                future = finished.get(timeout=_GLANCE)
+                future = finished.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
             waiting.discard(future)
@@ -94,6 +100,6 @@ def done_anywhere(
 
 
 def _do_parcel(tasks: tuple[Callable[[], T], ...]) -> tuple[tuple[T, ...], float]:
-    """What the calls of a parcel answer, one after the other, and how many seconds they take."""
+    """In a worker: make the calls of a parcel, and return their results and the seconds taken."""
     began = perf_counter()
     return tuple(task() for task in tasks), perf_counter() - began

@@ -22,7 +22,7 @@ from msgspec import Meta, MsgspecError, Struct, convert, to_builtins
 from msgspec.json import decode
 
 from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
-from tictactoe_tui.arena.spreading import HERE, Spread, done_anywhere
+from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
@@ -253,6 +253,6 @@ def play_tournament(
     another time.
     """
     left = (plan.task(key) for key in plan.game_keys() if key not in file.games)
-    with closing(done_anywhere(left, spread, should_stop)) as played:
+    with closing(run_tasks(left, spread, should_stop)) as played:
         for records in played:
             on_games(file.add(records))

@@ -1,4 +1,4 @@
-"""What a tournament is: who plays whom, how often, and from which positions."""
+"""The plan of a tournament: who plays whom, how often, and from which positions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ from tictactoe_tui.outside.own_players import OwnPlayer, own_players
 
 Pair = tuple[str, str]
 GameKey = tuple[Pair, int]
-"""A game of a tournament: who plays, the earlier named first, and its number from 1."""
+"""A game of a tournament: its two players in the order of the plan, and its number from 1."""
 GameTask = Callable[[], GameRecord]
 
 
 class InvalidTournament(RulesError):
-    """A tournament that cannot be played; says why in one sentence."""
+    """A tournament that cannot be played; the text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
     """Everything that decides a tournament; `games` is how many each pair plays.
 
-    Two games each begin on the same position, so that both players meet it from both sides, and
-    all pairs meet the same positions. `board` has the options of the game's board, and `opening`
-    is how many moves at random come first.
+    Games 1 and 2, 3 and 4 and so on begin on the same position, so that both players meet it from
+    both sides; all pairs meet the same positions. `board` has the options of the board, `opening`
+    is how many random moves come first, and in a `gauntlet` the first player meets all others.
     """
 
     game: str
@@ -41,7 +41,7 @@ class TournamentPlan:
     gauntlet: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is no tournament, and write the names as the registry does."""
+        """Refuse a plan that cannot be played, and spell the names as the registry does."""
         names = tuple(player_of(name, self.game)[0] for name in self.players)
         if len(names) < 2:
             raise InvalidTournament("A tournament needs two players at least.")
@@ -53,7 +53,7 @@ class TournamentPlan:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Who meets whom: everybody everybody, or the first one all others."""
+        """Who plays whom: everybody everybody else, or in a gauntlet the first one all others."""
         pairs = combinations(self.players, 2)
         return tuple(pair for pair in pairs if not self.gauntlet or pair[0] == self.players[0])
 
@@ -63,11 +63,11 @@ class TournamentPlan:
         return len(self.pairs) * self.games
 
     def game_keys(self) -> Iterator[GameKey]:
-        """All games, pair by pair; there may be millions."""
+        """All games, pair by pair; a generator, as there may be millions."""
         return ((pair, number) for pair in self.pairs for number in range(1, self.games + 1))
 
     def start(self, number: int) -> Position:
-        """The position in which the game of this number begins, whoever plays it."""
+        """The position on which game `number` of every pair begins."""
         pair_of_games = (number - 1) // 2
         drawn = board_seed(self.seed, pair_of_games)
         position = GAMES[self.game].board(dict(self.board), drawn)
@@ -86,12 +86,12 @@ class TournamentPlan:
         return f"{self.seed} {a} {b} {number}"
 
     def key_of(self, record: GameRecord) -> GameKey:
-        """Which game of this tournament a record is of."""
+        """The key of the game that this record is of."""
         one, two = record.names
         return (one, two) if seat_of_a(record.number) is Side.ONE else (two, one), record.number
 
     def task(self, key: GameKey) -> GameTask:
-        """The game, to be played by any process."""
+        """A call that plays this game; it can be sent to any process."""
         (a, b), number = key
         return partial(
             _play,
@@ -106,7 +106,7 @@ class TournamentPlan:
 def _play(
     code: str, names: Pair, seed: str, number: int, own: Mapping[str, OwnPlayer]
 ) -> GameRecord:
-    """Play a game wherever this is called."""
-    # As text, since the first position of a game of lines would bring all its lines along.
+    """In any process: play the game that begins on the position of this code."""
+    # A code instead of a position, which would be pickled with all tables of its rules.
     start = parse_position(code)
     return play_game(start, names, seed, number=number, own=own, should_stop=told_to_stop)

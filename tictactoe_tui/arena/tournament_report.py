@@ -1,4 +1,4 @@
-"""A tournament as JSON and as CSV."""
+"""A tournament's table as JSON, and its games as CSV."""
 
 import csv
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
 
@@ -19,7 +19,7 @@ _COLUMNS: Final = (
 
 
 def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
-    """The whole table in plain values."""
+    """The plan and the whole table as values for JSON; `tournament --help` explains the keys."""
     plan = tally.plan
     return {
         "game": plan.game,
@@ -31,7 +31,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
         "file": str(path),
         "played": tally.games,
         "of": plan.total,
-        "table": [_line(line) for line in tally.table()],
+        "table": [_row_values(line) for line in tally.table()],
         "pairs": [
             {
                 "a": a,
@@ -46,8 +46,8 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
     }
 
 
-def _line(line: PlayerLine) -> dict[str, object]:
-    """A player's line in plain values."""
+def _row_values(line: PlayerRow) -> dict[str, object]:
+    """A player's row as values for JSON, without the scores against each opponent."""
     values = asdict(line)
     del values["against"]
     return {
@@ -57,18 +57,18 @@ def _line(line: PlayerLine) -> dict[str, object]:
 
 
 def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:
-    """Every game as a line, in their order."""
+    """Every game that was played, a row of CSV each, in the order of the plan."""
     text = StringIO()
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
     for key in plan.game_keys():
         if key in games:
-            writer.writerow(_columns(key, games[key]))
+            writer.writerow(_csv_row(key, games[key]))
     return text.getvalue().rstrip("\n")
 
 
-def _columns(key: GameKey, record: GameRecord) -> dict[str, object]:
-    """A game's line of CSV."""
+def _csv_row(key: GameKey, record: GameRecord) -> dict[str, object]:
+    """A game's row of CSV, by column."""
     notation = record.position().notation
     (a, b), number = key
     first, second = record.names

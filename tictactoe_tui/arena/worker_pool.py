@@ -1,4 +1,4 @@
-"""Worker processes that play games, and that end quietly when the program is interrupted."""
+"""A pool of worker processes that end quietly when the program is interrupted or killed."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ class WorkerPool(ProcessPoolExecutor):
         )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Schedule a call; the worker this may start is deaf to Ctrl-C from its first moment."""
+        """Schedule a call; a worker that this starts never gets Ctrl-C, not even while starting."""
         with _interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
@@ -52,7 +52,10 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _start_worker(told_to_stop: Event) -> None:
-    """What a worker does first; Ctrl-C reaches every process, and the parent passes it on."""
+    """In a new worker: ignore Ctrl-C, which every process gets, and watch the parent.
+
+    The parent sets the event when the work is to be abandoned.
+    """
     global _told_to_stop
     _told_to_stop = told_to_stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -60,18 +63,18 @@ def _start_worker(told_to_stop: Event) -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for work for ever."""
+    """End this worker when its parent is gone; it would otherwise wait for work for ever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
         end_all_programs()
-        # An exception would end this thread only.
+        # Not sys.exit(), which would end this thread only.
         os._exit(1)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits until the block is left; processes started inside never hear it."""
+    """Block SIGINT inside the block; processes that are started there inherit the blocked mask."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

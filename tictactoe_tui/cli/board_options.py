@@ -13,7 +13,7 @@ from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
 from tictactoe_tui.opponents import player_of
-from tictactoe_tui.outside.own_players import give_player, own_players
+from tictactoe_tui.outside.own_players import own_players, register_player
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
@@ -45,7 +45,7 @@ def add_own_players(parser: Parser) -> None:
 def _own_player_given(text: str) -> str:
     name, _, command = text.partition("=")
     try:
-        return give_player(name, tuple(shlex.split(command)))
+        return register_player(name, tuple(shlex.split(command)))
     except ValueError as refusal:
         raise argparse.ArgumentTypeError(str(refusal).rstrip(".")) from refusal
 

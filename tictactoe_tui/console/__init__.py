@@ -1,1 +1,1 @@
-"""The program line by line: plain sentences for screen readers, pipes and dumb terminals."""
+"""The program in plain sentences, for screen readers, pipes and dumb terminals."""

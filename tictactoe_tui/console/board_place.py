@@ -1,12 +1,12 @@
-"""A game at the board, line by line: everything that can be done there, and what is said of it."""
+"""A match in the console: the commands that are known at the board, and what is said of it."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.console.commands import Command, Place, number
-from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
-from tictactoe_tui.console.review_place import ReviewPlace, copied
+from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.review_place import ReviewPlace, say_copy
 from tictactoe_tui.console.wording import (
     ALL_VALUES,
     all_moves,
@@ -44,7 +44,8 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 _BEST: Final = 3
 """How many moves an analysis names by itself."""
 _ENOUGH: Final = 0.5
-"""Seconds of search after which there is something to say."""
+"""Seconds of search after which its findings are worth saying, if it has not ended before."""
+# Seconds that an answer is waited for, far more than a hint or an explanation takes.
 _LONG: Final = 60.0
 _BROKEN: Final = "The search broke down"
 """What the service says when there will be no analysis."""
@@ -56,24 +57,24 @@ _NEXT: Final = (
 
 
 class BoardPlace(Place):
-    """One match, and the next ones of the same players; each piece of news is told once."""
+    """A match, and its rematches; says every piece of news once."""
 
     def __init__(self, mode: ConsoleMode, service: GameService) -> None:
         super().__init__(mode)
         self.commands = BOARD_COMMANDS
         self.service = service
         self.viewer = Viewer()
-        self._told: GameState | None = None
+        self._told_game: GameState | None = None
         self._told_speech = service.state.speech
         self._told_trouble = ""
-        self._analysed: int | None = None
+        self._analysed_version: int | None = None
         self._ends_told = 0
         self._known_before: object = None
         self._is_answered = True
         if mode.patient:
-            # Nobody looks on, and what follows waits for the end.
+            # From a pipe nobody watches, and the next line waits for the end of the game.
             service.change_speed(len(SPEEDS))
-        service.open(self._take_change)
+        service.open(self._receive_change)
 
     @property
     def game(self) -> GameState:
@@ -82,22 +83,25 @@ class BoardPlace(Place):
 
     @property
     def ply(self) -> int:
-        """After how many moves the match is looked at."""
+        """The number of moves after which the match is shown, fewer when looking back."""
         return len(self.game.plies) if self.viewer.ply is None else self.viewer.ply
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The position on show."""
         return position_at(self.game, self.viewer)
 
     @property
     def resigned(self) -> Side | None:
-        """The side that has resigned by the position that is looked at."""
+        """The side that has resigned, if the position on show is the last one."""
         return self.game.resigned if self.viewer.ply is None else None
 
     @property
     def settled(self) -> bool:
-        """Whether a person is to move, or all is over and kept, and everything was told."""
+        """Whether the next line from a pipe may be read.
+
+        A person is to move or the series is over, all is saved, and there is nothing left to say.
+        """
         state = self.service.state
         turn, series = state.game.turn, state.series
         if self.mode.records.pending or not self.mode.inbox.empty:
@@ -106,12 +110,12 @@ class BoardPlace(Place):
             return state.paused or series.over
         if not turn.is_human:
             return state.paused or not state.thinking
-        return self._analysed == state.version or not may_look(state, self.viewer)
+        return self._analysed_version == state.version or not may_look(state, self.viewer)
 
     def tell_news(self) -> None:
-        """Say what has changed: moves, words, the end, what is not saved, the analysis."""
+        """Say what has changed: moves, voices, the end, trouble with saving, the analysis."""
         state = self.service.state
-        game, told = state.game, self._told
+        game, told = state.game, self._told_game
         is_new = told is None or told.setup is not game.setup
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
@@ -126,7 +130,7 @@ class BoardPlace(Place):
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
             self.say(f"{state.speech.speaker} says: {state.speech.words}")
-        self._told, self._told_speech = game, state.speech
+        self._told_game, self._told_speech = game, state.speech
         if moved:
             self.say(*turn_words(game))
         behind = state.saving_trouble and state.saved_plies < len(game.plies)
@@ -134,11 +138,15 @@ class BoardPlace(Place):
         if (trouble if behind else "") != self._told_trouble:
             self._told_trouble = trouble if behind else ""
             self.say(self._told_trouble or "Everything is saved again.")
-        if self._analysed != state.version and may_look(state, self.viewer) and self._knows():
-            self._analysed = state.version
+        if (
+            self._analysed_version != state.version
+            and may_look(state, self.viewer)
+            and self._has_enough_info()
+        ):
+            self._analysed_version = state.version
             self.say_analysis(_BEST)
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Play a typed move, or say why that cannot be."""
         if self.viewer.ply is not None:
             raise RulesError(EARLIER)
@@ -148,14 +156,14 @@ class BoardPlace(Place):
             self.say(refusal.sentence)
 
     def resume(self) -> None:
-        """Go on after a review."""
+        """Come back from a review: search again, and say the board."""
         self.service.search_again()
         self.say(*board_words(self.position))
 
     def step_back(self) -> bool:
-        """Back to the game from an earlier move or from a variation of it."""
+        """Return from an earlier move, or from a variation, to the game; False where neither is."""
         if self.viewer.ply is not None:
-            self.look(len(self.game.plies))
+            self.look_at_ply(len(self.game.plies))
         elif self.service.is_beside_match:
             self.service.end_variation()
         else:
@@ -163,40 +171,42 @@ class BoardPlace(Place):
         return True
 
     def leave(self) -> None:
-        """Let the match rest, and say that it is saved once it is."""
+        """Close the match, wait until it is saved, and say so or what would be lost."""
         game = self.game
-        self.service.close(self._take_change)
+        self.service.close(self._receive_change)
         if game.result is None and game.plies and not game.is_variation:
-            self.mode.wait(lambda: not self.mode.shared.unsaved, FOR_SAVING)
+            self.mode.wait_until(lambda: not self.mode.shared.unsaved, SECONDS_FOR_SAVING)
             lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
-            kept = "The game is saved" if self.mode.lasts else "The game is kept for now"
+            kept = "The game is saved" if self.mode.is_on_disk else "The game is kept for now"
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
-    def change(self, change: Callable[[], object]) -> None:
-        """Change the match, and look at it as it is then."""
+    def change_match(self, change: Callable[[], object]) -> None:
+        """Make a change to the match, show its last position, and say what changed."""
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
         self.say(change_words(before, self.game))
 
     def take_over(self) -> None:
-        """Sit down for a computer."""
-        self.change(lambda: self.service.take_over(self.mode.shared.choices.name))
+        """Play on in place of a computer player."""
+        self.change_match(lambda: self.service.take_over(self.mode.shared.choices.name))
 
     def resign(self) -> None:
-        """Ask, and give up."""
+        """Ask for confirmation, and resign."""
         if self.game.result is not None or self.game.mode is Mode.WATCH:
             raise RulesError("There is nothing to resign.")
-        self.mode.ask_yes("Do you resign this game?", lambda: self.change(self.service.resign))
+        self.mode.ask_yes(
+            "Do you resign this game?", lambda: self.change_match(self.service.resign)
+        )
 
     def pause(self, *, step: bool = False) -> None:
-        """Let two computers wait, go on, or make one move."""
+        """Pause a game of two computers, go on with it, or with `step` make one move."""
         if self.game.mode is not Mode.WATCH:
             raise RulesError("Only a game of two computers can pause.")
         if step and self.service.state.paused:
             plies = len(self.game.plies)
             self.service.step()
-            self.mode.wait(lambda: len(self.game.plies) != plies, _LONG)
+            self.mode.wait_until(lambda: len(self.game.plies) != plies, _LONG)
             self.tell_news()
         elif not step:
             self.service.pause()
@@ -204,19 +214,19 @@ class BoardPlace(Place):
             self.say('Paused. "step" makes one move, "pause" goes on.')
 
     def change_speed(self, steps: int) -> None:
-        """Let two computers play faster or slower."""
+        """Change the speed of a game of two computers by so many steps."""
         if self.game.mode is not Mode.WATCH:
             raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
-    def look(self, ply: int) -> None:
-        """Say the match after so many moves."""
+    def look_at_ply(self, ply: int) -> None:
+        """Show the match after so many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
         made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
         self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
 
-    def why(self, text: str) -> None:
+    def explain_move(self, text: str) -> None:
         """Explain a move that could be made, or the last one."""
         before, cell = self.position, None
         if text:
@@ -225,66 +235,66 @@ class BoardPlace(Place):
             before, cell = self.game.moves[self.ply - 1]
         if cell is None:
             raise RulesError('There is no move to explain yet. "why 1 1" explains one.')
-        self.ask(lambda: self.service.explain(before, cell))
+        self.ask_service(lambda: self.service.explain(before, cell))
 
-    def ask(self, ask: Callable[[], object]) -> None:
-        """Ask the service, and wait for its answer."""
+    def ask_service(self, ask: Callable[[], object]) -> None:
+        """Ask the service for a hint or an explanation, and wait for its answer."""
         if self.viewer.ply is not None and ask == self.service.ask_hint:
             raise RulesError(EARLIER)
         self._is_answered = False
         ask()
-        self.mode.wait(lambda: self._is_answered, _LONG)
+        self.mode.wait_until(lambda: self._is_answered, _LONG)
 
-    def analyse(self, text: str) -> None:
-        """Say the analysis from now on, or turn it off."""
+    def switch_analysis(self, text: str) -> None:
+        """Turn the analysis on, to be said from now on, or with `off` turn it off."""
         if self.game.mode is Mode.WATCH or self.game.result is not None:
             raise RulesError("Nothing is analysed here; a review does it.")
         if may_look(self.service.state, self.viewer) == (text.lower() == "off"):
             self.say(self.service.switch_analysis())
-        self._analysed = None
+        self._analysed_version = None
 
     def say_analysis(self, most: int) -> None:
-        """So many moves with what they come to, or why nothing is told."""
+        """Say the analysis with its best moves, or RulesError with why there is none to see."""
         state = self.service.state
         if not may_look(state, self.viewer):
             raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
-        self.mode.wait(self._knows, _LONG)
+        self.mode.wait_until(self._has_enough_info, _LONG)
         info = self.service.state.info
         if info is not None:
             self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
 
     def say_threats(self) -> None:
-        """Where lines can be completed, or why that is not told."""
+        """Say where lines can be completed, or RulesError where the game hides it."""
         if self.service.state.visibility.is_never(self.game):
             raise RulesError(WITHOUT_ANALYSIS)
         self.say(threat_words(self.position))
 
     def review(self, text: str) -> None:
-        """Look the game over that is over, or one of the record."""
+        """Review the finished game, or with a number one of the record."""
         if text:
             menu = self.mode.places[0]
             next(each for each in menu.commands if each.words == "review").run(menu, text)
         elif self.game.result is None:
             self.say('The game goes on. "why" explains its last move.')
         else:
-            self.mode.enter(ReviewPlace(self.mode, self.service.session))
+            self.mode.open_place(ReviewPlace(self.mode, self.service.session))
 
-    def _take_change(self, change: Change) -> None:
-        """Say what somebody who asked is to get; all else is told as news."""
+    def _receive_change(self, change: Change) -> None:
+        """Say the answer to a question, such as a hint; other changes are said by `tell_news`."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             answer = change.answer
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
-                self._analysed = self.service.session.version  # there will be none
+                self._analysed_version = self.service.session.version  # there will be none
             self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
-    def _knows(self) -> bool:
-        """Whether the search has something to say."""
+    def _has_enough_info(self) -> bool:
+        """Whether the search has ended, or has run long enough to be worth quoting."""
         state = self.service.state
         return state.info is not None and (state.search_ended or state.info.elapsed > _ENOUGH)
 
     def _tell_end(self, game: GameState) -> None:
-        """Say how the game ended, and once it is in the record what that says."""
+        """Say how the game ended, and, once it is saved, the player's record with it."""
         state = self.service.state
         if self._ends_told == 0:
             self._ends_told, self._known_before = 1, state.known
@@ -297,13 +307,13 @@ class BoardPlace(Place):
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
-            where = "is in the record" if self.mode.lasts else "is not saved"
+            where = "is in the record" if self.mode.is_on_disk else "is not saved"
             self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
 
 
 def _changing(what: str) -> Callable[[BoardPlace, str], None]:
     """A command that has the service change the match."""
-    return lambda at, _: at.change(getattr(at.service, what))
+    return lambda at, _: at.change_match(getattr(at.service, what))
 
 
 _At = BoardPlace
@@ -327,16 +337,18 @@ BOARD_COMMANDS: Final = (
     ),
     Command("undo/u", "takes the last move back", _changing("undo")),
     Command("redo/r", "plays it again", _changing("redo")),
-    Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
-    Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
-    Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
+    Command("hint/i", "a hint, more each time", lambda at, _: at.ask_service(at.service.ask_hint)),
+    Command("why/y", "explains a move, or the last one", _At.explain_move, "MOVE"),
+    Command("analysis/a", "says the analysis from now on, or not", _At.switch_analysis, "off"),
     Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
-    Command("earlier/,", "the board a move earlier", lambda at, _: at.look(at.ply - 1)),
-    Command("later/.", "the board a move later", lambda at, _: at.look(at.ply + 1)),
-    Command("look", "the board after so many moves", lambda at, to: at.look(number(to)), "NUMBER"),
-    Command("start", "the board at the start", lambda at, _: at.look(0)),
-    Command("now", "the board as it is now", lambda at, _: at.look(len(at.game.plies))),
+    Command("earlier/,", "the board a move earlier", lambda at, _: at.look_at_ply(at.ply - 1)),
+    Command("later/.", "the board a move later", lambda at, _: at.look_at_ply(at.ply + 1)),
+    Command(
+        "look", "the board after so many moves", lambda at, to: at.look_at_ply(number(to)), "NUMBER"
+    ),
+    Command("start", "the board at the start", lambda at, _: at.look_at_ply(0)),
+    Command("now", "the board as it is now", lambda at, _: at.look_at_ply(len(at.game.plies))),
     Command("resign/R", "gives this game up", lambda at, _: at.resign()),
     Command("again", "another game like this", _changing("begin_rematch")),
     Command("same board", "another game on this board", _changing("begin_on_same_board")),
@@ -348,6 +360,6 @@ BOARD_COMMANDS: Final = (
     Command("faster/]", "two computers play faster", lambda at, _: at.change_speed(1)),
     Command("slower/[", "two computers play slower", lambda at, _: at.change_speed(-1)),
     Command("review/v", "looks a finished game over", _At.review, "NUMBER"),
-    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+    Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
-"""What can be done at a board besides typing a move."""
+"""The commands known at a board, besides typing a move."""

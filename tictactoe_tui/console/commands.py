@@ -1,4 +1,4 @@
-"""Commands: a word, what may follow it, what it does; and the places in which they are known."""
+"""Commands of the console, the places where they are known, and finding the one that was typed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from tictactoe_tui.console.console_mode import ConsoleMode
 
+# Characters of a mistyped line that are quoted and compared with the commands.
 _LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`words` are separated by `/`: the name, then shorter ones, such as the application's key.
+    """A command: `words` has its name and, separated by `/`, shorter ones such as the screen's key.
 
-    It is run with the place that it belongs to and with what was typed behind its name.
+    `run` is called with the place that the command belongs to and with the text behind its name.
     """
 
     words: str
@@ -25,14 +26,14 @@ class Command:
 
     @property
     def help(self) -> str:
-        """How it is typed, and what it does."""
+        """One line of help: how the command is typed, what it does, its other names."""
         name, *others = self.words.split("/")
         also = f" (also {', '.join(others)})" if others else ""
         return f"{f'{name} {self.takes}'.rstrip()}: {self.about}{also}"
 
 
 class Place:
-    """Where somebody is: at the menu, at a board, in a review, in practice."""
+    """Where the user is: at the menu, a board, a review or practice; each has its own commands."""
 
     commands: tuple[Command, ...] = ()
 
@@ -42,25 +43,25 @@ class Place:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is under way that a line from a pipe has to wait for."""
+        """Whether nothing is under way for which the next line from a pipe has to wait."""
         return True
 
     def tell_news(self) -> None:
-        """Say what has changed since this was called last."""
+        """Say what has changed since the last call."""
 
-    def hear(self, text: str) -> None:
-        """Take a move."""
+    def handle_numbers(self, text: str) -> None:
+        """Handle a line that begins with a number: at a board that is a move."""
         self.say('No game is open: "play" begins one.')
 
     def resume(self) -> None:
-        """Go on, as what was opened from here was left."""
+        """Called when the place that was opened from this one is left."""
 
     def step_back(self) -> bool:
-        """Go back from something within this place, if there is such a thing."""
+        """Take one step back within this place; False where there is nowhere to go."""
         return False
 
     def leave(self) -> None:
-        """Let everything rest; it is kept."""
+        """Called when this place is left; what is under way there is kept."""
 
 
 def number(text: str) -> int:
@@ -69,7 +70,10 @@ def number(text: str) -> int:
 
 
 def find_command(typed: str, places: Sequence[Place]) -> tuple[Place, Command, str] | None:
-    """The command that a line begins with, the first place that knows it, and the rest."""
+    """The command that a line begins with, the first of the places that knows it, and the rest.
+
+    Of several, such as `play` and `play on`, the one with the longest name.
+    """
     words = typed.split()
     for place in places:
         found = [
@@ -85,7 +89,7 @@ def find_command(typed: str, places: Sequence[Place]) -> tuple[Place, Command, s
 
 
 def unknown_command(typed: str, places: Sequence[Place]) -> str:
-    """That there is no such command, and which was probably meant."""
+    """The sentence that there is no such command, with the nearest one there is."""
     names = [name for place in places for each in place.commands for name in each.words.split("/")]
     near = [
         name
@@ -97,6 +101,6 @@ def unknown_command(typed: str, places: Sequence[Place]) -> str:
 
 
 def _begins_with(words: Sequence[str], name: str) -> bool:
-    """Whether these words begin with a name; single letters are keys, which know two cases."""
+    """Whether these words begin with a name, in any case except for single letters, the keys."""
     typed = " ".join(words[: len(name.split())])
     return typed == name or (len(name) > 1 and typed.lower() == name)

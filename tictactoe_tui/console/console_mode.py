@@ -1,4 +1,4 @@
-"""Line mode: one loop that hears what is typed and what workers post, and says what comes of it."""
+"""The console mode: one loop takes typed lines and workers' messages, and says what changes."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,24 +10,24 @@ from typing import Any, Final
 from tictactoe_tui.config.config_file import Config
 from tictactoe_tui.console.commands import Place, find_command, unknown_command
 from tictactoe_tui.console.inbox import Inbox, Typed
-from tictactoe_tui.console.wording import heard
+from tictactoe_tui.console.wording import without_signs
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.choices import Beat, Preferences
 from tictactoe_tui.service.sentences import lost_by_leaving
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
-FOR_SAVING: Final = 5.0
+SECONDS_FOR_SAVING: Final = 5.0
 """Seconds that leaving a game waits until it is on the disk."""
-_GLANCE: Final = 0.05
-_TO_CLOSE: Final = 1.0
+_POLL_SECONDS: Final = 0.05
+_SECONDS_TO_CLOSE: Final = 1.0
 _WELCOME: Final = 'Tic Tac Toe, line by line. "play" begins a game, "help" says all commands.'
 
 
 class ConsoleMode:
-    """The program line by line; `patient`, as from a pipe, each line waits until all is settled.
+    """The program in plain sentences; if `patient` (a pipe), each line waits until all is settled.
 
-    Where somebody is are the `places`: the menu, and on top of it what was opened from there.
+    `places` is a stack: the menu, and on it what was opened from there.
     """
 
     def __init__(
@@ -50,19 +50,19 @@ class ConsoleMode:
         self.preferences = Preferences()
         self.places: list[Place] = []
         self._lines: deque[str | None] = deque()
-        self._trouble: str | None = None
-        self._answer: Callable[[str], object] | None = None
-        self._is_open = self._left = False
-        self.lasts = False
-        """Whether there is a disk on which games are kept."""
+        self._last_trouble: str | None = None
+        self._take_answer: Callable[[str], object] | None = None
+        self._is_open = self._has_quit = False
+        self.is_on_disk = False
+        """Whether the record is a file, not only in memory."""
 
     @property
     def place(self) -> Place:
-        """Where somebody is."""
+        """The place on top, whose commands are known first."""
         return self.places[-1]
 
     def run(self) -> int:
-        """Hear and obey until the end; the exit code is 1 where something could not be kept."""
+        """Run until `quit` or the end of input; the exit code is 1 where a game was not saved."""
         from tictactoe_tui.console.menu_place import MenuPlace
 
         self.say(_WELCOME)
@@ -70,104 +70,104 @@ class ConsoleMode:
             self.records.open(self.inbox.post, self.post_trouble)
             self.shared.open_records(self.records)
             self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
-            self.wait(lambda: self._is_open or self._trouble is not None)
+            self.wait_until(lambda: self._is_open or self._last_trouble is not None)
             self.places.append(MenuPlace(self))
             self.inbox.read_input()
-            while not self._left:
-                self._hear_next_line()
+            while not self._has_quit:
+                self._handle_next_line()
         except KeyboardInterrupt:
             self.say("")
         self.go_to_menu()
-        self.wait(lambda: not self.shared.unsaved, FOR_SAVING)
+        self.wait_until(lambda: not self.shared.unsaved, SECONDS_FOR_SAVING)
         lost = self.shared.unsaved
         self.say(*map(lost_by_leaving, lost))
-        self.shared.close(_TO_CLOSE)
+        self.shared.close(_SECONDS_TO_CLOSE)
         return 1 if lost else 0
 
     def say(self, *sentences: str) -> None:
-        """Say sentences, each on a line of its own; empty ones are none."""
+        """Print sentences, each on a line of its own; empty ones are skipped."""
         for each in filter(None, sentences):
-            self._print(heard(each))
+            self._print(without_signs(each))
 
-    def ask(self, question: str, answer: Callable[[str], object]) -> None:
-        """Have the next line as an answer, and not as a command."""
+    def ask_for_line(self, question: str, answer: Callable[[str], object]) -> None:
+        """Ask a question; the next line goes to `answer` instead of being run as a command."""
         self.say(question)
-        self._answer = answer
+        self._take_answer = answer
 
     def ask_yes(self, question: str, then: Callable[[], object]) -> None:
-        """Ask, and do this if the next line is yes."""
-        self.ask(
+        """Ask a question, and call `then` if the next line is yes."""
+        self.ask_for_line(
             f'{question} Type "yes" or "no".',
             lambda text: then() if text.lower() in ("y", "yes") else self.say("No, then."),
         )
 
-    def enter(self, place: Place) -> None:
-        """Go on there, until somebody goes back from there."""
+    def open_place(self, place: Place) -> None:
+        """Put a place on top; `go_back` returns from it."""
         self.places.append(place)
 
     def go_back(self) -> None:
-        """One step back: within the place, or to where it was opened."""
+        """Step back within the place, or leave it for the one that it was opened from."""
         if not self.place.step_back() and len(self.places) > 1:
             self.places.pop().leave()
             self.place.resume()
 
     def quit(self) -> None:
-        """Hear nothing more."""
-        self._left = True
+        """End the loop after this line."""
+        self._has_quit = True
 
     def go_to_menu(self) -> None:
-        """Leave everything that is open; it is kept."""
+        """Leave all places but the menu; their games are kept."""
         while len(self.places) > 1:
             self.places.pop().leave()
 
-    def wait(self, ready: Callable[[], bool], seconds: float | None = None) -> None:
-        """Take what comes until this is so, but no longer than so many seconds."""
+    def wait_until(self, ready: Callable[[], bool], seconds: float | None = None) -> None:
+        """Handle what comes in until `ready()` is true, but no longer than so many seconds."""
         until = monotonic() + (1e9 if seconds is None else seconds)
         while not ready() and monotonic() < until:
-            self._take(self.inbox.take(_GLANCE))
+            self._handle_item(self.inbox.next_item(_POLL_SECONDS))
 
-    def prefer(self, preferences: Preferences, *, remember: bool = True) -> None:
-        """Obey these settings from now on; but no move waits here, since nobody misses a line."""
+    def apply_preferences(self, preferences: Preferences, *, remember: bool = True) -> None:
+        """Use these settings from now on, but with no pause before moves, as no text is missed."""
         self.preferences = preferences
         if remember:
             self.shared.remember_preferences(preferences)
         self.shared.preferences = replace(preferences, beat=Beat.NONE)
 
     def _note_file(self, path: Path | None) -> None:
-        """Know whether the record is a file; in the thread of the record."""
-        self.lasts = path is not None
+        """Note whether the record is a file; called in the thread of the database."""
+        self.is_on_disk = path is not None
 
     def post_trouble(self, sentence: str) -> None:
-        """Have it said once that something could not be saved or read; from any thread."""
+        """Have a sentence about trouble with the record said, once in a row; from any thread."""
 
         def say_trouble() -> None:
-            if sentence != self._trouble:
-                self._trouble = sentence
+            if sentence != self._last_trouble:
+                self._last_trouble = sentence
                 self.say(sentence)
 
         self.inbox.post(say_trouble)
 
-    def _hear_next_line(self) -> None:
-        """Wait for a line and obey it, once what was asked for before is done."""
+    def _handle_next_line(self) -> None:
+        """Wait for a line and run it; if `patient`, not before the last one's results are in."""
         while not self._lines:
-            self._take(self.inbox.take())
+            self._handle_item(self.inbox.next_item())
         if self.patient:
-            self.wait(lambda: self.place.settled)
-        line, answer, self._answer = self._lines.popleft(), self._answer, None
+            self.wait_until(lambda: self.place.settled)
+        line, answer, self._take_answer = self._lines.popleft(), self._take_answer, None
         text = "quit" if line is None else line.strip()
         try:
             if answer is not None and line is not None:
                 answer(text)
             elif text:
-                self._obey(text)
+                self._run_command(text)
         except RulesError as refusal:
             self.say(str(refusal))
         self.place.tell_news()
 
-    def _obey(self, text: str) -> None:
-        """Do what a line says."""
+    def _run_command(self, text: str) -> None:
+        """Run a line: numbers go to the place on top, words are a command of it or of the menu."""
         if text[0].isdecimal() or (text[0] in "+-" and text[1:2].isdecimal()):
-            self.place.hear(text)
+            self.place.handle_numbers(text)
         else:
             places = [self.place, self.places[0]]
             found = find_command(text, places)
@@ -177,20 +177,20 @@ class ConsoleMode:
                 place, command, rest = found
                 command.run(place, rest)
 
-    def _take(self, item: Any) -> None:
-        """Take one thing that has come, and say what it changes."""
+    def _handle_item(self, item: Any) -> None:
+        """Handle one item of the inbox (line, message or call), and say what it changes."""
         if isinstance(item, Typed):
             self._lines.append(item.text)
         elif isinstance(item, FoundAtStart):
             choices, preferences = item.choices, item.preferences
             self.shared.restore_earlier_run(item.games, self._config.choices(choices), preferences)
-            self.prefer(self._config.preferences(preferences), remember=False)
+            self.apply_preferences(self._config.preferences(preferences), remember=False)
             self.say(*item.notices)
             self._is_open = True
         elif callable(item):
             item()
         elif item is not None:
-            # Each knows what is its own: job numbers are unique.
+            # Every service gets every message: each knows its own by the unique job number.
             for receive in [each.receive for each in self.shared.services + self.shared.reviews]:
                 receive(item)
         if item is not None and self.places:

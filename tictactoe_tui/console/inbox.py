@@ -1,4 +1,4 @@
-"""What comes to the one loop: typed lines, messages of workers, calls that are due."""
+"""The inbox of the console's loop: typed lines, workers' messages, and calls that are due."""
 
 import codecs
 import os
@@ -14,9 +14,9 @@ from typing import Final
 
 _BLOCK: Final = 65_536
 _LONGEST_LINE: Final = 100_000
-"""Characters of a line that are kept; whoever sends more has sent no command."""
+"""Characters of a line that are kept; no command is as long."""
 _LINES_AHEAD: Final = 100
-"""Lines that are read before they are wanted; whoever sends more has to wait."""
+"""Lines that are read ahead; after that reading waits, so that a pipe cannot fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +27,34 @@ class Typed:
 
 
 class Inbox:
-    """A queue for the loop: `post` may be called in any thread, all else is the loop's."""
+    """A queue for the loop; `post` may be called from any thread, all else only from the loop."""
 
     def __init__(self) -> None:
         self._items: SimpleQueue[object] = SimpleQueue()
-        self._due: list[tuple[float, int, Callable[[], object]]] = []
+        self._due_calls: list[tuple[float, int, Callable[[], object]]] = []
         self._number = count()
         self._room = Semaphore(_LINES_AHEAD)
         self.post: Callable[[object], object] = self._items.put
 
     @property
     def empty(self) -> bool:
-        """Whether everything that has come was taken."""
+        """Whether nothing is waiting."""
         return self._items.empty()
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
         """Have the loop make this call after so many seconds."""
-        heappush(self._due, (monotonic() + seconds, next(self._number), call))
+        heappush(self._due_calls, (monotonic() + seconds, next(self._number), call))
 
-    def take(self, seconds: float | None = None) -> object:
-        """What comes next, or a call that is due; None if nothing comes in these seconds."""
-        if self._due:
-            rest = max(0.0, self._due[0][0] - monotonic())
+    def next_item(self, seconds: float | None = None) -> object:
+        """The next item, or a call that has become due; None if neither comes in these seconds."""
+        if self._due_calls:
+            rest = max(0.0, self._due_calls[0][0] - monotonic())
             seconds = rest if seconds is None else min(rest, seconds)
         try:
             item = self._items.get(timeout=seconds)
         except Empty:
-            is_due = bool(self._due) and self._due[0][0] <= monotonic()
-            return heappop(self._due)[2] if is_due else None
+            is_due = bool(self._due_calls) and self._due_calls[0][0] <= monotonic()
+            return heappop(self._due_calls)[2] if is_due else None
         if isinstance(item, Typed):
             self._room.release()
         return item
@@ -64,7 +64,11 @@ class Inbox:
         Thread(target=self._read_lines, name="input", daemon=True).start()
 
     def _read_lines(self) -> None:
-        """In a thread: read, without the buffers of Python, which would hold up its end."""
+        """In a thread: post the lines of standard input, and None at its end.
+
+        It reads the descriptor itself: a thread that waits in Python's buffered reader holds its
+        lock, on which the end of the interpreter would wait.
+        """
         encoding = getattr(sys.stdin, "encoding", None) or "utf-8"
         decoder, rest, block = codecs.getincrementaldecoder(encoding)("replace"), "", b"more"
         while block:

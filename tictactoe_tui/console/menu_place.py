@@ -1,4 +1,4 @@
-"""What can be done everywhere, line by line: games, the record, practice, help, leaving."""
+"""The console's menu: commands known everywhere, for games, the record, practice and help."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from tictactoe_tui.console.board_place import BOARD_COMMANDS, BoardPlace
 from tictactoe_tui.console.commands import Command, Place, find_command, number
-from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS, PracticePlace
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
-from tictactoe_tui.console.setup_words import SETUP_HELP, split_words, wished
+from tictactoe_tui.console.setup_words import SETUP_HELP, choices_from_words, split_words
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.exchange.moments import local_time
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# Games of the history that are listed at once: more would not be listened to.
 _PAGE: Final = 10
 _PROGRAM: Final = {
     "leaderboard/4": "who has won how often",
@@ -46,11 +47,11 @@ _PROGRAM: Final = {
     "import": "games and standings from files",
     "doctor": "where the data lives, and whether it is sound",
 }
-"""Commands of the program that are run as they are, with all their options."""
+"""Commands of the command line that are also known here, with all their options."""
 
 
 class MenuPlace(Place):
-    """The menu, where nothing is open; what it knows is known everywhere."""
+    """The menu, below every other place; its commands are known everywhere."""
 
     def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
@@ -64,87 +65,89 @@ class MenuPlace(Place):
         self._listed: tuple[PastGame, ...] = ()
         self._deleted: list[str] = []
         for left in mode.shared.unfinished[:1]:
-            self.say(f'"continue" goes on with {_left_words(left)}')
+            self.say(f'"continue" goes on with {_unfinished_words(left)}')
 
-    def hear(self, text: str) -> None:
-        """Take one of the menu's numbers."""
+    def handle_numbers(self, text: str) -> None:
+        """Run the command that has this digit as its key."""
         found = find_command(text, [self]) if len(text) == 1 else None
         if found is None:
-            super().hear(text)
+            super().handle_numbers(text)
         else:
             found[1].run(self, "")
 
     def resume(self) -> None:
-        """Say where one is."""
+        """Say that this is the menu."""
         self.say("This is the menu.")
 
-    def begin(self, choices: Choices, *moves: int) -> None:
-        """Begin a game by these choices, and with these moves; what was open is kept."""
+    def begin_game(self, choices: Choices, *moves: int) -> None:
+        """Begin a game by these choices, with these moves made; open games are kept."""
         self.mode.go_to_menu()
         service = self.mode.shared.begin_game(choices)
         for cell in moves:
             service.session.play(cell)
-        self.mode.enter(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, service))
 
     def list_unfinished(self) -> None:
-        """The games to go on with."""
+        """Say the unfinished games by number."""
         left = enumerate(self.mode.shared.unfinished, 1)
-        self.say(*[f"{at}: {_left_words(each)}" for at, each in left] or ["No game is unfinished."])
+        self.say(
+            *[f"{at}: {_unfinished_words(each)}" for at, each in left] or ["No game is unfinished."]
+        )
 
     def resume_game(self, text: str) -> None:
-        """Go on with an unfinished game."""
+        """Open an unfinished game by its number, else the latest."""
         self.mode.go_to_menu()
         left = self.mode.shared.unfinished
         at = number(text or "1")
         if 1 <= at <= len(left):
             service = self.mode.shared.service_of(left[at - 1].session)
-            self.mode.enter(BoardPlace(self.mode, service))
+            self.mode.open_place(BoardPlace(self.mode, service))
         else:
             self.list_unfinished()
 
     def list_history(self, text: str) -> None:
-        """The last games, or those in which these words are found, by numbers."""
+        """Say the last finished games by number, or those that match these words."""
         wanted = HistoryFilter(text=text)
-        self._listed = self._ask(lambda database: history(database, wanted, 0, _PAGE)) or ()
-        self.say(*(f"{at}: {_past_words(each)}" for at, each in enumerate(self._listed, 1)))
+        self._listed = self._ask_record(lambda database: history(database, wanted, 0, _PAGE)) or ()
+        self.say(*(f"{at}: {_past_game_words(each)}" for at, each in enumerate(self._listed, 1)))
         none = "There is no such game." if text else "No game is over yet."
         self.say('"review 1" looks over the first one.' if self._listed else none)
 
     def review(self, text: str) -> None:
-        """Look over a game by its number in the history."""
+        """Review a game by its number in the list said last."""
         game = self._listed_game(text)
-        session = self._ask(lambda database: replay_game(database, game.id))
+        session = self._ask_record(lambda database: replay_game(database, game.id))
         if session is not None:
             self.mode.go_to_menu()
-            self.mode.enter(ReviewPlace(self.mode, session, local_time(game.ended)))
+            self.mode.open_place(ReviewPlace(self.mode, session, local_time(game.ended)))
 
     def delete(self, text: str) -> None:
-        """Ask, and delete a game by its number in the history."""
+        """Ask for confirmation, and delete a game by its number in the list said last."""
         game = self._listed_game(text)
 
         def delete() -> None:
-            if self._ask(lambda database: delete_game(database, game.id)):
+            if self._ask_record(lambda database: delete_game(database, game.id)):
                 self._deleted.append(game.id)
                 self.say('Deleted. "restore" brings it back.')
 
-        self.mode.ask_yes(f"Delete this game? {_past_words(game)}", delete)
+        self.mode.ask_yes(f"Delete this game? {_past_game_words(game)}", delete)
 
     def restore(self) -> None:
         """Bring back the game that was deleted last."""
         game = self._deleted.pop() if self._deleted else ""
-        back = bool(game) and self._ask(lambda database: restore_game(database, game))
+        back = bool(game) and self._ask_record(lambda database: restore_game(database, game))
         self.say("The game is back." if back else "There is nothing to bring back.")
 
-    def opening(self, text: str) -> None:
-        """What is proved of a first stone of four, or of a reply; or play the losing side of it."""
+    def tell_opening(self, text: str) -> None:
+        """Say who wins after a first stone of four or the answer to a reply; `play` defends it."""
         start, words = four.start(), text.lower().replace(",", " ").split()
         first = start.notation.parse(" ".join(words[:2]))
         found = openings()[first]
         if found.winner is None or found.stones is None:
             raise RulesError("Nobody knows yet who wins after this stone.")
         if words[2:] == ["play"]:
-            choices = wished("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
-            self.begin(replace(choices, first=found.winner is Side.TWO), first)
+            choices = choices_from_words("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
+            self.begin_game(replace(choices, first=found.winner is Side.TWO), first)
             return
         most = "with" if found.status == "proved" else "with at most"
         self.say(f"{start.side_names[found.winner]} wins {most} {found.stones} stones.")
@@ -157,8 +160,8 @@ class MenuPlace(Place):
         move = start.notation.format(known.line[0])
         self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
 
-    def paste(self, text: str) -> None:
-        """Open a position code, or the game in the lines that follow."""
+    def open_pasted(self, text: str) -> None:
+        """Open a position code or game text, typed behind the command or on the lines after it."""
         lines: list[str] = []
 
         def take(line: str) -> None:
@@ -166,15 +169,15 @@ class MenuPlace(Place):
                 self._open_text("\n".join(lines))
             else:
                 lines.append(line)
-                self.mode.ask("", take)
+                self.mode.ask_for_line("", take)
 
         if text:
             self._open_text(text)
         else:
-            self.mode.ask('Paste a code or a game; a line with only "." ends it.', take)
+            self.mode.ask_for_line('Paste a code or a game; a line with only "." ends it.', take)
 
     def set_name(self, text: str) -> None:
-        """Say or change who plays."""
+        """Say the player's name, after changing it where one was typed."""
         shared = self.mode.shared
         if text:
             shared.choices = replace(shared.choices, name=clean_name(text))
@@ -182,12 +185,12 @@ class MenuPlace(Place):
         self.say(f"You are {shared.choices.name}.")
 
     def set_voices(self, text: str) -> None:
-        """Let the characters speak, or not."""
-        self.mode.prefer(replace(self.mode.preferences, voices=text.lower() != "off"))
+        """Turn the characters' voices on, or with `off` off."""
+        self.mode.apply_preferences(replace(self.mode.preferences, voices=text.lower() != "off"))
         self.say(f"Voices are {'on' if self.mode.preferences.voices else 'off'}.")
 
     def help(self, text: str) -> None:
-        """What can be done here, and the names of all else; or one command."""
+        """Say the commands of this place and the names of all others, or the help of one."""
         here, tables = self.mode.place, (BOARD_COMMANDS, REVIEW_COMMANDS, PRACTICE_COMMANDS)
         if text:
             every = [each for table in (self.commands, *tables) for each in table]
@@ -201,15 +204,15 @@ class MenuPlace(Place):
             self.say('"help play" explains one of them.')
 
     def rules(self, text: str) -> None:
-        """The rules of a game, or of the one on the board."""
+        """Say the rules of the game named, else of the one on the board, else of the last one."""
         open_game = getattr(self.mode.place, "position", None)
         word = text.lower() or (open_game.key if open_game else self.mode.shared.choices.game)
         if word not in GAMES:
             raise RulesError(f"The games are {', '.join(GAMES)}.")
         self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
 
-    def _ask(self, work: "Callable[[Database], T]") -> T | None:
-        """Have the record read or changed; None where that failed, which is said."""
+    def _ask_record(self, work: "Callable[[Database], T]") -> T | None:
+        """Do work on the record and wait for its result; None where it failed, which is said."""
         answers: list[T | None] = []
         post = self.mode.inbox.post
         self.mode.records.ask(
@@ -217,7 +220,7 @@ class MenuPlace(Place):
             lambda found: post(lambda: answers.append(found)),
             lambda reason: post(lambda: answers.append(self.say(reason))),
         )
-        self.mode.wait(lambda: bool(answers))
+        self.mode.wait_until(lambda: bool(answers))
         return answers[0]
 
     def _listed_game(self, text: str) -> PastGame:
@@ -230,49 +233,55 @@ class MenuPlace(Place):
         return self._listed[at - 1]
 
     def _open_text(self, text: str) -> None:
-        """Open what was pasted: a game that goes on at the board, one that is over in a review."""
+        """Open pasted text: an open game or position at the board, a finished game in a review."""
         try:
             session = pasted_match(text, self.mode.shared.choices)
         except GameTextError as refusal:
             raise RulesError(f"It cannot be opened, line {refusal.line}: {refusal}") from refusal
         self.mode.go_to_menu()
         if session.turn is None:
-            self.mode.enter(ReviewPlace(self.mode, session))
+            self.mode.open_place(ReviewPlace(self.mode, session))
         else:
-            self.mode.enter(BoardPlace(self.mode, self.mode.shared.service_of(session)))
+            self.mode.open_place(BoardPlace(self.mode, self.mode.shared.service_of(session)))
 
 
 def _run_program(name: str, at: MenuPlace, text: str) -> None:
-    """Run a command of the program, once what was played last is in the record."""
-    at.mode.wait(lambda: not at.mode.records.pending, FOR_SAVING)
+    """Run a command of the command line, once the last moves are saved."""
+    at.mode.wait_until(lambda: not at.mode.records.pending, SECONDS_FOR_SAVING)
     at.mode.run_program([name.split("/")[0], *split_words(text)])
 
 
-def _left_words(left: LeftGame) -> str:
-    """What game was left, and when."""
+def _unfinished_words(left: LeftGame) -> str:
+    """An unfinished game in words: game, players, move, and how long ago."""
     session, ago = left.session, how_long_ago(left.since)
     game = GAMES[session.setup.game].name
     return f"{game}, {opponents(session)}, move {move_number(session)}, {ago}."
 
 
-def _past_words(game: PastGame) -> str:
-    """A game of the record in one sentence."""
+def _past_game_words(game: PastGame) -> str:
+    """A finished game of the record in one sentence."""
     won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
     moves = "" if game.plies is None else f", {game.plies} moves"
     return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
 
 
-def _playing(mode: Mode) -> Callable[[MenuPlace, str], None]:
-    """A command that begins a game as the words behind it say."""
-    return lambda at, text: at.begin(wished(text, at.mode.shared.choices, mode))
+def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:
+    """A command's `run` that begins a game of this mode as the words behind the command say."""
+    return lambda at, text: at.begin_game(choices_from_words(text, at.mode.shared.choices, mode))
 
 
 _At = MenuPlace
 MENU_COMMANDS: Final = (
-    Command("play/1", SETUP_HELP, _playing(Mode.VS_AI), "WORDS"),
-    Command("two/2", "two people, like: two four Ann Bob", _playing(Mode.TWO_PLAYERS), "WORDS"),
-    Command("watch/3", "two computers, like: watch four Cop Sera", _playing(Mode.WATCH), "WORDS"),
-    Command("last/l", "the last choices again", lambda at, _: at.begin(at.mode.shared.choices)),
+    Command("play/1", SETUP_HELP, _begin_command(Mode.VS_AI), "WORDS"),
+    Command(
+        "two/2", "two people, like: two four Ann Bob", _begin_command(Mode.TWO_PLAYERS), "WORDS"
+    ),
+    Command(
+        "watch/3", "two computers, like: watch four Cop Sera", _begin_command(Mode.WATCH), "WORDS"
+    ),
+    Command(
+        "last/l", "the last choices again", lambda at, _: at.begin_game(at.mode.shared.choices)
+    ),
     Command("continue", "goes on with an unfinished game", _At.resume_game, "NUMBER"),
     Command("unfinished", "the games to go on with", lambda at, _: at.list_unfinished()),
     Command("history/5", "the last games, or those with these words", _At.list_history, "WORDS"),
@@ -282,10 +291,10 @@ MENU_COMMANDS: Final = (
     Command(
         "practice",
         "what you got wrong, lessons, puzzles",
-        lambda at, _: (at.mode.go_to_menu(), at.mode.enter(PracticePlace(at.mode))),
+        lambda at, _: (at.mode.go_to_menu(), at.mode.open_place(PracticePlace(at.mode))),
     ),
-    Command("opening", "who wins four after this first stone", _At.opening, "ROW COLUMN"),
-    Command("paste", "opens a position code or a game", _At.paste, "CODE"),
+    Command("opening", "who wins four after this first stone", _At.tell_opening, "ROW COLUMN"),
+    Command("paste", "opens a position code or a game", _At.open_pasted, "CODE"),
     Command("name", "says or changes who plays", _At.set_name, "NAME"),
     Command("voices", "lets the characters speak, or not", _At.set_voices, "on or off"),
     Command("rules/!", "the rules of a game", _At.rules, "GAME"),
@@ -294,4 +303,4 @@ MENU_COMMANDS: Final = (
     Command("menu", "back to the menu; the game is kept", lambda at, _: at.mode.go_to_menu()),
     Command("quit/exit/q/7", "leaves; everything is kept", lambda at, _: at.mode.quit()),
 )
-"""What can be done wherever one is; the place itself is asked first."""
+"""The commands known everywhere; where the place on top has one of the same name, that is run."""

@@ -1,4 +1,4 @@
-"""Practice line by line: what is due, lessons, puzzles, guided learning, one question at a time."""
+"""Practice in the console: what is due, lessons, puzzles, one question at a time."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -24,39 +24,39 @@ _MOST_NAMED: Final = 20
 
 
 class PracticePlace(Place):
-    """The practice of the remembered player, and its question if one is asked."""
+    """Practice of the player whose name is set, with the question that is asked, if one is."""
 
     def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
         self.commands = PRACTICE_COMMANDS
-        self._found: list[PracticeService] = []
+        self._opened: list[PracticeService] = []
         name, post = mode.shared.choices.name, mode.inbox.post
         mode.records.ask_answers(
             name,
-            lambda answers: post(partial(self._begin, name, answers)),
-            lambda reason: post(partial(self._begin, name, (), reason)),
+            lambda answers: post(partial(self._begin_practice, name, answers)),
+            lambda reason: post(partial(self._begin_practice, name, (), reason)),
         )
-        mode.wait(lambda: bool(self._found))
+        mode.wait_until(lambda: bool(self._opened))
 
     @property
     def service(self) -> PracticeService:
-        """The practice with all answers that were read."""
-        return self._found[0]
+        """The practice, which begins with the answers read from the record."""
+        return self._opened[0]
 
     @property
     def question(self) -> Question:
-        """What is asked, or a RulesError."""
+        """The question that is asked, or a RulesError."""
         if self.service.question is None:
             raise RulesError('No question is asked: "due" or "guided" asks one.')
         return self.service.question
 
     @property
     def settled(self) -> bool:
-        """Whether every answer is kept, or cannot be."""
+        """Whether every answer is saved, or saving has failed."""
         return self.service.all_kept or bool(self.service.trouble)
 
-    def hear(self, text: str) -> None:
-        """Answer the question; after a mistake or an open answer once more."""
+    def handle_numbers(self, text: str) -> None:
+        """Answer the question with a move; after a wrong or undecided answer try again."""
         question, service = self.question, self.service
         cell = question.position.notation.parse(text)
         if question.right is True:
@@ -71,7 +71,7 @@ class PracticePlace(Place):
         self.say_question()
 
     def step_back(self) -> bool:
-        """From a question back to what there is to practise."""
+        """Leave the question, and say what there is to practise; False where none is asked."""
         is_asked = self.service.question is not None
         self.service.question = None
         if is_asked:
@@ -79,11 +79,11 @@ class PracticePlace(Place):
         return is_asked
 
     def leave(self) -> None:
-        """Answers are kept one by one; what failed is tried once more."""
+        """Try once more to save answers that failed; the others are saved already."""
         self.service.keep_again()
 
     def say_entries(self) -> None:
-        """What there is to practise."""
+        """Say what there is to practise, and how far the player is."""
         view = home_view(self.service)
         states = (f"{at} {state}" for at, state in enumerate(view.lessons, 1) if state)
         self.say(f"Practice of {self.service.player}.")
@@ -93,7 +93,7 @@ class PracticePlace(Place):
         self.say(f"As O: {view.as_o}", self.service.trouble)
 
     def start(self, kind: Round, text: str = "") -> None:
-        """Begin a round, or say that there is nothing to ask."""
+        """Begin a round of questions; lessons and decisions are chosen by number."""
         most = {Round.LESSON: len(LESSONS), Round.DECISION: len(decisions())}.get(kind)
         at = number(text) if most else 0
         if most and not 1 <= at <= most:
@@ -106,7 +106,7 @@ class PracticePlace(Place):
             self.say('There is nothing of that to ask. "guided" goes on with the next decision.')
 
     def say_atlas(self, text: str) -> None:
-        """How much of all decisions is known, or what is known of one."""
+        """Say how many decisions are known, due, wrong ..., or with a number about one."""
         view, at = atlas_view(self.service), number(text)
         if 1 <= at <= len(decisions()):
             self.say(*board_words(decisions()[at - 1].position), *view.about(at))
@@ -117,8 +117,8 @@ class PracticePlace(Place):
             found = [str(at) for at, mark in enumerate(view.marks, 1) if mark is wanted]
             self.say(f"{wanted}: {', '.join(found[:_MOST_NAMED])}." if found else "")
 
-    def go_on(self) -> None:
-        """Ask what comes next."""
+    def ask_next(self) -> None:
+        """Ask the next question, or end the round."""
         if self.question and self.service.ask_next():
             self.say_question()
         else:
@@ -126,14 +126,14 @@ class PracticePlace(Place):
             self.say_entries()
 
     def help_on(self, *, show: bool) -> None:
-        """A hint before the answer, or the right moves after it."""
+        """Give a hint before the answer, or (`show`) the right moves after it."""
         if show == (self.question.judgement is None):
             raise RulesError("Answer first." if show else "It is answered.")
         (self.service.show if show else self.service.give_hint)()
         self.say_question()
 
     def say_question(self) -> None:
-        """The question as it stands, with the board while it is to be answered."""
+        """Say the question, with the board until it is answered, then what was right or wrong."""
         question = self.question
         view = question_view(self.service, question, late=False)
         self.say(f"{view.title}, {view.badge}. {view.heading}.", *view.paragraphs)
@@ -147,8 +147,8 @@ class PracticePlace(Place):
         else:
             self.say('Type another move; "show" says the right one, "next" goes on.')
 
-    def _begin(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
-        """Practise with these answers from now on."""
+    def _begin_practice(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
+        """Begin practice with the answers read; called once they have come from the record."""
         post, records = self.mode.inbox.post, self.mode.records
 
         def keep(answer: "Answer") -> None:
@@ -160,7 +160,7 @@ class PracticePlace(Place):
 
         source = self.mode.shared.new_source()
         service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
-        self._found.append(service)
+        self._opened.append(service)
         self.say(trouble)
         self.say_entries()
 
@@ -178,10 +178,10 @@ PRACTICE_COMMANDS: Final = (
     Command("lesson", "a lesson", lambda at, text: at.start(Round.LESSON, text), "NUMBER"),
     Command("atlas", "how much of all decisions is known", PracticePlace.say_atlas, "NUMBER"),
     Command("decision", "asks one", lambda at, text: at.start(Round.DECISION, text), "NUMBER"),
-    Command("next/n/skip/z", "the next question", lambda at, _: at.go_on()),
+    Command("next/n/skip/z", "the next question", lambda at, _: at.ask_next()),
     Command("hint/i", "a hint; it is no success then", lambda at, _: at.help_on(show=False)),
     Command("show/y", "the right moves, once answered", lambda at, _: at.help_on(show=True)),
     Command("question/board", "the question once more", lambda at, _: at.say_question()),
     Command("entries", "what there is to practise", lambda at, _: at.say_entries()),
 )
-"""What can be done in practice besides answering with a move."""
+"""The commands known in practice, besides answering with a move."""

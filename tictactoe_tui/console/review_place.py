@@ -1,4 +1,4 @@
-"""A finished game looked over, line by line: labels, mistakes, better lines, playing on."""
+"""The review of a finished game in the console: labels, mistakes, better lines, playing on."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -33,7 +33,7 @@ _LONG: Final = 60.0
 
 
 class ReviewPlace(Place):
-    """One game, and after how many of its moves it is looked at."""
+    """The review of one game, and the number of moves after which it is shown."""
 
     def __init__(self, mode: ConsoleMode, session: GameSession, when: str = "") -> None:
         super().__init__(mode)
@@ -51,17 +51,17 @@ class ReviewPlace(Place):
 
     @property
     def state(self) -> ReviewState:
-        """All that is known of the game."""
+        """The game with everything that is known of its moves so far."""
         return self.service.state
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The position on show."""
         return self.state.game.after(self.ply).position
 
     @property
     def resigned(self) -> Side | None:
-        """The side that has resigned by the position that is looked at."""
+        """The side that has resigned by the position on show."""
         return self.state.game.after(self.ply).resigned
 
     @property
@@ -70,7 +70,7 @@ class ReviewPlace(Place):
         return review_view_of(self.state, ReviewViewer(self.ply)).moves
 
     def tell_news(self) -> None:
-        """Say what the whole game comes to, once that is known, and go where it was lost."""
+        """Once all moves are judged, say the verdict and go to the move that lost the game."""
         state = self.state
         if state.ended and not self.settled_once:
             self.settled_once = True
@@ -81,34 +81,34 @@ class ReviewPlace(Place):
                 self.go_to(state.lost_at)
             self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
 
-    def hear(self, text: str) -> None:
+    def handle_numbers(self, text: str) -> None:
         """Go to a move by its number."""
         self.go_to(number(text))
 
     def resume(self) -> None:
-        """Go on after a variation."""
+        """Come back from a variation to the move it began from."""
         self.service.open(lambda: None)
         self.go_to(self.ply)
 
     def leave(self) -> None:
-        """Judge no further."""
+        """Stop judging the moves."""
         self.service.close()
 
     def go_to(self, ply: int) -> None:
-        """Say a move of the game, its label, why it has that, and what was better."""
+        """Say a move of the game, its label, the reasons, and what was better."""
         state = self.state
         self.ply = max(0, min(ply, len(state.moves)))
         verdict, head = verdict_of(state, self.ply), "The start."
         if self.ply:
             move = self.moves[self.ply - 1]
             name = state.game.seats[move.side].name
-            head = f"Move {self.ply}, {name} {move.move}: {_label(move)}."
+            head = f"Move {self.ply}, {name} {move.move}: {_label_words(move)}."
         self.say(head, *verdict.sentences)
         for each in verdict.lines:
             self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
 
     def go_to_mistake(self, step: int) -> None:
-        """The next mistake, or the one before."""
+        """Go to the next mistake (1) or the one before (-1)."""
         found = next_mistake(self.state, self.ply, step)
         if found is None:
             self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
@@ -116,12 +116,12 @@ class ReviewPlace(Place):
             self.go_to(found)
 
     def say_why(self) -> None:
-        """All there is to say of this move."""
+        """Say the full explanation of the move on show."""
         why = why_of(self.state, self.ply)
         self.say(*(why_words(why) if why is not None else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
-        """The better line, or how the game was expected to go on."""
+        """Say the better line, or else how the game was expected to go on."""
         line = line_to_play(self.state, self.ply)
         if line is None:
             self.say("No line is known here.")
@@ -130,11 +130,11 @@ class ReviewPlace(Place):
             self.say(f"{where} move {line.ply + 1}: {moves_words(self.position, line.cells)}.")
 
     def say_values(self) -> None:
-        """What every move comes to in this position."""
+        """Say what every move of this position leads to, waiting for a search if needed."""
         position, game = self.position, self.state.game.after(self.ply)
         self.service.find_values(position)
         known = position.outcome is not None
-        self.mode.wait(
+        self.mode.wait_until(
             lambda: known or position in self.state.infos or bool(self.state.trouble), _LONG
         )
         info = self.state.infos.get(position)
@@ -145,7 +145,7 @@ class ReviewPlace(Place):
             self.say(*analysis_words(position, judged, ALL_VALUES, game.setup.start.ply))
 
     def play_on(self, text: str) -> None:
-        """Play on from here, against a computer player if one is named, or by hand."""
+        """Play a variation from here, against a computer player or, with `hand`, both sides."""
         from tictactoe_tui.console.board_place import BoardPlace
 
         game = self.state.game
@@ -160,23 +160,25 @@ class ReviewPlace(Place):
         session = self.service.session.variation(wanted.ply, seats)
         self.say('A variation, of which nothing is recorded. "back" goes back to the review.')
         service = self.mode.shared.service_of_variation(session)
-        self.mode.enter(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, service))
 
 
-def copied(at: Any, text: str) -> None:
-    """Say the code of the position, or the whole game as text."""
+def say_copy(at: Any, text: str) -> None:
+    """Say the code of the position, or with `game` the whole game as text."""
     whole = text.lower() == "game"
     at.say(write_game(text_of_match(at.service.session)) if whole else at.position.code())
 
 
-def _moves(at: ReviewPlace) -> Iterator[str]:
+def _labelled_moves(at: ReviewPlace) -> Iterator[str]:
     """Every move with its label."""
     names = at.position.side_names
-    yield from (f"{each.ply}: {names[each.side]} {each.move}, {_label(each)}." for each in at.moves)
+    yield from (
+        f"{each.ply}: {names[each.side]} {each.move}, {_label_words(each)}." for each in at.moves
+    )
 
 
-def _label(move: JudgedMove) -> str:
-    """The label of a move, what it comes to, and the better one."""
+def _label_words(move: JudgedMove) -> str:
+    """The label of a move, its result, and the better move."""
     parts = (move.words, move.comes_to, move.better and f"better {move.better}")
     return ", ".join(" ".join(each.split()) for each in parts if each)
 
@@ -188,7 +190,7 @@ REVIEW_COMMANDS: Final = (
     Command("earlier/,", "one move back", lambda at, _: at.go_to(at.ply - 1)),
     Command("start", "the start of the game", lambda at, _: at.go_to(0)),
     Command("end", "the last move", lambda at, _: at.go_to(len(at.moves))),
-    Command("moves", "every move with its label", lambda at, _: at.say(*_moves(at))),
+    Command("moves", "every move with its label", lambda at, _: at.say(*_labelled_moves(at))),
     Command(
         "all",
         "every move with its reasons",
@@ -203,6 +205,6 @@ REVIEW_COMMANDS: Final = (
         lambda at, _: at.say(*board_words(at.position, at.resigned)),
     ),
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
-    Command("copy/c", "the code of the position, or the game as text", copied, "game"),
+    Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
-"""What can be done in a review besides typing the number of a move."""
+"""The commands known in a review, besides typing the number of a move."""

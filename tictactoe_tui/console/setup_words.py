@@ -1,4 +1,4 @@
-"""What somebody wants to play, in words: `play four Sera second size 12`."""
+"""Reads a game's setup from words, as in `play four Sera second size 12`."""
 
 import re
 import shlex
@@ -26,11 +26,11 @@ _SQUARE: Final = re.compile(r"([0-9]+)x\1")
 
 
 class UnknownWords(RulesError):
-    """Words that say nothing about a game; says which are known, in one sentence."""
+    """Words that mean nothing in a setup; the sentence says which are known."""
 
 
-def wished(text: str, choices: Choices, mode: Mode) -> Choices:
-    """The choices with what these words change; a RulesError says what is wrong with them."""
+def choices_from_words(text: str, choices: Choices, mode: Mode) -> Choices:
+    """These choices, changed by the words that were typed; RulesError for words that do not fit."""
     words, names = split_words(text), list[str]()
     game = next((word.lower() for word in words if word.lower() in GAMES), choices.game)
     wish = with_players_of_game(replace(choices, mode=mode, game=game, numbers=""))
@@ -76,7 +76,7 @@ def split_words(text: str) -> list[str]:
 
 
 def _option_of(wish: Choices, word: str) -> Any:
-    """The option of the board that is called so, if the form has it."""
+    """The board option of this name, or None where the setup form has none."""
     return next((each for each in GAMES[wish.game].form_options if each.name == word), None)
 
 

@@ -1,4 +1,4 @@
-"""What is said line by line: boards, matches, analyses and reasons in words, signs as heard."""
+"""The console's sentences: boards, matches, analyses and reasons, without signs of the screen."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -17,10 +17,11 @@ from tictactoe_tui.service.service_state import ServiceState
 # ruff: noqa: RUF001 - signs of the screens
 
 _NARROW: Final = 5
-"""How many columns a row may have whose empty cells are said too."""
+"""Rows with more columns are said without their empty cells."""
 _MOST: Final = 40
+"""How many legal moves are listed at most."""
 ALL_VALUES: Final = 25
-"""How many moves are told with what they come to when all are asked for."""
+"""How many moves are said with their values when all are asked for."""
 _HEARD: Final = {
     "−": "-",
     "–": "-",
@@ -32,23 +33,23 @@ _HEARD: Final = {
     "×": "then",
     "Esc ": '"back" ',
 }
-"""Signs, and the key that only a screen has, in words."""
+"""Signs in words for screen readers, and the command for a key that only the screen has."""
 
 
-def heard(text: str) -> str:
-    """A text as it is said: without signs and without anything that commands a terminal."""
+def without_signs(text: str) -> str:
+    """A text with its signs in words and without control characters."""
     for sign, words in _HEARD.items():
         text = text.replace(sign, words)
     return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
 
 
 def moves_words(position: Position, cells: Iterable[int]) -> str:
-    """Moves one after the other, as they are typed."""
+    """Moves as they are typed, separated by semicolons."""
     return "; ".join(map(position.notation.format, cells))
 
 
 def board_words(position: Position, resigned: Side | None = None) -> Iterator[str]:
-    """The board row by row, of a large one only what stands on it; and whose move it is."""
+    """The board row by row (of a large one only the stones), and whose move it is."""
     columns, base = position.columns, position.notation.base
     names, gone = {}, "taken"
     if isinstance(position, LinePosition):
@@ -66,7 +67,7 @@ def board_words(position: Position, resigned: Side | None = None) -> Iterator[st
 
 
 def free_cells(position: Position) -> str:
-    """The moves there are, with the numbers that they take where there are numbers."""
+    """The legal moves, each with the number that it takes at row and column."""
     moves = [
         f"{position.notation.format(cell)}{f' is {at}' if (at := position.at(cell)) else ''}"
         for cell in position.legal_moves()
@@ -78,7 +79,7 @@ def free_cells(position: Position) -> str:
 def analysis_words(
     position: Position, info: SearchInfo, most: int, before: int = 0
 ) -> Iterator[str]:
-    """What a position comes to and its best moves, each with how far to trust that."""
+    """The predicted result, the best moves with value and status, the expected line, the work."""
     yield f"Analysis: {prediction(position, info, before)}."
     yield from (worth(position, each.cell, info) for each in info.candidates[:most])
     if len(info.candidates) > most:
@@ -91,7 +92,7 @@ def analysis_words(
 
 
 def why_words(why: Why) -> Iterator[str]:
-    """All there is to say of a move."""
+    """The full explanation of a move: label, result, reasons, expected and better line."""
     yield f"{why.move}: {why.label}. {why.comes_to}"
     yield from why.reasons
     yield from (f"Expected: {why.line}." for _ in why.line[:1])
@@ -99,7 +100,7 @@ def why_words(why: Why) -> Iterator[str]:
 
 
 def threat_words(position: Position) -> str:
-    """Where lines can be completed, or must be stopped."""
+    """The cells that win at once, must be blocked, or make two threats."""
     if GAMES[position.key].threats is None:
         return "There are no threats in this game."
     found = threat_cells(position)
@@ -113,7 +114,7 @@ def threat_words(position: Position) -> str:
 
 
 def match_words(game: GameState) -> Iterator[str]:
-    """The game, and who plays which side."""
+    """The game, its board, and who plays which side."""
     setup, start = game.setup, game.setup.start
     one, two = (f"{game.title(side)} is {game.position.side_names[side]}" for side in Side)
     yield f"{GAMES[setup.game].name}, {start.rows} by {start.columns}: {one}, {two}."
@@ -122,7 +123,7 @@ def match_words(game: GameState) -> Iterator[str]:
 
 
 def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
-    """What was played, or taken back, since what was told; of an old game the board."""
+    """The moves made or taken back since `told`; for a game just opened, its board."""
     before = () if told is None else told.plies
     pairs = zip(before, game.plies, strict=False)
     same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
@@ -136,7 +137,7 @@ def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
 
 
 def turn_words(game: GameState) -> Iterator[str]:
-    """Whose move it is, and how it is typed; with numbers, what may be taken."""
+    """Whose move it is, how a move is typed, and at row and column the score and the moves."""
     turn, position = game.turn, game.position
     if turn is None:
         return
@@ -155,7 +156,7 @@ def turn_words(game: GameState) -> Iterator[str]:
 
 
 def move_words(game: GameState, record: PlyRecord) -> str:
-    """Who played what, and the number that was taken by it."""
+    """Who played which move, and at row and column the number taken."""
     start = game.setup.start
     number = f", which is {start.at(record.cell)}" if start.totals is not None else ""
     who = "You play" if game.person is record.side else f"{record.name} plays"
@@ -163,7 +164,7 @@ def move_words(game: GameState, record: PlyRecord) -> str:
 
 
 def situation_words(state: ServiceState) -> Iterator[str]:
-    """Who plays, how it stands, and what of it is saved."""
+    """Who plays, the result or the turn, and how many moves are saved."""
     yield from match_words(state.game)
     yield from (result(state.game), updated_record(state.game, state.known))
     yield from turn_words(state.game)
@@ -171,7 +172,7 @@ def situation_words(state: ServiceState) -> Iterator[str]:
 
 
 def all_moves(game: GameState) -> Iterator[str]:
-    """The moves that stand, by their numbers."""
+    """All moves of the match with their numbers."""
     yield from (f"{each.ply}: {move_words(game, each)}" for each in game.plies)
     if not game.plies:
         yield "No move was made yet."

@@ -1,4 +1,4 @@
-"""The one entry to every search: a position and limits in, candidates with honest scores out."""
+"""`analyse`, the one call for every search: a position and limits in, scored candidates out."""
 
 from collections.abc import Callable
 from pkgutil import resolve_name

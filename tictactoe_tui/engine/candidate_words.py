@@ -1,4 +1,4 @@
-"""Candidates in words, the same wherever they are shown."""
+"""Scores, verdicts and predictions of candidates in words, the same wherever they are shown."""
 
 from typing import Final
 
@@ -24,12 +24,12 @@ def verdict_words(candidate: Candidate) -> str:
 
 
 def brief_verdict(candidate: Candidate) -> str:
-    """The same where there is little room: `wins in ≤11`."""
+    """The verdict where there is little room: `wins in ≤11` instead of `wins within 11`."""
     return verdict_words(candidate).replace("within ", "in ≤")
 
 
 def _distance(plies: int, *, exact: bool = True) -> str:
-    """How far away an end is, everywhere in the same unit: plies from now, the next one counted."""
+    """`in 3` or `within 3`: the plies of both sides until the end, the next one counted."""
     return f"{'in' if exact else 'within'} {plies}"
 
 

@@ -1,4 +1,4 @@
-"""What a search may spend, when it must stop, and whom it tells."""
+"""Limits of a search, and the control that counts its nodes, stops it and passes on its reports."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
 from tictactoe_tui.games import Position
 
-# One less than a power of two: the polls come at multiples of it, on every machine at the same
-# nodes.
+# One less than a power of two: polls come at multiples of 256 nodes, so that a node limit ends a
+# search at the same node on every machine.
 POLL_MASK = 255
+# Searches with slow nodes look at the clock sixteen times as often, see `visit`.
 _CLOCK_MASK = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a search ends at the latest; None leaves it open. The clock is the only one it sees."""
+    """What a search may spend; None sets no limit. Tests replace `clock`, the only one it reads."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -60,7 +61,7 @@ class SearchControl:
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
 
     def uncounted(self) -> "SearchControl":
-        """The same for work that belongs to no count: no number of nodes ends it, all else does."""
+        """A control for side work, such as reading off a line: no nodes counted or limited here."""
         # Not by copy(): it would look into this object's dict, which slows all its attributes down.
         limits = replace(self.limits, nodes=None)
         other = SearchControl(self._position, limits, should_stop=self._should_stop)
@@ -68,7 +69,7 @@ class SearchControl:
         return other
 
     def allow(self, nodes: int) -> None:
-        """Let a search of several questions spend so many nodes more, on the next one of them."""
+        """Set the node limit so many nodes ahead, for the next of several questions."""
         self.limits = replace(self.limits, nodes=self.nodes + nodes)
         # `visit` looks at the clock in between, so nothing is polled too late.
         self.due = self.nodes + nodes
@@ -85,7 +86,7 @@ class SearchControl:
             self.poll_clock()
 
     def poll(self) -> None:
-        """Raise SearchStopped once a limit is reached or somebody asked to stop."""
+        """Raise SearchStopped once a limit is reached or `should_stop` is true."""
         self.due = (self.nodes | POLL_MASK) + 1
         limit = self.limits.nodes
         if limit is not None and self.nodes >= limit:
@@ -93,21 +94,21 @@ class SearchControl:
         self.poll_clock()
 
     def poll_clock(self) -> None:
-        """The same for work that counts no nodes: the node limit does not end it."""
+        """Raise SearchStopped at the time limit or when asked to stop, whatever the nodes are."""
         if self._should_stop is not None and self._should_stop():
             raise SearchStopped
         if self._deadline is not None and self.limits.clock() >= self._deadline:
             raise SearchStopped
 
     @property
-    def is_heard(self) -> bool:
-        """Whether somebody is told of what is found on the way."""
+    def has_listener(self) -> bool:
+        """Whether reports go to somebody; without a listener the search need not rank its moves."""
         return self._on_info is not None
 
     def report(
         self, candidates: Sequence[Candidate], *, done: bool = False, fastest: bool = False
     ) -> SearchInfo:
-        """Make a snapshot of these candidates, best first, tell it and return it.
+        """Make a SearchInfo of these candidates, best first, pass it to the listener and return it.
 
         `fastest` vouches that no other move wins faster than the best one.
         """

@@ -1,4 +1,4 @@
-"""How a position stands, as one number that can be drawn beside those of other positions."""
+"""How a position stands, as one number from -1 to 1 for the graph of a game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,10 +6,11 @@ from typing import Final
 from tictactoe_tui.engine.info import SearchInfo, Status, result_of
 from tictactoe_tui.games import GAMES, Position, Side
 
+# Estimates of games of lines stay between -500 and 500, see `Candidate`.
 _LARGEST_ESTIMATE: Final = 500
-# So many points ahead are shown as half of a win.
+# A lead of so many points is drawn half as high as a win.
 _CLEAR_LEAD: Final = 5
-# The whole height stands for a proof, which nothing unproved may look like.
+# The full height is reserved for proved results.
 _MOST_UNPROVED: Final = 0.9
 
 
@@ -25,9 +26,9 @@ class Evaluation:
 
 
 def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | None:
-    """What a search tells of its position, the rules of a finished one; None where that is nothing.
+    """The evaluation of a position, from the rules if it is over, else from a search of it.
 
-    A proved result is all there is to say; without one a score leans towards a side.
+    A proved result counts fully, a score only leans to a side. None where neither is known.
     """
     result = result_of(position)
     if result is not None:

@@ -1,4 +1,4 @@
-"""What the whole program means by a candidate, a score and a status."""
+"""What every search reports: candidates with score, verdict and status, and what these mean."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Sense(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What a candidate comes to with best play on both sides, for the side to move."""
+    """The result of a candidate with best play on both sides, for the side to move."""
 
     WIN = "win"
     DRAW = "draw"
@@ -66,7 +66,7 @@ def exact_candidate(score: int, line: tuple[int, ...]) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """Everything a search has found so far: the one thing it ever says to the outside.
+    """Everything a search has found so far: the only thing that it reports.
 
     Candidates stand best first. `result` is the value of the position for the side to move
     (1, 0, -1), `end_ply` the number of plies when the game ends with best play and `best` the
@@ -86,7 +86,7 @@ class SearchInfo:
 
 
 def win_score(position: Position) -> int:
-    """The score of a move that wins at once, in a game that is won by one move."""
+    """The score of a move that wins at once; ValueError in a game that counts points."""
     score = GAMES[position.key].win_score
     if score is None:
         raise ValueError(f"{position.key} counts points; no single move wins it")
@@ -96,11 +96,11 @@ def win_score(position: Position) -> int:
 def best_first(
     candidates: Iterable[Candidate], in_the_way: Mapping[int, tuple[int, ...]] | None = None
 ) -> tuple[Candidate, ...]:
-    """Best first, lower cells first among equals; better try the unknown than a sure loss.
+    """Candidates ranked best first, lower cells first among equals, unknown ones before losses.
 
-    Equal losses stand in another order: the proved ones first, and of these what is most
-    `in_the_way` of the other side, by what the game's entry says of each cell. A move that makes
-    the winner work is worth more to people than one that is as long and does nothing.
+    Equal losses are ranked differently: proved ones first, then those that hinder the other side
+    most (`in_the_way`, from the game's entry). Of two losses of the same length, people learn more
+    from the one that makes the winner work.
     """
 
     def rank(each: Candidate) -> tuple[int, int, tuple[int, ...], int]:
@@ -115,7 +115,7 @@ def best_first(
 
 
 def result_of(position: Position) -> int | None:
-    """The result of a finished position for the side that would be to move."""
+    """1, 0 or -1 for the side that would be to move, or None while the game goes on."""
     outcome = position.outcome
     if outcome is None:
         return None

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final
 
+# Fields of machine words can be split by `struct`, which compares images fastest.
 _WIDTHS: Final = ((8, "B"), (16, "H"), (32, "I"), (64, "Q"))
 
 
@@ -44,5 +45,5 @@ class PackedImages:
 
 
 def only_itself(bits: Sequence[int]) -> PackedImages:
-    """No image but the position itself."""
+    """Images for a search without symmetry: the position itself and no other."""
     return PackedImages(bits, [range(len(bits))])

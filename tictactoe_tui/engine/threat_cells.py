@@ -1,4 +1,4 @@
-"""Where something can be won or must be stopped at once, in the games that have such threats."""
+"""Cells that win at once, must be blocked or make a double threat, in games that have threats."""
 
 from dataclasses import dataclass
 from pkgutil import resolve_name
@@ -8,11 +8,7 @@ from tictactoe_tui.games import GAMES, Position
 
 @dataclass(frozen=True, slots=True)
 class ThreatCells:
-    """The cells that matter at once.
-
-    On `winning` the side to move wins, on `danger` the other side would; on `double` the side to
-    move makes two threats with one move.
-    """
+    """Cells where the side to move wins at once, must block, or makes two threats at once."""
 
     winning: tuple[int, ...] = ()
     danger: tuple[int, ...] = ()

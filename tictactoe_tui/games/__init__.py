@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.games.entries import four_entry, rowcol_entry, tictactoe_entry
+from tictactoe_tui.games.entries import FOUR, ROWCOL, TICTACTOE
 from tictactoe_tui.games.entry import Game
 from tictactoe_tui.games.position import Outcome, Position, Side, replay
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason, RulesError
@@ -22,9 +22,7 @@ __all__ = [
     "replay",
 ]
 
-GAMES: Final[dict[str, Game]] = {
-    game.key: game for game in (tictactoe_entry.GAME, four_entry.GAME, rowcol_entry.GAME)
-}
+GAMES: Final[dict[str, Game]] = {game.key: game for game in (TICTACTOE, FOUR, ROWCOL)}
 """Every game there is, by its key, in the order in which games are offered."""
 
 

@@ -7,6 +7,7 @@ from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.entry import Cells
 
+# Pixels: a cell, and the margin with the numbers of rows and columns.
 _CELL: Final = 40
 _MARGIN: Final = 30
 _COLOURS: Final = ("#b5442e", "#1f5f8b")
@@ -23,9 +24,9 @@ _STYLE: Final = (
 def board_svg(
     position: Position, last_move: int | None = None, resigned: Side | None = None
 ) -> str:
-    """The board, the cell taken last and a winning line marked, and under it what is said of it.
+    """The board with the last move and a winning line marked, and the turn or the result below.
 
-    A position knows its last move only where the rules need it.
+    Give `last_move` where it should be marked: only row and column positions know theirs.
     """
     rows, columns, base = position.rows, position.columns, position.notation.base
     last = position.last_move if last_move is None else last_move
@@ -50,7 +51,7 @@ def board_svg(
 
 
 def _marks(position: Position, last: int | None) -> Iterator[str]:
-    """The ground of the cells that the eye is led to."""
+    """Coloured squares under the cell taken last and under the winning line."""
     outcome = position.outcome
     found = {} if last is None else {last: "last"}
     found |= dict.fromkeys(() if outcome is None else outcome.line, "line")

@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from tictactoe_tui.games.position import Position, Side
 
-# Entries are one of a kind, and every start of the program waits for what is generated for a class:
-# so no comparisons.
+# eq=False: entries are compared by identity, and generating comparisons would slow every start.
 
 Reference = str
-"""Something of a room above by its full name, for `pkgutil.resolve_name`: `module:name`."""
+"""A function or class of a higher room as text, `module:name`, loaded by `pkgutil.resolve_name`."""
 
 
 class Cells(Enum):
@@ -57,23 +56,22 @@ START: Final = "start"
 NUMBERS: Final = "board"
 """The option that has the numbers themselves."""
 SEED: Final = "seed"
-"""What an option excludes that leaves nothing for the seed to draw."""
+"""The seed, as an option that others exclude: with a board given number by number it draws none."""
 
 OWN_MARK: Final = "@"
-"""What the name of somebody's own player begins with."""
+"""The first character in the name of a player that the user added, such as `@corner`."""
 
 About = str | Callable[[Side, int], str]
-"""Who somebody is, in one line that may depend on the side played and the size of the board."""
+"""A player's introduction: one line, or a function of the side played and the size of the board."""
 BoardOptions = Mapping[str, Any]
 """The options that were chosen, by name."""
 
 
 @dataclass(frozen=True, eq=False)
 class PlayerEntry:
-    """A computer player of a game: its name, the function that plays, and who it is in one line.
+    """A computer player of a game: its name, the function that plays, its introduction.
 
-    The line may depend on the side that it plays and on the size of the board. A `level` says how
-    strong it is to whoever does not know it by name.
+    A `level` (Easy, Medium, Hard) tells its strength to those who do not know the name.
     """
 
     name: str
@@ -87,12 +85,12 @@ class PlayerEntry:
         return f"{self.name} ({self.level})" if self.level else self.name
 
     def introduction(self, side: Side, size: int) -> str:
-        """Who this is, playing this side on a board of this size."""
+        """The one line about this player when it plays this side on a board of this size."""
         return self.about if isinstance(self.about, str) else self.about(side, size)
 
 
 def characters(module: str, kitty: About, cop: About, sera: About) -> tuple[PlayerEntry, ...]:
-    """The three who play every game, whose functions of this module have their names."""
+    """The entries of Kitty, Cop and Sera, played by the functions of these names in a module."""
     known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))
     return tuple(
         PlayerEntry(name, f"{module}:{name.lower()}", about, level) for name, about, level in known
@@ -101,15 +99,16 @@ def characters(module: str, kitty: About, cop: About, sera: About) -> tuple[Play
 
 @dataclass(frozen=True, eq=False)
 class Teaching:
-    """How the five textbook algorithms walk through a game, and how far they get.
+    """What the five textbook algorithms need of a game, and the boards that they can finish.
 
-    `most_cells` has for every algorithm how many cells may be left for it to need about ten seconds
-    at most, measured.
+    `most_cells` has, for each algorithm, the most cells left with which it ends within about ten
+    seconds (measured).
     """
 
     tree: Reference
+    """The class whose searches score the moves of a position."""
     branches: Reference
-    """The same for the recorder of the lab: what can be played from a state."""
+    """The function that gives the lab's recorder the moves from each state."""
     most_cells: Mapping[str, int]
 
 
@@ -120,14 +119,14 @@ class Game:
     key: str
     name: str
     goal: str
-    """What it is about, in one line."""
+    """What a player tries to achieve, in one line."""
     rules: tuple[str, ...]
-    """What is allowed and who wins, a paragraph each."""
+    """The rules in plain words, one paragraph each."""
 
     start: Callable[[], Position]
     """The usual board."""
     parse: Callable[[str], Position]
-    """The position of a code."""
+    """Reads a position code of this game."""
     win_score: int | None
     """The score of a move that wins at once; None where points are counted, not lines."""
     swap_rule: bool = False
@@ -139,32 +138,34 @@ class Game:
     drawn_by_seed: bool = False
     """Whether the seed draws the board where no option says what is on it."""
     random_opening: int = 0
-    """How many moves at random begin the games of a tournament, where nothing else varies them."""
+    """How many random moves begin each game of a tournament, so that its games differ."""
     redrawn: Callable[[Position, int, int], Position] | None = None
-    """The board of the next game: this one, or drawn anew by the second seed if by the first."""
+    """The board of the next game, given this one, its seed and the next seed: drawn anew where the
+    seed drew this one, else the same."""
 
     cells: Cells = Cells.STONES
     sample: tuple[int, ...]
     """Moves from the start that make the picture in the menu."""
     preview: Callable[[], tuple[Position, int]]
-    """A small board in the middle of a game and the cell of the cursor, to see settings on."""
+    """A small board in the middle of a game, and the cursor's cell, shown beside the settings."""
 
     search: Reference
     """The best search: a function of a position and a SearchControl."""
     most_cells: int
-    """How many cells may be left for it to come to its end in a few seconds, measured."""
+    """The most cells left with which `search` comes to its end in a few seconds (measured)."""
     judging: Reference | None = None
-    """What is asked of the moves of a game to judge them: a function of the pairs of position and
-    cell, limits (None for a first look) and what says stop, that yields indices with a SearchInfo.
-    Without it each position gets a search of its own."""
+    """A quick analysis of all moves of a game for labelling them: a function of (position, cell)
+    pairs, limits (None for a first look) and `should_stop`, which yields each index with a
+    SearchInfo. Without it every position is searched on its own."""
     teaching: Teaching | None = None
     threats: Reference | None = None
-    """Where something can be won at once: a function of an open position."""
+    """Finds immediate wins, blocks and double threats: a function of an open position."""
     in_the_way: Reference | None = None
-    """What each cell takes from the other side, by which equal losses are ranked: a function of an
-    open position; numbers for every free cell, the first ones weigh most."""
+    """How much a stone on each free cell hinders the other side, by which equal losses are ranked:
+    a function of an open position; of the numbers for a cell the first weigh most."""
     facts: Reference | None = None
-    """What the rules alone show of a move: a function of the position before it and the cell."""
+    """What a move does by the rules alone (wins, blocks, ...): a function of the position before it
+    and the cell."""
     players: tuple[PlayerEntry, ...]
 
     @property
@@ -174,12 +175,12 @@ class Game:
 
     @property
     def undecided(self) -> str:
-        """What an end without a winner is called."""
+        """The word for an end without a winner: `tie` or `draw`."""
         return "tie" if self.counts_points else "draw"
 
     @property
     def either_side_begins(self) -> bool:
-        """Whether it is chosen who makes the first move."""
+        """Whether players choose which side moves first."""
         return self.option(START) is not None
 
     @property

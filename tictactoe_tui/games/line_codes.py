@@ -1,6 +1,6 @@
-"""Reading k-in-line codes: text in, a position that some game can reach or a plain refusal out.
+"""Reads position codes of k-in-line games, and refuses boards that no legal moves lead to.
 
-All position codes are one line of text, the game's key first.
+Every position code is one line of text that begins with the game's key.
 """
 
 import re
@@ -11,6 +11,7 @@ from tictactoe_tui.games.position import Side
 from tictactoe_tui.games.rules_errors import InvalidPosition
 from tictactoe_tui.words import counted
 
+# Twice as long as any code: 400 numbers of four characters with commas between them.
 _LONGEST_CODE = 4000
 _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
 _TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Drawn, Outcome, Side
+from tictactoe_tui.games.position import Outcome, ShownAsDiagram, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, Reason
 
 _EMPTY_RUN = re.compile(r"\.+")
@@ -131,7 +131,7 @@ class LineRules:
 
 
 @dataclass(frozen=True, slots=True)
-class LinePosition(Drawn):
+class LinePosition(ShownAsDiagram):
     """A board of a k-in-line game; side ONE moves first."""
 
     rules: LineRules

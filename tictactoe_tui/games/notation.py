@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tictactoe_tui.games.rules_errors import IllegalMove, Reason
 
-# The digits of every script, as int() reads them.
+# `\d` and not [0-9]: int() below reads the digits of every script too.
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
 # What is longer was pasted by mistake, and int() would take its time over it.
 _LONGEST_TEXT = 200

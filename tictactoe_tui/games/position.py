@@ -95,13 +95,13 @@ class Position(Protocol):
         """The whole position as one line of text."""
 
 
-class Drawn:
-    """What is seen of a position: its diagram, and in a notebook its picture."""
+class ShownAsDiagram:
+    """Shows a position as its diagram under `print`, and as an SVG picture in a notebook."""
 
     __slots__ = ()
 
     def __str__(self: Any) -> str:
-        # The diagram asks the registry of games, which knows all rules.
+        # Imported late: the diagram needs the registry of games, which imports this module.
         from tictactoe_tui.games.diagram import diagram
 
         return diagram(self)

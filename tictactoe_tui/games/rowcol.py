@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Drawn, Outcome, Side
+from tictactoe_tui.games.position import Outcome, ShownAsDiagram, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 
 KEY = "rowcol"
@@ -23,7 +23,7 @@ def _notation(size: int) -> Notation:
 
 
 @dataclass(frozen=True, slots=True)
-class RowColPosition(Drawn):
+class RowColPosition(ShownAsDiagram):
     """The numbers still on the board (None where one was taken), both totals, and the last cell."""
 
     size: int

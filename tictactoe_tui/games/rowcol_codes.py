@@ -1,4 +1,4 @@
-"""Reading row and column boards and codes: text in, numbers or a position or a refusal out."""
+"""Reads boards and position codes of row and column, and refuses those that cannot come about."""
 
 import re
 from dataclasses import replace
@@ -15,7 +15,7 @@ _LONGEST_BOARD = 4000
 
 
 def parse_values(text: str) -> tuple[int, ...]:
-    """The numbers of a preset board such as `4,9,2;3,5,7;8,1,6`, or all of them in one list."""
+    """The numbers of a board such as `4,9,2;3,5,7;8,1,6`; the `;` between rows may be left out."""
     if len(text) > _LONGEST_BOARD:
         raise InvalidPosition(f"A board has at most {_LONGEST_BOARD} characters.")
     rows = [row.replace(",", " ").split() for row in text.split(";")]
@@ -29,7 +29,7 @@ def parse_values(text: str) -> tuple[int, ...]:
 
 
 def start_from(text: str, first: Side = Side.ONE) -> RowColPosition:
-    """The untouched board of a preset."""
+    """The untouched board with these numbers, written as for `parse_values`."""
     values = parse_values(text)
     return start(isqrt(len(values)), values=values, first=first)
 
@@ -69,7 +69,7 @@ def _read_cells(board: str) -> tuple[tuple[int | None, ...], int]:
 
 
 def _with_last(position: RowColPosition, last: str) -> RowColPosition:
-    """The position with its last cell set, refused where it cannot have come about."""
+    """The position with its last cell set; InvalidPosition where no game leads to it."""
     if last == "-":
         if position.ply or position.totals != (0, 0):
             raise InvalidPosition("Without a last cell no number is taken and both totals are 0.")
@@ -80,7 +80,7 @@ def _with_last(position: RowColPosition, last: str) -> RowColPosition:
         raise InvalidPosition(f"The last cell: {refusal}") from refusal
     if position.cells[cell] is not None:
         raise InvalidPosition("The last cell still holds its number.")
-    # The other side moved last, so an odd number is its.
+    # The other side moved last, so of an odd number of moves it made one more.
     by_mover, by_other = position.ply // 2, position.ply - position.ply // 2
     taken = (by_other, by_mover) if position.to_move else (by_mover, by_other)
     if any(

@@ -1,4 +1,4 @@
-"""What the rules refuse, as data for programs and as one sentence for people."""
+"""The errors that the rules raise, each with a reason for programs and a sentence for people."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The symmetries of a board, and the one image of a position that stands for all."""
+"""The symmetries of a board, and the canonical one among the mirror images of a position."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -21,15 +21,15 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def canonical_position(position: P) -> P:
-    """The image that stands for all of them: the first by its code."""
+    """The canonical one of a position's mirror images: the one whose code sorts first."""
     return min((image for image, _ in _images(position)), key=lambda image: image.code())
 
 
 @lru_cache(4096)
 def canonical_move(position: Position, cell: int) -> tuple[str, int]:
-    """The code of the canonical position and the cell of this move there.
+    """The code of the canonical position, and the cell to which this move is mirrored there.
 
-    Where the position is its own mirror image, the first of the cells that are the same move.
+    Where the position is its own mirror image, the lowest of the equivalent cells.
     """
     return min((image.code(), symmetry[cell]) for image, symmetry in _images(position))
 

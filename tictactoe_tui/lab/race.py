@@ -1,4 +1,4 @@
-"""The five algorithms on one position, side by side: how many nodes each needs, and the report."""
+"""Races the five textbook algorithms on one position, and reports the nodes that each needs."""
 
 import csv
 import io
@@ -17,6 +17,7 @@ from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.lab.walk_words import signed
 
 _SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
+# Pixels of the SVG: the longest bar, and the height of a row.
 _BAR: Final = 400
 _LINE: Final = 34
 
@@ -28,12 +29,12 @@ class Track:
     name: str
     position: Position
     plain_nodes: int = 0
-    """What plain minimax would need, where it is left out."""
+    """The nodes of plain minimax, counted once, on a position where it takes too long to run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Runner:
-    """One algorithm at the end of its search, with its counters on the way there."""
+    """One algorithm's finished search, with its counters as noted on the way."""
 
     algorithm: Algorithm
     info: SearchInfo
@@ -47,7 +48,7 @@ class Runner:
         return self.info.nodes
 
     def counters_at(self, nodes: int) -> tuple[int, int, int]:
-        """Nodes, cutoffs and depth when it had visited so many nodes, as last noted."""
+        """Nodes, cutoffs and depth after so many nodes, as far as they were noted by then."""
         if nodes >= self.total:
             return self.total, self.info.cutoffs, self.info.depth
         at = bisect_right(self.nodes, nodes) - 1
@@ -62,7 +63,7 @@ TRACKS: Final = (
     Track("row and column 3x3, seed 7", rowcol.start(3, 7)),
     Track("row and column 4x4, seed 7", rowcol.start(4, 7), 223_866_929),
 )
-"""What the screen offers."""
+"""The positions that the race screen offers."""
 
 
 def runners_for(position: Position) -> tuple[Algorithm, ...]:
@@ -74,10 +75,10 @@ def runners_for(position: Position) -> tuple[Algorithm, ...]:
     return tuple(each for each in Algorithm if left <= teaching.most_cells[each])
 
 
-def run(
+def run_algorithm(
     position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
 ) -> Runner:
-    """Search to the end with this algorithm, or SearchStopped once that is asked for."""
+    """Search to the end with this algorithm; SearchStopped once `should_stop` is true."""
     control = _NotingControl(position, should_stop)
     info = solve(position, algorithm, control)
     if not info.done:
@@ -86,12 +87,12 @@ def run(
 
 
 def race(position: Position, should_stop: Callable[[], bool] | None = None) -> tuple[Runner, ...]:
-    """Everybody who can come to the end, one after the other."""
-    return tuple(run(position, each, should_stop) for each in runners_for(position))
+    """The finished searches of all algorithms that are quick enough for this position."""
+    return tuple(run_algorithm(position, each, should_stop) for each in runners_for(position))
 
 
 def scores_of(runner: Runner) -> dict[int, int | None]:
-    """What an algorithm says of every move."""
+    """The score that an algorithm gives each move, by cell."""
     return {each.cell: each.score for each in runner.info.candidates}
 
 
@@ -101,7 +102,7 @@ def all_agree(runners: Sequence[Runner]) -> bool:
 
 
 class _NotingControl(SearchControl):
-    """Notes the counters whenever it is polled, which is often enough to draw them."""
+    """A control that notes the counters at every poll, which is often enough to draw them."""
 
     def __init__(self, position: Position, should_stop: Callable[[], bool] | None) -> None:
         super().__init__(position, Limits(), should_stop=should_stop)
@@ -116,12 +117,12 @@ class _NotingControl(SearchControl):
 
 
 def runner_name(runner: Runner) -> str:
-    """What an algorithm is called where people read it."""
+    """An algorithm's name for people: `alpha-beta`, else as on the command line."""
     return "alpha-beta" if runner.algorithm is Algorithm.ALPHABETA else runner.algorithm.value
 
 
 def fraction(first: Runner, runner: Runner) -> str:
-    """How little of the work of the first one an algorithm does: `1/16`."""
+    """An algorithm's nodes as a fraction of the first one's: `1/16`."""
     return "1" if runner is first else f"1/{max(1, round(first.total / runner.total))}"
 
 
@@ -133,7 +134,7 @@ def answer_words(position: Position, runner: Runner) -> str:
 
 
 def agreement(runners: Sequence[Runner]) -> str:
-    """Whether all have found the same."""
+    """A sentence on whether all algorithms have found the same scores."""
     count = len(runners[0].info.candidates)
     if len(runners) == 1:
         return "Nobody else ran, so there is nothing to compare."
@@ -143,7 +144,7 @@ def agreement(runners: Sequence[Runner]) -> str:
 
 
 def symmetry_note(runners: Sequence[Runner]) -> str:
-    """Why symmetry saves nothing, where that is so."""
+    """A sentence that symmetry saves nothing here, where it needs as many nodes as the table."""
     totals = {each.algorithm: each.total for each in runners}
     if totals.get(Algorithm.TABLE) != totals.get(Algorithm.SYMMETRY):
         return ""
@@ -174,7 +175,7 @@ def race_document(position: Position, runners: Sequence[Runner]) -> dict[str, ob
 
 
 def race_headings(runners: Sequence[Runner]) -> tuple[str, ...]:
-    """What stands over the columns of `race_rows`."""
+    """The headings of the columns of `race_rows`."""
     share = f"of {runner_name(runners[0])}"
     return "algorithm", "nodes", share, "cutoffs", "depth", "seconds", "answer"
 

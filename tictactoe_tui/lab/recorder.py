@@ -1,11 +1,11 @@
-"""Searches a position once more with a teachable algorithm, and writes every node down.
+"""Searches a position with a teachable algorithm and records every node, for the microscope.
 
-The searches that count are in `engine/teaching/` and are not slowed down by this. Here are their
-three ideas once more, for all games: every path, a window, and a memory. That they walk the same
-trees is shown by tests/lab, node by node.
+The searches in `engine/teaching/` would be slowed down by recording. So their three ideas (every
+path, a window, a table) are written here once more, for all games; tests/lab shows node by node
+that both walk the same trees.
 
-What it has to know of a game are its branches: what can be played from a state. A state is a tuple
-of integers, of which the first two are boards that every symmetry moves.
+A game gives the recorder its branches: the moves from a state. A state is a tuple of integers, of
+which the first two are boards that every symmetry moves.
 """
 
 from array import array
@@ -24,29 +24,29 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.lab.walk import NO_MOVE, ROOT, Ending, Recording
+from tictactoe_tui.lab.walk import NO_MOVE, ROOT, NodeEnding, Recording
 
 State = tuple[int, ...]
 MOST_ENTRIES: Final = 1_000_000
-"""What is longer is no recording any more that somebody could walk through."""
+"""A longer recording could not be walked through any more."""
 _REMEMBERED: Final = 1 << 16
-"""For how many states is kept what follows from them: most are come to many times."""
+"""For so many states the branches are cached: most states are reached many times."""
 
 
 class Branch(NamedTuple):
-    """One move: its cell, what it brings the mover at once, how the game ends, and what is left."""
+    """One move: its cell, the points it gains, how the game ends there, and the state after it."""
 
     cell: int
     gain: int
-    ending: Ending
+    ending: NodeEnding
     state: State
 
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """The states of one position: what follows from each, in the order of the algorithm.
+    """A position as a tree of states, with the moves from each in the order of the algorithm.
 
-    `past` is more than any value.
+    `past` is larger than any value.
     """
 
     start: State
@@ -56,7 +56,7 @@ class Branches:
 
 
 def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
-    """Stones: those of the side to move, those of the other, and the empty cells."""
+    """The branches of a game of lines; a state is own stones, other stones and empty cells."""
     rules, wins = position.rules, wins_of(position.rules)
     order = central_first(rules) if algorithm is Algorithm.ORDERED else rules.bits
     cells = [(rules.cell_of(bit), bit) for bit in order]
@@ -70,9 +70,9 @@ def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
                 left = (you, me | bit, empty ^ bit)
                 if wins[me | bit]:
                     depth = plies - empty.bit_count() + 1
-                    found.append(Branch(cell, past - depth, Ending.WON, left))
+                    found.append(Branch(cell, past - depth, NodeEnding.WON, left))
                 else:
-                    ending = Ending.OVER if bit == empty else Ending.SEARCHED
+                    ending = NodeEnding.OVER if bit == empty else NodeEnding.SEARCHED
                     found.append(Branch(cell, 0, ending, left))
         return found
 
@@ -81,7 +81,7 @@ def line_branches(position: LinePosition, algorithm: Algorithm) -> Branches:
 
 
 def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
-    """Numbers: which are left, and the one taken last, 0 at the start."""
+    """The branches of row and column; a state is the cells left and the one taken last, or 0."""
     numbers = [(cell, value) for cell, value in enumerate(position.cells) if value is not None]
     if algorithm is Algorithm.ORDERED:
         numbers.sort(key=lambda each: -each[1])
@@ -96,7 +96,7 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
             if bit & left:
                 rest = left ^ bit
                 goes_on = any(reply[0] & rest for reply in replies)
-                ending = Ending.SEARCHED if goes_on else Ending.OVER
+                ending = NodeEnding.SEARCHED if goes_on else NodeEnding.OVER
                 found.append(Branch(bit.bit_length() - 1, value, ending, (rest, bit)))
         return found
 
@@ -114,10 +114,10 @@ class TooLong(Exception):
     """A search has more entries than are recorded."""
 
 
-def record(
+def record_search(
     position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
 ) -> Recording:
-    """The whole search of an open position, or TooLong, or SearchStopped once that is asked for."""
+    """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
     teaching = GAMES[position.key].teaching
     if teaching is None:
         raise ValueError(f"no textbook algorithm knows {position.key}")
@@ -138,7 +138,7 @@ def record(
 
 
 def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object]:
-    """By what a state is remembered: by itself, or by the first of its images."""
+    """The key of a state in the table: the state itself, or the first of its mirror images."""
     if algorithm is Algorithm.TABLE:
         return lambda state: state
     images, pack = branches.images, cache(branches.images.pack)
@@ -165,12 +165,12 @@ class _Recorder:
         self._sizes = array("I", [1])
         self._alphas = array(small, [-self.no_bound])
         self._betas = array(small, [self.no_bound])
-        self._endings = bytearray([Ending.SEARCHED])
+        self._endings = bytearray([NodeEnding.SEARCHED])
         self._deepest_at: list[int] = []
         self._known: dict[object, int] = {}
 
     def search_every_path(self, start: State) -> None:
-        """Minimax without any saving; half a million nodes, so that every look-up counts."""
+        """Minimax without any saving; written for speed, since it has half a million nodes."""
         moves, values, sizes, endings = self._moves, self._values, self._sizes, self._endings
         follow, begin_state, control, past = (
             self._follow,
@@ -212,7 +212,7 @@ class _Recorder:
             known = self._known.get(key)
             if known is not None:
                 score = known
-                self._add_entry(cell, score, Ending.KNOWN)
+                self._add_entry(cell, score, NodeEnding.KNOWN)
             else:
                 here = self._add_entry(cell, score, ending)
                 if not ending:
@@ -237,7 +237,7 @@ class _Recorder:
             if score > best:
                 best = score
                 if score >= beta:
-                    self._endings[at] = Ending.CUT
+                    self._endings[at] = NodeEnding.CUT
                     break
                 # Every first move has an open window, so that each gets its exact score.
                 if score > alpha and at != ROOT:
@@ -245,7 +245,7 @@ class _Recorder:
         return best
 
     def recording(self, position: Position, algorithm: Algorithm) -> Recording:
-        """What was written down."""
+        """The finished recording."""
         count = len(self._moves)
         self._sizes[ROOT] = count
         if len(self._alphas) < count:
@@ -265,7 +265,7 @@ class _Recorder:
         )
 
     def _begin_state(self, depth: int) -> None:
-        """Note how deep the search is, and stop where that is asked for or it is too long."""
+        """Note the depth, and raise SearchStopped when asked to stop or at the limit of entries."""
         count = len(self._moves)
         if depth > len(self._deepest_at):
             self._deepest_at.append(count)
@@ -273,8 +273,8 @@ class _Recorder:
             self._control.nodes = count
             self._control.poll()
 
-    def _add_entry(self, cell: int, value: int, ending: Ending) -> int:
-        """The number of a new entry."""
+    def _add_entry(self, cell: int, value: int, ending: NodeEnding) -> int:
+        """Append an entry and return its number."""
         self._moves.append(cell)
         self._values.append(value)
         self._sizes.append(1)
@@ -282,6 +282,6 @@ class _Recorder:
         return len(self._moves) - 1
 
     def _end_entry(self, entry: int, value: int) -> None:
-        """Note what an entry came to once all below it was searched."""
+        """Set the value and size of an entry whose moves have all been searched."""
         self._values[entry] = value
         self._sizes[entry] = len(self._moves) - entry

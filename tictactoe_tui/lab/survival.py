@@ -1,4 +1,4 @@
-"""How long somebody holds out against a proved win of four in a row, move by move."""
+"""How long a player holds out against a proved win at four in a row, move by move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from tictactoe_tui.words import counted
 
 
 class Holdout(NamedTuple):
-    """A move of the losing side, the stones that the winner needs at most after it, and a better.
+    """A move of the losing side, beside the one that would have held longest.
 
-    `most` is what he would have needed at most after `longest`, the most stubborn move there.
+    `left` is how many stones the winner needs at most after `cell`, `most` after `longest`.
     """
 
     cell: int
@@ -23,7 +23,7 @@ class Holdout(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Survival:
-    """A game against a proof so far; `left` are the stones that the winner still needs at most."""
+    """A game against a proof so far, with the winner's stones: promised, placed and still left."""
 
     winner: Side
     promised: int
@@ -34,7 +34,7 @@ class Survival:
 
 
 def survival_of(start: Position, cells: Sequence[int]) -> Survival | None:
-    """How a game goes that began with a first stone of which a proof is shipped, else None."""
+    """How a game stands against the shipped proof of its first stone; None where there is none."""
     if start != four.start() or not cells:
         return None
     opening = openings()[cells[0]]
@@ -58,7 +58,7 @@ def survival_of(start: Position, cells: Sequence[int]) -> Survival | None:
 
 
 def survival_words(survival: Survival, name: str) -> str:
-    """How long somebody held out, against how long the proof would have needed."""
+    """Sentences on how long the loser held out, compared with what the proof promises."""
     placed, promised = survival.placed, survival.promised
     if not survival.over:
         return f"{name} would have needed {counted(survival.left, 'more stone')} at most."

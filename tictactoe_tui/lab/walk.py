@@ -1,4 +1,4 @@
-"""A whole search, written down node by node, and a walk through it: what was known by then."""
+"""The recording of a whole search, node by node, and steps through it that show what was known."""
 
 from array import array
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ ROOT: Final = 0
 NO_MOVE: Final = -1
 
 
-class Ending(IntEnum):
-    """What became of an entry: how the game ended there, or how its search did."""
+class NodeEnding(IntEnum):
+    """How a node of a recorded search ended: by the end of the game, a cut, or all moves done."""
 
     SEARCHED = 0
     """Every move was looked at."""
@@ -50,7 +50,7 @@ class Recording:
     deepest_at: tuple[int, ...]
     """The entry at which the search first came so deep, for every depth from 1."""
     boundless: int
-    """What lies beyond plus or minus this is no bound at all."""
+    """Alphas and betas beyond plus or minus this stand for an open window."""
 
     def __len__(self) -> int:
         """How many entries there are."""
@@ -64,7 +64,7 @@ class Recording:
 
     def nodes_until(self, entry: int) -> int:
         """How many nodes the search had counted when it had come to this entry."""
-        return entry + 1 - self.endings.count(Ending.KNOWN, 0, entry + 1)
+        return entry + 1 - self.endings.count(NodeEnding.KNOWN, 0, entry + 1)
 
     def children(self, entry: int) -> list[int]:
         """The entries one move below, in the order in which they were looked at."""
@@ -90,7 +90,7 @@ class Recording:
 
 
 class TreeRow(NamedTuple):
-    """A line of the tree: a move, how deep it lies, and its entry; None if nobody looked at it."""
+    """A row of the tree: a move, its depth and its entry; None for a move that was not searched."""
 
     depth: int
     cell: int
@@ -99,10 +99,10 @@ class TreeRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """One moment of a search: it has come to an entry, or is done with all below it.
+    """One moment of a search: it has just come to `entry`, or (`done`) searched all below it.
 
-    An entry without anything below is done at once. Of the tree those entries are open that lead
-    to the current one, and those that somebody opened.
+    An entry with nothing below is done at once. In the tree the entries on the way to the current
+    one are open, and those that the user `opened`.
     """
 
     recording: Recording
@@ -117,7 +117,7 @@ class Walk:
 
     @property
     def latest(self) -> int:
-        """The last entry that the search has come to."""
+        """The last entry that the search has visited by now."""
         return self._last_below(self.entry) if self.done else self.entry
 
     def has_come_to(self, entry: int) -> bool:
@@ -142,7 +142,7 @@ class Walk:
         return max(self.done_children(entry), key=lambda child: values[child], default=None)
 
     def forward(self) -> "Walk":
-        """The next moment: one move deeper, the next move, or done with the move above."""
+        """The next moment: one move deeper, the next move, or the move above searched."""
         if not self.done and self._is_inner(self.entry):
             return self.at(self.entry + 1)
         path = self.path
@@ -166,20 +166,20 @@ class Walk:
         return replace(self, entry=path[-2], done=False)
 
     def over(self) -> "Walk":
-        """Done with the current entry; from there the next moment."""
+        """Step over: the moment at which the current entry is done, or from there the next."""
         return self.forward() if self.done else replace(self, done=True)
 
     def into(self) -> "Walk":
-        """The first move below the current entry."""
+        """Step into: the moment at which the search comes to the first move below this entry."""
         return self.at(self.entry + 1) if self._is_inner(self.entry) else self
 
     def out(self) -> "Walk":
-        """Done with the entry above."""
+        """Step out: the moment at which the entry above is done."""
         path = self.path
         return replace(self, entry=path[-2], done=True) if len(path) > 1 else self
 
     def next_cut(self) -> "Walk":
-        """Done with the next entry at which the search did not need all moves."""
+        """The moment at which the next cut happens; the same moment where none follows."""
         if not self.done and self._has_cut(self.entry):
             return self._first_cut_in(self.entry)
         path = self.path
@@ -187,21 +187,21 @@ class Walk:
             for entry in self.recording.children(above):
                 if entry > below and self._has_cut(entry):
                     return self._first_cut_in(entry)
-            if self.recording.endings[above] == Ending.CUT:
+            if self.recording.endings[above] == NodeEnding.CUT:
                 return replace(self, entry=above, done=True)
         return self
 
     def at(self, entry: int) -> "Walk":
-        """The moment at which the search comes to an entry, the nearest there is."""
+        """The moment at which the search comes to an entry, whose number is brought into range."""
         entry = max(ROOT, min(entry, len(self.recording) - 1))
         return replace(self, entry=entry, done=not self._is_inner(entry))
 
     def show(self, entry: int) -> "Walk":
-        """Done with this entry."""
+        """The moment at which this entry is done."""
         return replace(self, entry=entry, done=True)
 
     def toggle(self, entry: int) -> "Walk":
-        """An entry opened or closed; to close what leads to the current one is to go there."""
+        """Open or close an entry of the tree; closing one above the current entry goes to it."""
         if entry in self.path[:-1]:
             return replace(self, entry=entry, done=True, opened=self.opened - {entry})
         return replace(self, opened=self.opened ^ {entry} if self._is_inner(entry) else self.opened)
@@ -211,14 +211,14 @@ class Walk:
         return entry in self.opened or entry in self.path[:-1]
 
     def rows(self) -> list[TreeRow]:
-        """The lines of the tree, from the root down."""
+        """The rows of the tree, from the root down, as far as it is open."""
         opened = self.opened.union(self.path[:-1])
         return [TreeRow(0, -1, ROOT), *self._rows_below(ROOT, 1, self.recording.position, opened)]
 
     def _rows_below(
         self, entry: int, depth: int, position: Position, opened: frozenset[int]
     ) -> Iterator[TreeRow]:
-        """The moves from an entry in the order of the search, and those that were not needed."""
+        """The rows below an entry: moves in the order of the search, then those not searched."""
         moves, looked_at = self.recording.moves, set()
         for child in self.recording.children(entry):
             looked_at.add(moves[child])
@@ -238,9 +238,9 @@ class Walk:
 
     def _has_cut(self, entry: int) -> bool:
         endings, last = self.recording.endings, self._last_below(entry)
-        return endings.find(Ending.CUT, entry, last + 1) >= 0
+        return endings.find(NodeEnding.CUT, entry, last + 1) >= 0
 
     def _first_cut_in(self, entry: int) -> "Walk":
-        """Done with the first entry that is cut, of those from here down."""
+        """The moment of the first cut at or below this entry."""
         below = next(filter(self._has_cut, self.recording.children(entry)), None)
         return replace(self, entry=entry, done=True) if below is None else self._first_cut_in(below)

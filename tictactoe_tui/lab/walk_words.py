@@ -1,17 +1,17 @@
-"""What is said of a moment of a search: sentences from what was recorded, and nothing else."""
+"""A moment of a recorded search in words: values, bounds, why it cut, for screen and tests."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Side
-from tictactoe_tui.lab.walk import ROOT, Ending, Recording, TreeRow, Walk
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, TreeRow, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
 WITH_WINDOW: Final = (Algorithm.ALPHABETA, Algorithm.ORDERED)
 _NAMED: Final = 3
-"""How many moves are named, of those that were not needed and of a line of play."""
+"""How many moves are named at most, of those skipped and of a line of play."""
 
 
 def signed(number: int) -> str:
@@ -22,38 +22,38 @@ def signed(number: int) -> str:
 def value_words(recording: Recording, entry: int) -> str:
     """The value of an entry; `≤` where it is at most that, `≥` where it is at least."""
     value, inner = recording.values[entry], recording.sizes[entry] > 1
-    at_most = recording.endings[entry] == Ending.CUT
+    at_most = recording.endings[entry] == NodeEnding.CUT
     at_least = inner and not at_most and value >= recording.betas[entry]
     return ("≤" if at_most else "≥" if at_least else "") + signed(value)
 
 
 def mover_name(recording: Recording, depth: int) -> str:
-    """Whose moves lie so many plies below the root."""
+    """The name of the side that makes the moves at this depth, from 1."""
     return recording.position.side_names[_mover(recording, depth)]
 
 
 def move_words(recording: Recording, depth: int, cell: int) -> str:
-    """`O 2 0`; the root is what the first player has to choose from."""
+    """A move with its side, `O 2 0`; at depth 0 `X to move`."""
     if depth == 0:
         return f"{mover_name(recording, 1)} to move"
     return f"{mover_name(recording, depth)} {recording.position.notation.format(cell)}"
 
 
 def entry_words(walk: Walk, entry: int) -> str:
-    """The move of an entry on the way to the current one, or directly below that way."""
+    """The move of an entry with its side, as `O 2 0`."""
     depth = len(walk.recording.path_to(entry)) - 1
     return move_words(walk.recording, depth, walk.recording.moves[entry])
 
 
 def row_value(walk: Walk, row: TreeRow) -> str:
-    """The value of a line of the tree, once the search knows it."""
+    """The value in a row of the tree; empty until the search knows it."""
     if not row.entry or not walk.is_done_with(row.entry):
         return ""
     return value_words(walk.recording, row.entry)
 
 
 def row_steps(walk: Walk, row: TreeRow) -> str:
-    """From which step to which the search is at a line of the tree."""
+    """The steps of the search spent on a row of the tree, from the first to the last."""
     if row.entry is None:
         return "—"
     first, size = row.entry + 1, walk.recording.sizes[row.entry]
@@ -61,16 +61,16 @@ def row_steps(walk: Walk, row: TreeRow) -> str:
 
 
 def row_story(walk: Walk, row: TreeRow) -> str:
-    """What has happened at a line of the tree by now."""
+    """The state of a row of the tree: not searched, later, next, so far ..., cut, or its end."""
     recording, entry = walk.recording, row.entry
     if entry is None:
         return "not searched"
     if not walk.has_come_to(entry):
         return "next" if entry == walk.latest + 1 else "later"
     ending = recording.endings[entry]
-    if ending == Ending.KNOWN:
+    if ending == NodeEnding.KNOWN:
         return "known already"
-    if ending in (Ending.WON, Ending.OVER):
+    if ending in (NodeEnding.WON, NodeEnding.OVER):
         return _end_of_line(recording, entry)
     if not walk.is_done_with(entry):
         best = walk.best_child(entry)
@@ -78,17 +78,17 @@ def row_story(walk: Walk, row: TreeRow) -> str:
             return ""
         value = value_words(recording, best)
         return f"so far {mover_name(recording, row.depth + 1)} {value} at best"
-    return "cut" if ending == Ending.CUT else ""
+    return "cut" if ending == NodeEnding.CUT else ""
 
 
 def row_word(walk: Walk, row: TreeRow) -> str:
-    """The same where there is room for a word only."""
+    """The state of a row in one word, `cut` or `known`, where there is little room."""
     story = row_story(walk, row)
     return {"cut": "cut", "known already": "known"}.get(story, "")
 
 
 def window_words(walk: Walk) -> list[tuple[str, str]]:
-    """Alpha, beta, and what the side to move has at the current entry: names and values."""
+    """Alpha, beta and the best value so far at the current entry, as names and values."""
     recording, entry, depth = walk.recording, walk.entry, len(walk.path)
     rows = []
     if recording.algorithm in WITH_WINDOW:
@@ -110,7 +110,7 @@ def window_words(walk: Walk) -> list[tuple[str, str]]:
 
 
 def way_up(walk: Walk) -> str:
-    """The values on their way up: from the end of the best line to the current entry."""
+    """How the value came up: the entries of the best line from its end to the current entry."""
     line = [walk.entry] if walk.is_done_with(walk.entry) else []
     best = walk.best_child(walk.entry)
     if best is not None:
@@ -123,15 +123,15 @@ def way_up(walk: Walk) -> str:
     return " → ".join(words)
 
 
-def reason_title(walk: Walk) -> str:
-    """What `reason` is about."""
-    if walk.recording.endings[walk.entry] == Ending.CUT and walk.done:
+def step_reason_title(walk: Walk) -> str:
+    """The heading above `step_reason`."""
+    if walk.recording.endings[walk.entry] == NodeEnding.CUT and walk.done:
         return "Why the rest was not needed"
     return "What happens here"
 
 
-def reason(walk: Walk) -> str:
-    """Why the search did what it has just done at the current entry."""
+def step_reason(walk: Walk) -> str:
+    """Sentences on why the search did what it has just done at the current entry."""
     recording, entry, depth = walk.recording, walk.entry, len(walk.path) - 1
     replier = mover_name(recording, depth + 1)
     if not walk.done:
@@ -143,14 +143,14 @@ def reason(walk: Walk) -> str:
         return "The search is over: every first move has its exact value."
     mover, value = mover_name(recording, depth), signed(recording.values[entry])
     ending = recording.endings[entry]
-    if ending == Ending.CUT:
+    if ending == NodeEnding.CUT:
         return f"{_why_cut(walk)} {_skipped(walk)}"
-    if ending == Ending.KNOWN:
+    if ending == NodeEnding.KNOWN:
         image = ", or a mirror image of it," if recording.algorithm is Algorithm.SYMMETRY else ""
         return f"This position{image} has been searched before. It is worth {value} to {mover}."
-    if ending == Ending.WON:
+    if ending == NodeEnding.WON:
         return f"{mover} has a line: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
-    if ending == Ending.OVER:
+    if ending == NodeEnding.OVER:
         return f"The game is over: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
     bound = "at least " if value_words(recording, entry).startswith("≥") else ""
     return (
@@ -160,30 +160,31 @@ def reason(walk: Walk) -> str:
 
 
 def skipped_moves(walk: Walk) -> list[int]:
-    """The moves from the current entry that the search did without."""
+    """The legal moves of the current entry that the search skipped."""
     looked_at = {walk.recording.moves[each] for each in walk.recording.children(walk.entry)}
     legal = walk.recording.position_at(walk.entry).legal_moves()
     return [cell for cell in legal if cell not in looked_at]
 
 
 def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int]:
-    """The move that its player has already, for which a cut entry is not needed, and its depth.
+    """The entry whose value made a cut entry needless, and its depth.
 
-    It was tried instead of the entry itself, or of an earlier move of the same player on the way.
+    It is an alternative, tried before, to the entry itself or to an earlier move of the same player
+    on the path.
     """
     for depth in range(len(path) - 1, 0, -2):
         for entry in recording.children(path[depth - 1]):
             if entry == path[depth]:
                 break
-            # What was cut itself is worth at most its value, which holds nobody back.
-            exact = recording.endings[entry] != Ending.CUT
+            # An entry that was cut has only an upper bound, which justifies no further cut.
+            exact = recording.endings[entry] != NodeEnding.CUT
             if exact and recording.values[entry] == recording.alphas[path[depth]]:
                 return entry, depth
     raise ValueError("nothing explains why this was cut")
 
 
 def best_line(recording: Recording, entry: int) -> list[int]:
-    """An entry that the search is done with, and the best play after it as far as it went on."""
+    """A searched entry and the best play below it, as far as the search went."""
     line = [entry]
     while below := recording.children(line[-1]):
         line.append(max(below, key=lambda each: recording.values[each]))
@@ -191,7 +192,7 @@ def best_line(recording: Recording, entry: int) -> list[int]:
 
 
 def _why_cut(walk: Walk) -> str:
-    """What the player of a cut move has already, and what the reply leaves of this one."""
+    """Sentences on a cut: what its player already has elsewhere, and what the reply leaves here."""
     recording, path = walk.recording, walk.path
     depth = len(path) - 1
     mover, replier = mover_name(recording, depth), mover_name(recording, depth + 1)
@@ -219,7 +220,7 @@ def _why_cut(walk: Walk) -> str:
 
 
 def _skipped(walk: Walk) -> str:
-    """The moves that were not looked at."""
+    """A sentence that names the skipped moves."""
     cells = skipped_moves(walk)
     replier = mover_name(walk.recording, len(walk.path))
     if not cells:
@@ -232,11 +233,11 @@ def _skipped(walk: Walk) -> str:
 
 
 def message_words(walk: Walk) -> str:
-    """One line on what has just happened."""
+    """One sentence on what has just happened, for the message line."""
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return f"Come to {entry_words(walk, entry)}." if entry else "The search begins."
-    if recording.endings[entry] == Ending.CUT:
+    if recording.endings[entry] == NodeEnding.CUT:
         skipped, replier = skipped_moves(walk), mover_name(recording, len(walk.path))
         left = (
             f"{counted(len(skipped), 'move')} of {replier} not searched"
@@ -256,24 +257,24 @@ def counter_words(walk: Walk) -> str:
     words = [counted(recording.nodes_until(now), "node"), f"depth {depth}"]
     if recording.algorithm in WITH_WINDOW:
         words.append(counted(_cuts_until(walk), "cut"))
-    known = recording.endings.count(Ending.KNOWN, 0, now + 1)
+    known = recording.endings.count(NodeEnding.KNOWN, 0, now + 1)
     if known:
         words.append(f"{known:,} known already")
     return "   ".join(words)
 
 
 def _cuts_until(walk: Walk) -> int:
-    """How many entries were cut and are done with by now: all so far, but those still open."""
+    """How many cuts have happened by now: entries recorded as cut, without those still open."""
     endings = walk.recording.endings
     open_now = [entry for entry in walk.path if not walk.is_done_with(entry)]
-    begun = endings.count(Ending.CUT, 0, walk.latest + 1)
-    return begun - sum(1 for entry in open_now if endings[entry] == Ending.CUT)
+    begun = endings.count(NodeEnding.CUT, 0, walk.latest + 1)
+    return begun - sum(1 for entry in open_now if endings[entry] == NodeEnding.CUT)
 
 
 def _end_of_line(recording: Recording, entry: int) -> str:
     """How the game ended at an entry: where the line is, or why there is no further move."""
     after = recording.position_at(entry)
-    if recording.endings[entry] == Ending.WON:
+    if recording.endings[entry] == NodeEnding.WON:
         return line_words(after)
     return "the board is full" if after.totals is None else "no number is left to take"
 
@@ -286,7 +287,7 @@ def _bound_words(recording: Recording, bound: int) -> str:
 
 
 def _gain(walk: Walk) -> int:
-    """What the last move has brought its player at once, where points are counted."""
+    """The points that the last move brought its player; 0 where no points are counted."""
     if walk.entry == ROOT:
         return 0
     before = walk.recording.position_at(walk.path[-2])

@@ -24,19 +24,19 @@ __all__ = [
 Player = Callable[["MoveRequest[Any]"], "PlayerMove"]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
-"""Those with a voice, who play every game."""
+"""The three players with a voice, who play every game."""
 
 
 _OWN: Final = re.compile(rf"{OWN_MARK}[A-Za-z0-9][A-Za-z0-9_.-]{{0,23}}")
-_OWN_NAMES: Final = "tictactoe_tui.outside.own_players:own_names"
-_OWN_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own"
+_OWN_PLAYER_NAMES: Final = "tictactoe_tui.outside.own_players:own_player_names"
+_OWN_PLAYER_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own_player"
 
 
 def players_at(game: str) -> Mapping[str, Player]:
-    """The computer players of a game by their names, one's own behind those of the program."""
-    own: tuple[str, ...] = _resolve(_OWN_NAMES)(game)
+    """The computer players of a game by name: the program's own, then those that the user added."""
+    own: tuple[str, ...] = _resolve(_OWN_PLAYER_NAMES)(game)
     known: dict[str, Player] = {
-        entry.name: partial(_play, entry.plays) for entry in GAMES[game].players
+        entry.name: partial(_play_by_reference, entry.plays) for entry in GAMES[game].players
     }
     return known | {name: _own_player(name) for name in own}
 
@@ -46,23 +46,23 @@ def computer_names() -> frozenset[str]:
     return frozenset(entry.name for game in GAMES.values() for entry in game.players)
 
 
-def _play(reference: str, request: "MoveRequest[Any]") -> "PlayerMove":
-    """The move of the player that is meant; what it knows is loaded for its first one."""
+def _play_by_reference(reference: str, request: "MoveRequest[Any]") -> "PlayerMove":
+    """The move of the player behind a reference; its module is loaded with its first move."""
     player: Player = _resolve(reference)
     return player(request)
 
 
 def _resolve(reference: str) -> Any:
-    """What is meant by a reference."""
-    # Not loaded at the start of the program, which needs only the names.
+    """The object that a reference `module:name` names."""
+    # pkgutil is imported here because the start of the program only needs names of players.
     from pkgutil import resolve_name
 
     return resolve_name(reference)
 
 
 def _own_player(name: str) -> Player:
-    """A player from outside, who is looked for when a move is wanted."""
-    return lambda request: _resolve(_OWN_MOVE)(name, request)
+    """A player that the user added; it is looked up anew for every move."""
+    return lambda request: _resolve(_OWN_PLAYER_MOVE)(name, request)
 
 
 class UnknownPlayer(RulesError):
@@ -70,14 +70,14 @@ class UnknownPlayer(RulesError):
 
 
 def player_of(name: str, game: str) -> tuple[str, Player]:
-    """The computer player of this name in any case, with the name as it is written.
+    """A computer player by its name in any case: the name's spelling and the player.
 
-    One's own are taken by their mark, whether they are there or not: the games that they have
-    played stay in the record.
+    UnknownPlayer where there is none. A name with the mark of a user's own player is accepted
+    whether that player is there or not, because the games it has played stay in the record.
     """
     for entry in GAMES[game].players:
         if entry.name.lower() == name.lower():
-            return entry.name, partial(_play, entry.plays)
+            return entry.name, partial(_play_by_reference, entry.plays)
     if _OWN.fullmatch(name):
         return name, _own_player(name)
     names = ", ".join(players_at(game))

@@ -1,4 +1,4 @@
-"""How the tic-tac-toe players fare against each other: no sample, every game with its chance."""
+"""Exact odds of the tic-tac-toe players against each other, over every game with its chance."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -37,18 +37,18 @@ class Odds:
 
 
 def odds(x: Policy, o: Policy) -> Odds:
-    """How X fares when these two play."""
+    """The odds of X when these two play."""
 
     def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
         return _expected((o if position.to_move else x)(position), after)
 
-    return _fold(Side.ONE, step)
+    return _odds_at_start(Side.ONE, step)
 
 
 def exploited(policy: Policy, seat: Side) -> Odds:
-    """How a policy fares in this seat against somebody who knows it and wins all he can.
+    """The odds of a policy in this seat against an opponent who knows it and exploits it.
 
-    He maximises his chance to win, and among equal chances to win his chance to draw.
+    The opponent maximises his chance to win, and among equal chances his chance to draw.
     """
 
     def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
@@ -56,12 +56,12 @@ def exploited(policy: Policy, seat: Side) -> Odds:
             return _expected(policy(position), after)
         return max(after.values())
 
-    exploiter = _fold(seat.other, step)
+    exploiter = _odds_at_start(seat.other, step)
     return Odds(exploiter.loss, exploiter.draw)
 
 
-def _fold(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
-    """The odds of a side at the start, each position's from those after its moves, met once."""
+def _odds_at_start(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
+    """The odds of a side at the start; `step` makes a position's odds of those after its moves."""
 
     @cache
     def value(position: LinePosition) -> Odds:
@@ -83,7 +83,7 @@ def _expected(chances: Chances, after: Mapping[int, Odds]) -> Odds:
 
 @cache
 def expected_points(a: str, b: str) -> float | None:
-    """The points that the first has of one game on average, seats by lot; None of players unknown.
+    """The average points of the first player in a game, seats by lot; None if one is unknown.
 
     A win counts one point, a draw a half.
     """

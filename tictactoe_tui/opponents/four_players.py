@@ -14,39 +14,43 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.proofs import atlas
 
+# How often Kitty notices a win, and a block; each is drawn for itself.
 KITTY_SEES: Final = 0.75
+# How far each looks ahead, and which moves count as good: the first eight for Kitty, for Cop those
+# within two points of the best estimate.
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
 COP_DEPTH, COP_TOLERANCE = 3, 2
 # Nodes rather than seconds, so that a game is replayed the same on every machine: about a third
 # of a second.
 SERA_NODES: Final = 40_000
+# Kitty and Cop look deeper only at the moves that are best one ply ahead.
 _CONSIDERED = 24
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers."""
     position, source = request.position, request.source
-    # Both are drawn whatever is on the board, so that the third number is the third.
+    # Both are drawn even where there is nothing to notice, so that a move always draws three.
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
     if threats.winning and sees_win:
-        return PlayerMove(_one_of(threats.winning, source))
+        return PlayerMove(_random_cell(threats.winning, source))
     if threats.danger and sees_block:
-        return PlayerMove(_one_of(threats.danger, source))
-    info = _look(request, KITTY_DEPTH)
+        return PlayerMove(_random_cell(threats.danger, source))
+    info = _search_to_depth(request, KITTY_DEPTH)
     best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
-    return PlayerMove(_one_of(best, source), info)
+    return PlayerMove(_random_cell(best, source), info)
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else one of the moves that look best; draws one number."""
     threats = threat_cells_of(request.position)
     if at_once := threats.winning or threats.danger:
-        return PlayerMove(_one_of(at_once, request.source))
-    info = _look(request, COP_DEPTH)
+        return PlayerMove(_random_cell(at_once, request.source))
+    info = _search_to_depth(request, COP_DEPTH)
     scores = {each.cell: each.score for each in info.candidates if each.score is not None}
     near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
-    return PlayerMove(_one_of(near or [info.candidates[0].cell], request.source), info)
+    return PlayerMove(_random_cell(near or [info.candidates[0].cell], request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -70,7 +74,7 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     limits = request.limits.or_nodes(SERA_NODES)
     info = lines_search.search(position, SearchControl(position, limits, notice, should_stop))
     if position.ply == 0 and position.rules == four.rules():
-        return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)
+        return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)
     if info.result != 1 and position.ply == 0:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
@@ -91,8 +95,8 @@ def _diagonal_answer(position: LinePosition) -> int:
     return (row + down) * rules.columns + column + right
 
 
-def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
-    """The considered moves with their estimates at this depth, as far as the limits allow."""
+def _search_to_depth(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
+    """Estimates at this depth for the moves that look best one ply ahead, within the limits."""
     position = request.position
     own, other = position.stones
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)
@@ -126,6 +130,6 @@ def _considered(position: LinePosition) -> Sequence[int]:
     ]
 
 
-def _one_of(cells: Sequence[int], source: Random) -> int:
+def _random_cell(cells: Sequence[int], source: Random) -> int:
     """One of these cells by one number; only `random()` is the same on every version."""
     return cells[int(source.random() * len(cells))]

@@ -1,4 +1,4 @@
-"""What every computer player is: a pure function of position, random source and limits."""
+"""What a computer player is given and what it answers; it is a pure function of its request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ P = TypeVar("P", bound=Position)
 
 
 class PlayerFault(Exception):
-    """A player broke the rules of play and loses the game; says how, like `made no move in 2 s`."""
+    """A player broke the rules of play and loses; the text says how, like `made no move in 2 s`."""
 
 
 class PlayerMissing(Exception):
-    """A player is not here, and its game can wait for it; says so in one sentence."""
+    """A user's own player cannot be found; its game waits. The text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,10 @@ class PlayerMove:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest(Generic[P]):
-    """What a player is given: nothing else may influence the move.
+    """All that a player may use for its move.
 
-    `source` is the only randomness; players take no other numbers from it than their rule asks.
+    `source` is the only randomness. How many numbers a player draws from it is part of its rule, so
+    that a seed replays the same game.
     """
 
     position: P

@@ -9,6 +9,7 @@ from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.rowcol_strategies import by_net_gain
 
+# How often Cop plays any move, which makes him beatable.
 COP_AT_RANDOM: Final = 0.2
 # Nodes rather than seconds, so that the same game is replayed on every machine. It is a quarter of
 # a second or less on most, exact on boards up to 4x4 and with about twenty numbers left.
@@ -17,14 +18,14 @@ SERA_NODES: Final = 400_000
 
 def kitty(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """Any legal move, each as likely as the others; draws one number."""
-    return PlayerMove(_any(request.position, request.source))
+    return PlayerMove(_random_move(request.position, request.source))
 
 
 def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
     """The move of MaximizeFutureMin, and one time in five any; always draws two numbers."""
     strays = request.source.random() < COP_AT_RANDOM
-    # Drawn even if it is not played: two numbers a move, whatever they say.
-    anything = _any(request.position, request.source)
+    # Drawn even where it is not played, so that every move draws two numbers.
+    anything = _random_move(request.position, request.source)
     return PlayerMove(anything if strays else by_net_gain(request.position))
 
 
@@ -39,7 +40,7 @@ def sera(request: MoveRequest[RowColPosition]) -> PlayerMove:
     return PlayerMove(info.candidates[0].cell, info)
 
 
-def _any(position: RowColPosition, source: Random) -> int:
+def _random_move(position: RowColPosition, source: Random) -> int:
     """A legal move by one number of the source; only `random()` is the same on every version."""
     moves = position.legal_moves()
     return moves[int(source.random() * len(moves))]

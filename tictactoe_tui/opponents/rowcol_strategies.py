@@ -15,10 +15,10 @@ Preference = Callable[[int, RowColPosition], tuple[int, ...]]
 
 
 def scan_order(position: RowColPosition) -> tuple[int, ...]:
-    """The legal moves as a strategy looks at them.
+    """The legal moves in the order that decides between equal ones.
 
-    At first row by row over the whole board; later along the row of the last cell from the left,
-    and then down its column.
+    On the untouched board row by row; later along the row of the last cell from the left, and then
+    down its column.
     """
     if position.last_move is None:
         return position.legal_moves()
@@ -31,7 +31,7 @@ def scan_order(position: RowColPosition) -> tuple[int, ...]:
 
 def by_net_gain(position: RowColPosition) -> int:
     """The move of MaximizeFutureMin."""
-    return _first_best(position, _most_net_gain)
+    return _first_best(position, _by_net_gain)
 
 
 def _first_best(position: RowColPosition, preference: Preference) -> int:
@@ -44,19 +44,19 @@ def _first_best(position: RowColPosition, preference: Preference) -> int:
     return min(scan_order(position), key=key)
 
 
-def _largest(number: int, after: RowColPosition) -> tuple[int, ...]:
+def _by_largest(number: int, after: RowColPosition) -> tuple[int, ...]:
     return (-number,)
 
 
-def _most_net_gain(number: int, after: RowColPosition) -> tuple[int, ...]:
+def _by_net_gain(number: int, after: RowColPosition) -> tuple[int, ...]:
     return max(_replies(after), default=0) - number, -number
 
 
-def _fewest_replies(number: int, after: RowColPosition) -> tuple[int, ...]:
+def _by_fewest_replies(number: int, after: RowColPosition) -> tuple[int, ...]:
     return len(_replies(after)), -number
 
 
-def _fewest_highest_replies(number: int, after: RowColPosition) -> tuple[int, ...]:
+def _by_fewest_highest_replies(number: int, after: RowColPosition) -> tuple[int, ...]:
     highest = max(_numbers(after, range(len(after.cells))), default=0)
     return _replies(after).count(highest), -number
 
@@ -72,17 +72,17 @@ def _numbers(position: RowColPosition, cells: Iterable[int]) -> list[int]:
 
 
 def _player(preference: Preference) -> Player:
-    """Who plays by this key."""
+    """The player that takes the first move with the smallest key."""
     return lambda request: PlayerMove(_first_best(request.position, preference))
 
 
-greedy = _player(_largest)
+greedy = _player(_by_largest)
 """The largest number."""
-maximize_future_min = _player(_most_net_gain)
+maximize_future_min = _player(_by_net_gain)
 """The largest number less the opponent's largest possible reply; then the largest number."""
-minimize_opponent_options = _player(_fewest_replies)
+minimize_opponent_options = _player(_by_fewest_replies)
 """The fewest legal replies; then the largest number."""
-preserve_high_values = _player(_fewest_highest_replies)
+preserve_high_values = _player(_by_fewest_highest_replies)
 """No reply, or the fewest, that takes a number as large as any left; then the largest number.
 
 The largest number left is that of the board after the move.

@@ -15,6 +15,7 @@ from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
+# How far Cop looks ahead, and how much worse than the best a move of his may be.
 COP_DEPTH = 4
 COP_TOLERANCE = 2
 COP_AT_RANDOM = Fraction(1, 5)
@@ -25,25 +26,25 @@ Policy = Callable[[LinePosition], Chances]
 
 def kitty_chances(position: LinePosition) -> Chances:
     """Every legal move is as likely as any other."""
-    return _equal(position.legal_moves())
+    return _equal_chances(position.legal_moves())
 
 
 def cop_chances(position: LinePosition) -> Chances:
-    """Win, else block, else make two ways to win; else look ahead, and one time in five do not."""
+    """Win, else block, else fork; else look ahead, with one time in five any move instead."""
     ruled = _moves_by_rule(position)
     if ruled:
-        return _equal(ruled)
+        return _equal_chances(ruled)
     return _chances_by_search(_cop_search(position))
 
 
 def sera_chances(position: LinePosition) -> Chances:
     """Every best move is as likely as any other."""
-    return _equal(_best_moves(position))
+    return _equal_chances(_best_moves(position))
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Kitty's move: one number drawn, nothing searched."""
-    return PlayerMove(draw(kitty_chances(request.position), request.source))
+    return PlayerMove(draw_move(kitty_chances(request.position), request.source))
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -53,9 +54,9 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """
     ruled = _moves_by_rule(request.position)
     if ruled:
-        return PlayerMove(draw(_equal(ruled), request.source))
+        return PlayerMove(draw_move(_equal_chances(ruled), request.source))
     info = _cop_search(request.position, request.on_info)
-    return PlayerMove(draw(_chances_by_search(info), request.source), info)
+    return PlayerMove(draw_move(_chances_by_search(info), request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -67,12 +68,12 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     position = request.position
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    return PlayerMove(draw(sera_chances(position), request.source), info)
+    return PlayerMove(draw_move(sera_chances(position), request.source), info)
 
 
-def draw(chances: Chances, source: Random) -> int:
+def draw_move(chances: Chances, source: Random) -> int:
     """A move by its chance, from exactly one number of the source."""
-    # A float is a fraction as well, so that no rounding can leave a remainder.
+    # Exact fractions, as sums of floats could fall short of 1 and leave no move for a large number.
     point = Fraction(source.random())
     for cell, chance in sorted(chances.items()):
         point -= chance
@@ -81,7 +82,7 @@ def draw(chances: Chances, source: Random) -> int:
     raise ValueError("the chances of the moves do not add up to 1")
 
 
-def _equal(cells: Iterable[int]) -> Chances:
+def _equal_chances(cells: Iterable[int]) -> Chances:
     """The same chance for each of these cells."""
     chosen = tuple(cells)
     return {cell: Fraction(1, len(chosen)) for cell in chosen}
@@ -103,7 +104,7 @@ def _moves_by_rule(position: LinePosition) -> tuple[int, ...]:
 def _cop_search(
     position: LinePosition, on_info: Callable[[SearchInfo], None] | None = None
 ) -> SearchInfo:
-    """Every move scored as far as Cop sees; what is open there counts 0."""
+    """Every move scored by a search as deep as Cop looks; games still open there count 0."""
     control = SearchControl(position, Limits(depth=COP_DEPTH), on_info)
     return solve(position, Algorithm.PLAIN, control)
 

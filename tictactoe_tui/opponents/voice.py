@@ -1,4 +1,4 @@
-"""What the three characters say: lines for the occasions of a game, and remarks on its moves."""
+"""What the three characters say: lines for occasions such as a greeting, and remarks on moves."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -29,7 +29,7 @@ Lines = Mapping[Occasion | Fact, tuple[str, ...]]
 
 @cache
 def spoken_lines() -> Mapping[str, Lines]:
-    """All that each character says, by what it is about; read when one first speaks."""
+    """Everything that each character can say, by occasion or fact, read from voices.txt once."""
     text = files("tictactoe_tui.opponents").joinpath(FILE_NAME).read_text(encoding="ascii")
     # The first piece is the explanation at the head of the file.
     topics: dict[str, Occasion | Fact] = {each.value: each for each in (*Occasion, *Fact)}
@@ -44,15 +44,15 @@ def spoken_lines() -> Mapping[str, Lines]:
 def spoken_line(
     character: str, about: Occasion | Fact, source: Random, name: str = "player"
 ) -> str:
-    """One of the lines of a character by one number of the source, spoken to this player.
+    """One of a character's lines, drawn with one number of the source and addressed to `name`.
 
-    A line about a fact claims it: ask for one only where the fact is true.
+    A line about a fact states it, so ask for one only where the fact is true.
     """
     lines = spoken_lines()[character][about]
     return lines[int(source.random() * len(lines))].replace(NAME, name)
 
 
 def remark_on_move(character: str, facts: Collection[Fact], source: Random) -> str | None:
-    """A line about the most telling of these facts, or nothing, drawing nothing, without any."""
+    """A line about the most telling of these facts; without facts None, and nothing is drawn."""
     telling = next((fact for fact in Fact if fact in facts), None)
     return None if telling is None else spoken_line(character, telling, source)

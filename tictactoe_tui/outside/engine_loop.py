@@ -13,18 +13,17 @@ from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 
 _LIMITS: Final = ("seconds", "nodes", "seed")
-_REST: Final = 0.9
-"""The part of the time that is thought in; the rest is for the way."""
+_THINKING_SHARE: Final = 0.9
+"""The share of the allowed time that is spent thinking; the rest is for pipes and scheduling."""
 
 
 def serve_moves(
     lines: Iterable[str], say: Callable[[str], None], player: str, most_nodes: int | None = None
 ) -> None:
-    """Answer these lines until `quit` or their end, thinking as this player does.
+    """Answer the lines of the protocol until `quit` or their end, with the moves of this player.
 
-    A move takes `most_nodes` at most, whatever is asked for.
-
-    `stop` and `quit` are obeyed while it thinks, since another thread reads.
+    No move takes more than `most_nodes`, whatever `go` asks for. `stop` and `quit` take effect
+    while it thinks, since a thread of its own reads the lines.
     """
     coming: SimpleQueue[str | None] = SimpleQueue()
     stopped = threading.Event()
@@ -51,16 +50,16 @@ def serve_moves(
                 say(f"games {' '.join(GAMES)}")
                 say("ready")
             case "position":
-                position = _position(rest, say)
+                position = _read_position(rest, say)
             case "go" if position is not None and position.outcome is None:
-                _go(position, rest.split(), say, stopped.is_set, player, most_nodes)
+                _answer_go(position, rest.split(), say, stopped.is_set, player, most_nodes)
             case "go":
                 say("error there is no position to move in")
             case _:
                 say("error not a word of this protocol: hello, position, go, stop, quit")
 
 
-def _position(code: str, say: Callable[[str], None]) -> Position | None:
+def _read_position(code: str, say: Callable[[str], None]) -> Position | None:
     try:
         return parse_position(code)
     except RulesError as refusal:
@@ -68,7 +67,7 @@ def _position(code: str, say: Callable[[str], None]) -> Position | None:
         return None
 
 
-def _go(
+def _answer_go(
     position: Position,
     words: list[str],
     say: Callable[[str], None],
@@ -76,7 +75,7 @@ def _go(
     player: str,
     most_nodes: int | None,
 ) -> None:
-    """Think, tell about it, and name the move."""
+    """Answer `go`: search within its limits, with info lines, and end with `bestmove`."""
     try:
         given = dict(zip(words[::2], words[1::2], strict=True))
         numbers = {name: float(given.pop(name)) for name in _LIMITS if name in given}
@@ -87,7 +86,7 @@ def _go(
         return
     seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
     limits = Limits(
-        seconds=None if seconds is None else seconds * _REST,
+        seconds=None if seconds is None else seconds * _THINKING_SHARE,
         nodes=min((int(each) for each in (nodes, most_nodes) if each is not None), default=None),
     )
     source = Random(int(numbers.get("seed", 0)))

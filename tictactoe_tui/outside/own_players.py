@@ -1,8 +1,7 @@
-"""Everybody's own players: programs of players.toml, and Python of the entry point group.
+"""Players that users add: programs listed in players.toml, and Python found by its entry point.
 
-Their names begin with @, so that they can be told from the players of the program wherever they
-are written, and a record stays whole when one of them is gone. players.toml lies in the data
-directory and has a table for each program:
+Their names begin with @, which keeps them apart from the program's own players, also in the record
+when one of them is gone. players.toml lies in the data directory and has a table for each program:
 
     [corner]
     command = ["python3", "/home/me/corner.py"]
@@ -30,18 +29,19 @@ FILE: Final = "players.toml"
 GROUP: Final = "tictactoe_tui.players"
 SECONDS: Final = 10.0
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,23}")
+# Seconds a move may take at most, so that a mistyped figure stops no tournament.
 _LONGEST: Final = 3600.0
 
 
 class NoSuchOwnPlayer(RulesError):
-    """A player of one's own that is not there or cannot be read; says why in one sentence."""
+    """A user's own player is missing, or players.toml is wrong; the text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPlayer:
-    """A player of somebody's own, as it can be sent to another process.
+    """A player that a user added, as plain values that can be sent to another process.
 
-    Either a program, by its command, or Python, by the reference of its entry point.
+    It is either a program, with a `command`, or Python, with the `reference` of its entry point.
     """
 
     name: str
@@ -57,7 +57,10 @@ class OwnPlayer:
 
     @property
     def fingerprint(self) -> str:
-        """What changes when the player does, as far as its command and the files in it tell."""
+        """A digest that changes with the command or with the files that the command names.
+
+        A tournament is not gone on with after such a change.
+        """
         digest = sha256(repr((self.command, self.seconds, self.reference)).encode())
         for word in self.command:
             with suppress(OSError, ValueError):
@@ -65,8 +68,8 @@ class OwnPlayer:
         return digest.hexdigest()[:12]
 
     @contextmanager
-    def seated(self) -> Iterator[Player]:
-        """The player for one game; a program is gone afterwards."""
+    def for_one_game(self) -> Iterator[Player]:
+        """The player for one game; a program is started for it and ended afterwards."""
         if self.reference:
             yield self._call
             return
@@ -74,7 +77,7 @@ class OwnPlayer:
             yield program.move
 
     def _call(self, request: MoveRequest[Any]) -> PlayerMove:
-        """A move of somebody's Python, which loses where it breaks down or breaks the rules."""
+        """A move of a Python player; any exception or illegal move is a PlayerFault."""
         try:
             player: Player = EntryPoint(self.name, self.reference, GROUP).load()
             choice = player(request)
@@ -87,20 +90,20 @@ class OwnPlayer:
         return choice
 
 
-_given: dict[str, OwnPlayer] = {}
+_registered: dict[str, OwnPlayer] = {}
 
 
-def give_player(name: str, command: tuple[str, ...]) -> str:
-    """Know this program until the process ends, and the name by which it is known."""
+def register_player(name: str, command: tuple[str, ...]) -> str:
+    """Add a program as a player until this process ends, and return its name with the mark."""
     player = OwnPlayer(_marked(name), _command(name, list(command)), str(Path.cwd()))
-    _given[player.name] = player
+    _registered[player.name] = player
     return player.name
 
 
 def sweep_player(name: str, word: str, values: Iterable[str]) -> tuple[str, ...]:
-    """Know this player once for each value, put where its command has {word}; their names.
+    """Add a variant of a player for each value, put in place of {word} in its command; their names.
 
-    Whoever has no such word in the command, or is no player of one's own, stays alone.
+    A player without {word} in its command, or of the program's own, is returned as it is.
     """
     blank = f"{{{word}}}"
     if not name.startswith(OWN_MARK) or not any(blank in each for each in own_player(name).command):
@@ -109,14 +112,14 @@ def sweep_player(name: str, word: str, values: Iterable[str]) -> tuple[str, ...]
     for value in values:
         command = tuple(each.replace(blank, value) for each in swept.command)
         variant = f"{name}-{value}"
-        _given[variant] = replace(
+        _registered[variant] = replace(
             swept, name=_marked(variant.removeprefix(OWN_MARK)), command=command
         )
     return tuple(f"{name}-{value}" for value in values)
 
 
 def own_player(name: str) -> OwnPlayer:
-    """The player of this name, which has its mark; NoSuchOwnPlayer where there is none."""
+    """The user's own player of this name, mark included, or NoSuchOwnPlayer."""
     known = _all_players()
     if name not in known:
         names = ", ".join(known) or "none yet"
@@ -125,7 +128,7 @@ def own_player(name: str) -> OwnPlayer:
 
 
 def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
-    """Those of these players that are somebody's own; NoSuchOwnPlayer where one cannot play."""
+    """The user's own players among these, by name; NoSuchOwnPlayer where one cannot play."""
     own = {name: own_player(name) for name in names if name.startswith(OWN_MARK)}
     for name, player in own.items():
         if not player.plays(game):
@@ -133,16 +136,16 @@ def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
     return own
 
 
-def own_names(game: str) -> tuple[str, ...]:
-    """The names of one's own players of this game; none where players.toml cannot be read."""
+def own_player_names(game: str) -> tuple[str, ...]:
+    """The names of the user's own players of a game; none where players.toml cannot be read."""
     try:
         return tuple(name for name, each in _all_players().items() if each.plays(game))
     except NoSuchOwnPlayer:
         return ()
 
 
-def file_trouble() -> str:
-    """What is wrong with players.toml in one sentence; nothing where nothing is."""
+def players_file_trouble() -> str:
+    """What is wrong with players.toml in one sentence, or empty text."""
     try:
         _all_players()
     except NoSuchOwnPlayer as trouble:
@@ -150,16 +153,13 @@ def file_trouble() -> str:
     return ""
 
 
-def move_of_own(name: str, request: MoveRequest[Any]) -> PlayerMove:
-    """One move at the board: a program is started for it, and gone with it.
-
-    Raises PlayerMissing where there is no such player.
-    """
+def move_of_own_player(name: str, request: MoveRequest[Any]) -> PlayerMove:
+    """One move at the board, for which a program is started and ended again; or PlayerMissing."""
     try:
         player = own_player(name)
     except NoSuchOwnPlayer as missing:
         raise PlayerMissing(str(missing)) from missing
-    with player.seated() as play:
+    with player.for_one_game() as play:
         return play(request)
 
 
@@ -168,13 +168,13 @@ def _all_players() -> Mapping[str, OwnPlayer]:
         path = data_dir() / FILE
         stamp = path.stat().st_mtime_ns
     except (OSError, NoDataDir):
-        return {**_entry_points(), **_given}
-    return {**_entry_points(), **_programs(path, stamp), **_given}
+        return {**_entry_points(), **_registered}
+    return {**_entry_points(), **_programs(path, stamp), **_registered}
 
 
 @cache
 def _entry_points() -> Mapping[str, OwnPlayer]:
-    """The players that installed packages bring along; nothing of theirs is loaded for that."""
+    """The players that installed packages declare; none of their code is loaded here."""
     from importlib.metadata import entry_points
 
     found = entry_points(group=GROUP)

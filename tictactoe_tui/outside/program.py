@@ -1,7 +1,7 @@
-"""A program that plays: started, asked for moves by the line protocol, and gone at the end.
+"""Runs a program as a player: starts it, asks it for moves by the line protocol, and ends it.
 
-docs/protocol.md is the protocol. Whatever such a program does, it costs it a game and nobody else
-anything: all waiting has an end, and at the end its process is killed with all that it started.
+docs/protocol.md is the protocol. A misbehaving program only loses its game: every wait has a
+deadline, and at the end the process is killed with all that it started.
 """
 
 import atexit
@@ -18,24 +18,27 @@ from tictactoe_tui.games import IllegalMove
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
 
 PROTOCOL: Final = 1
-TO_START: Final = 10.0
-"""Seconds in which a program has to say that it is ready."""
-GRACE: Final = 0.5
-"""Seconds beyond its time that a move may take on its way."""
+SECONDS_TO_START: Final = 10.0
+"""In so many seconds a program has to answer `ready`."""
+GRACE_SECONDS: Final = 0.5
+"""A move may come so much later than its time limit, for the pipes and a busy machine."""
+# Bytes without an end of line after which a program is taken to have gone wrong.
 LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
-_TO_QUIT: Final = 0.5
-_GLANCE: Final = 0.05
+_SECONDS_TO_QUIT: Final = 0.5
+_POLL_SECONDS: Final = 0.05
+"""Between two looks at `should_stop` while a program is waited for."""
 _SHOWN: Final = 60
+"""Characters of foreign text that are shown to people."""
 
 _running: set["Program"] = set()
 
 
 class Program:
-    """One run of a program, which begins with the first move that is asked for.
+    """One run of a program, started with its first move.
 
-    Each fault is a PlayerFault; so is being told to stop.
+    Everything that goes wrong is a PlayerFault, also that it was told to stop.
     """
 
     def __init__(self, command: Sequence[str], directory: str, seconds: float) -> None:
@@ -49,11 +52,11 @@ class Program:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Ask it to quit, and have it gone in any case."""
+        """Ask the program to quit, and kill it in any case."""
         if self._process is not None and kind is None:
             with suppress(PlayerFault):
-                self._send("quit", time.monotonic() + _TO_QUIT)
-                self._await("", _TO_QUIT, lambda: False)
+                self._send("quit", time.monotonic() + _SECONDS_TO_QUIT)
+                self._await("", _SECONDS_TO_QUIT, lambda: False)
         self.kill()
 
     def move(self, request: MoveRequest[Any]) -> PlayerMove:
@@ -64,7 +67,7 @@ class Program:
         position = request.position
         seconds = min(self._seconds, request.limits.seconds or self._seconds)
         seed = int(request.source.random() * 2**32)
-        deadline = time.monotonic() + seconds + GRACE
+        deadline = time.monotonic() + seconds + GRACE_SECONDS
         self._send(f"position {position.code()}", deadline)
         self._send(f"go seconds {seconds:g} seed {seed}", deadline)
         text = self._await("bestmove", seconds, should_stop)
@@ -76,12 +79,12 @@ class Program:
         return PlayerMove(cell)
 
     def kill(self) -> None:
-        """End the process and those that it has started."""
+        """Kill the process and all processes that it has started."""
         process, self._process = self._process, None
         _running.discard(self)
         if process is None:
             return
-        # Before it is waited for: its number is its own until then.
+        # Before `wait`: once the process is reaped its number may be another group's.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -110,18 +113,18 @@ class Program:
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 os.set_blocking(pipe.fileno(), False)
-        self._send(f"hello {PROTOCOL}", time.monotonic() + TO_START)
-        self._await("ready", TO_START, should_stop)
+        self._send(f"hello {PROTOCOL}", time.monotonic() + SECONDS_TO_START)
+        self._await("ready", SECONDS_TO_START, should_stop)
 
     def _send(self, line: str, deadline: float) -> None:
-        """Write a line; a program that reads nothing cannot hold it up for ever."""
+        """Write a line; PlayerFault where the program has not read it by the deadline."""
         pipe = None if self._process is None else self._process.stdin
         left = f"{line}\n".encode()
         while left:
             if pipe is None or time.monotonic() > deadline:
                 raise PlayerFault("did not read what it was told")
             try:
-                _, ready, _ = select([], [pipe], [], _GLANCE)
+                _, ready, _ = select([], [pipe], [], _POLL_SECONDS)
                 left = left[pipe.write(left) or 0 :] if ready else left
             except OSError as error:
                 raise PlayerFault("ended before it answered") from error
@@ -129,7 +132,7 @@ class Program:
     def _await(self, word: str, seconds: float, should_stop: Callable[[], bool]) -> str:
         """What follows this word on the first line that begins with it; others are passed over."""
         pipe = None if self._process is None else self._process.stdout
-        deadline, read = time.monotonic() + seconds + GRACE, 0
+        deadline, read = time.monotonic() + seconds + GRACE_SECONDS, 0
         while True:
             *lines, self._unread = self._unread.split(b"\n")
             for at, line in enumerate(lines, 1):
@@ -143,7 +146,7 @@ class Program:
                 raise PlayerFault("was stopped")
             if time.monotonic() > deadline:
                 raise PlayerFault(f"gave no answer within {seconds:g} s")
-            if pipe is None or not select([pipe], [], [], _GLANCE)[0]:
+            if pipe is None or not select([pipe], [], [], _POLL_SECONDS)[0]:
                 continue
             data = os.read(pipe.fileno(), 65536)
             if not data:
@@ -153,7 +156,7 @@ class Program:
 
 
 def end_all_programs() -> None:
-    """Kill whatever plays for this process, which is about to end itself."""
+    """Kill every program that this process has started, before the process itself ends."""
     for program in tuple(_running):
         program.kill()
 
@@ -162,6 +165,6 @@ atexit.register(end_all_programs)
 
 
 def shown_text(text: str) -> str:
-    """What a player or the system said, short and without control characters."""
+    """Text from a player or the system, quoted, cut short and without control characters."""
     clean = "".join(each if each.isprintable() else "?" for each in text)
     return repr(clean if len(clean) <= _SHOWN else f"{clean[:_SHOWN]}…")

@@ -1,8 +1,8 @@
 """The openings of four in a row on 20x20: who wins after each first stone, and how.
 
-The package carries one certificate (see `certificate`) for each first stone that is settled, one
-for all its mirror images. The text is read when it is first asked for, and of its certificates
-only those that are needed.
+The package carries one certificate (see `certificate`) for each first stone that is settled, which
+also serves its mirror images. The file is read on first use, and only the certificates that are
+needed are parsed.
 """
 
 import re
@@ -45,8 +45,8 @@ class FirstStone:
     status: str = "open"
 
 
-class Known(NamedTuple):
-    """What a proof says of a move: whether it wins or loses, and the rest of the longest game.
+class ProvedMove(NamedTuple):
+    """A move with a proved result: whether it wins or loses, and the longest game after it.
 
     `stones` counts what the winner still needs, at most or, if `exact`, precisely; a winning move
     itself is one of them. The line begins with the move.
@@ -87,8 +87,8 @@ def winning_answer(first: int) -> int | None:
     return answer
 
 
-def answer(first: int, reply: int) -> Known | None:
-    """How the winner goes on after a reply of the loser, or None where nothing is proved.
+def answer(first: int, reply: int) -> ProvedMove | None:
+    """The winner's answer to a reply of the loser, or None where nothing is proved.
 
     The reply is White's first stone; where White wins, it is Black's second, after White's
     winning answer.
@@ -99,10 +99,10 @@ def answer(first: int, reply: int) -> Known | None:
     return next(iter(known.values()), None)
 
 
-def known_moves(position: LinePosition) -> Mapping[int, Known]:
-    """What the proofs say of the moves of a position, whatever order its stones came in.
+def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
+    """The moves of a position with a shipped proof, whatever the order of its stones.
 
-    In a position of a proof that is its winner's next move, or every move of the loser.
+    Where the proof's winner is to move that is his next move; where the loser is, every move.
     """
     if position.rules != four.rules() or position.outcome is not None:
         return {}
@@ -112,7 +112,7 @@ def known_moves(position: LinePosition) -> Mapping[int, Known]:
     white = frozenset(position.rules.cells_of(position.two))
     # The order of the stones is not known: any black one may have been the first.
     for first in sorted(black):
-        for seen in _seen_from(first, len(black)):
+        for seen in _oriented_certificates(first, len(black)):
             step = seen.step_at(first, black, white)
             if step is None:
                 continue
@@ -122,17 +122,17 @@ def known_moves(position: LinePosition) -> Mapping[int, Known]:
     return {}
 
 
-def _known_first_stone(cell: int) -> Known | None:
+def _known_first_stone(cell: int) -> ProvedMove | None:
     opening = openings()[cell]
     if opening.stones is None:
         return None
     wins = opening.winner is Side.ONE
-    return Known(wins, opening.stones, (cell,), exact=opening.status == "proved")
+    return ProvedMove(wins, opening.stones, (cell,), exact=opening.status == "proved")
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenFrom:
-    """A certificate seen from a board on which its first stone may be a mirror image."""
+class _OrientedCertificate:
+    """A certificate with the symmetry that carries a board onto the one it was written for."""
 
     certificate: Certificate
     to_proof: tuple[int, ...]
@@ -144,38 +144,41 @@ class _SeenFrom:
             winner, loser = black, white
         else:
             winner, loser = white, black - {first}
-        return _follow(
+        return _find_step(
             self.certificate.root,
             frozenset(self.to_proof[cell] for cell in winner),
             frozenset(self.to_proof[cell] for cell in loser),
             set(),
         )
 
-    def known_win(self, step: ProofStep) -> Known:
+    def known_win(self, step: ProofStep) -> ProvedMove:
         """What the proof says of the winner's next step."""
         line = tuple(self.to_board[cell] for cell in _longest_line(step))
-        return Known(True, step.stones, line)
+        return ProvedMove(True, step.stones, line)
 
-    def known_losses(self, step: ProofStep, replies: Iterable[int]) -> dict[int, Known]:
-        """What it says of each reply to a step; most of them have the same answer."""
-        found: dict[int, Known] = {}
-        wins: dict[int, Known] = {}
+    def known_losses(self, step: ProofStep, replies: Iterable[int]) -> dict[int, ProvedMove]:
+        """The proved loss by each reply to a step; most replies share one answer."""
+        found: dict[int, ProvedMove] = {}
+        wins: dict[int, ProvedMove] = {}
         for reply in replies:
             then = step.answer(self.to_proof[reply])
             if then is None:
                 raise ValueError("a completed line leaves no reply")
             won = wins.get(id(then)) or wins.setdefault(id(then), self.known_win(then))
-            found[reply] = Known(False, won.stones, (reply, *won.line))
+            found[reply] = ProvedMove(False, won.stones, (reply, *won.line))
         return found
 
 
-def _follow(
+def _find_step(
     step: ProofStep,
     winner: frozenset[int],
     loser: frozenset[int],
     failed: set[tuple[int, frozenset[int]]],
 ) -> ProofStep | None:
-    """The step that comes next, or was the last, if some order of these stones leads to it."""
+    """The winner's next step in this position, or his last one where the loser is to move.
+
+    None where no order of these stones follows the proof; `failed` has dead ends seen already.
+    """
     if not winner:
         return step
     if step.move not in winner or (id(step), loser) in failed:
@@ -184,10 +187,10 @@ def _follow(
         return step
     for reply in sorted(loser):
         then = step.answer(reply)
-        found = then and _follow(then, winner - {step.move}, loser - {reply}, failed)
+        found = then and _find_step(then, winner - {step.move}, loser - {reply}, failed)
         if found:
             return found
-    # Many orders lead to the same dead end, which is looked into once.
+    # Without this the search over orders of the stones would be factorial.
     failed.add((id(step), loser))
     return None
 
@@ -234,9 +237,9 @@ def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
     return (each for each in symmetries(SIDE, SIDE) if each[first] in _headings())
 
 
-def _seen_from(first: int, stones: int) -> Iterator[_SeenFrom]:
+def _oriented_certificates(first: int, stones: int) -> Iterator[_OrientedCertificate]:
     """The certificate of a first stone in each image, unless all of its games are shorter."""
     for image in _images_in_proof(first):
         if stones <= _headings()[image[first]].most:
             back = tuple(sorted(_CELLS, key=image.__getitem__))
-            yield _SeenFrom(_certificate(image[first]), image, back)
+            yield _OrientedCertificate(_certificate(image[first]), image, back)

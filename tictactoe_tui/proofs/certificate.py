@@ -40,7 +40,7 @@ _HEADING = re.compile(r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)"
 
 
 class BrokenProof(ValueError):
-    """Text that is not a step, or a step that does not win."""
+    """Text that is no certificate, or whose steps do not prove what its heading says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def read_heading(line: str) -> Heading:
 
 
 def read_steps(lines: Iterable[str]) -> Sequence[ProofStep]:
-    """The steps that these lines write down, in their order."""
+    """The steps written on these lines, in their order; the last one is where the proof begins."""
     steps: list[ProofStep] = []
     for line in lines:
         cell, *answers = line.split(" ")
@@ -186,7 +186,7 @@ def _step(move: int, answers: Sequence[str], steps: Sequence[ProofStep]) -> Proo
 
 
 def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
-    """A move with an answer to each reply; the answer that most have in common is for the rest."""
+    """A step from the answer to each reply; the commonest answer becomes the one for all others."""
     lines = StepLines()
     numbers = {reply: lines.add(step) for reply, step in answers.items()}
     ((common, _),) = Counter(numbers.values()).most_common(1)
@@ -196,11 +196,11 @@ def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
 
 
 def cell_text(cell: int) -> str:
-    """A cell as it is written."""
+    """A cell as certificates write it: `row.column`, both from 0."""
     return f"{cell // SIDE}.{cell % SIDE}"
 
 
-# A look-up reads a cell and refuses what is none.
+# A look-up table, as int() would also take signs, spaces and leading zeros.
 _CELLS: Final = {cell_text(cell): cell for cell in range(SIDE * SIDE)}
 
 

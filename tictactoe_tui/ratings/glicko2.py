@@ -1,26 +1,38 @@
 """Glicko-2 as Mark Glickman published it (glicko.net/glicko/glicko2.pdf), step by step.
 
 Within it everything is on its own scale: `mu` for the rating, `phi` for the deviation, `sigma` for
-the volatility. Deviations are not capped: the paper knows no cap.
+the volatility. Deviations are not capped: the paper knows no cap. `rate_meetings` rates games of
+many players over many periods.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from math import exp, log, pi, sqrt
-from typing import Final
+from operator import itemgetter
+from typing import Final, TypeVar
 
+K = TypeVar("K", bound=Hashable)
+
+# How fast volatility may change; the paper advises 0.3 to 1.2 and uses 0.5 in its example.
 TAU: Final = 0.5
+# From the paper: a rating is 173.7178 mu + 1500.
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
+# Where the paper's iteration for the volatility ends.
 _PRECISION: Final = 0.000001
 _THREE_BY_PI: Final = 3 / pi**2
 # Some 5,000 points apart; beyond that nobody is more certain to win, and nothing overflows.
 _FARTHEST: Final = 30.0
 
+Meeting = tuple[int, K, K, float]
+"""One game: its period, two different players, and the points of the first: 1, 0.5 or 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is known of a player's strength."""
+    """A player's strength, and how certain and how steady it is, on the scale of the paper."""
 
     mu: float
     phi: float
@@ -28,7 +40,7 @@ class Skill:
 
     @classmethod
     def of(cls, rating: float, deviation: float, volatility: float) -> "Skill":
-        """The skill that these familiar numbers stand for."""
+        """The skill with this rating and deviation as they are shown, and this volatility."""
         return cls((rating - _MIDDLE) / _SCALE, deviation / _SCALE, volatility)
 
     @property
@@ -100,3 +112,38 @@ def _volatility(skill: Skill, variance: float, change: float) -> float:
             f_low /= 2
         high, f_high = between, f_between
     return exp(low / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedSkill:
+    """A player's skill after the last period with a game of theirs."""
+
+    period: int
+    skill: Skill
+
+
+def rate_meetings(
+    places: Mapping[K, DatedSkill], meetings: Iterable[Meeting[K]]
+) -> dict[K, DatedSkill]:
+    """Every player's place after these games, which come in the order of their periods.
+
+    Games of one period count as played at the same time, so a period must not be split between two
+    calls.
+    """
+    now = dict(places)
+    for period, games in groupby(meetings, key=itemgetter(0)):
+        results: defaultdict[K, list[tuple[K, float]]] = defaultdict(list)
+        for _, one, two, points in games:
+            results[one].append((two, points))
+            results[two].append((one, 1 - points))
+        # All skills as before the period, since its games count as played at the same time.
+        before = {player: skill_on(now.get(player), period) for player in results}
+        for player, met in results.items():
+            skills = [(before[opponent], points) for opponent, points in met]
+            now[player] = DatedSkill(period, skill_after_period(before[player], skills))
+    return now
+
+
+def skill_on(place: DatedSkill | None, period: int) -> Skill:
+    """A player's skill before a period, less certain for every period without a game until then."""
+    return NEWCOMER if place is None else skill_after_rest(place.skill, period - place.period - 1)

@@ -1,4 +1,4 @@
-"""Where the true value lies, 95 times in 100, that a sample is taken of."""
+"""Wilson's confidence interval of 95 % for a rate that was measured by a sample."""
 
 from math import sqrt
 from typing import Final
@@ -8,9 +8,9 @@ NORMAL_95: Final = 1.959964
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of 95 % of a rate, in percent: of wins, or of points from 0 to 1.
+    """The Wilson interval of 95 %, in percent, for wins or points (0 to 1 each) in so many games.
 
-    It stays true where every game was won. For points it is on the safe side, since draws make
+    It also holds where every game was won. For points it is a little too wide, since draws make
     them vary less than wins and losses alone.
     """
     rate, square = points / games, NORMAL_95**2

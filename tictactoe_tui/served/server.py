@@ -1,4 +1,4 @@
-"""The web server: who may come in, how many at once, and what there is to be fetched."""
+"""The web server: which requests are let in, how many pages at once, and what it serves."""
 
 import asyncio
 import re
@@ -21,12 +21,14 @@ from tictactoe_tui.served.visit import Visit
 
 COOKIE: Final = "tictactoe-tui-visitor"
 VISITORS: Final = "visitors"
-"""The directory beside the record that has the visitors' own."""
+"""The directory, inside the data directory, with a record for each visitor."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
-FOR_A_PLACE: Final = 5.0
-"""Seconds that a page waits for a place; who reloads has not quite left the last one yet."""
+SECONDS_FOR_A_PLACE: Final = 5.0
+"""Seconds that a page waits for a place: when it is reloaded, its last visit is still ending."""
+# Seconds between pings, by which a page that vanished without a word is noticed.
 _HEARTBEAT: Final = 15.0
-_TO_CLOSE: Final = 1.0
+_SECONDS_TO_CLOSE: Final = 1.0
+# A megabyte: pasted text comes as one message.
 _LONGEST_MESSAGE: Final = 1 << 20
 _YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
@@ -36,39 +38,39 @@ _PAGE: Final = Path(__file__).with_name("page")
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """What somebody who starts a server decides."""
+    """The options with which a server is started."""
 
     data: Path
     host: str
     port: int
     origin: str | None
-    """Where browsers find it, if not at its own address: that of a proxy, like https://a.b."""
+    """The address that browsers use, such as a proxy's https://a.b; None for the server's own."""
     shared: bool
     visitors: int
     idle: float
-    """Seconds without a word from a page after which its visit ends."""
+    """Seconds without input from a page after which its visit ends."""
 
 
 async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
-    """Serve until Ctrl+C or SIGTERM; `ready` is told the address once there is one."""
-    told = asyncio.Event()
+    """Serve until Ctrl+C or SIGTERM; `ready` is called with the address once it listens."""
+    stop_asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
-            asyncio.get_running_loop().add_signal_handler(number, told.set)
+            asyncio.get_running_loop().add_signal_handler(number, stop_asked.set)
     server = GameServer(serving)
     runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
         await web.TCPSite(runner, serving.host, serving.port).start()
         ready(server.admit(runner.addresses[0][1]))
-        await told.wait()
+        await stop_asked.wait()
     finally:
         await server.close()
         await runner.cleanup()
 
 
 class GameServer:
-    """What browsers ask for, and the visits that go on."""
+    """The routes that browsers can ask for, and the visits in progress."""
 
     def __init__(self, serving: Serving) -> None:
         self._serving = serving
@@ -78,9 +80,9 @@ class GameServer:
         self._visits = set[asyncio.Task[None]]()
 
     def application(self) -> web.Application:
-        """Everything that can be reached."""
+        """The web application with all routes and the checks around them."""
         application = web.Application(middlewares=[self._guard])
-        application.on_response_prepare.append(self._shut_in)
+        application.on_response_prepare.append(self._add_security_headers)
         application.add_routes(
             [
                 web.get("/", self._front_page),
@@ -93,7 +95,7 @@ class GameServer:
         return application
 
     def admit(self, port: int) -> str:
-        """Let browsers in that ask for the right address, which comes back."""
+        """Admit browsers by the origins of this port, and return the address to announce."""
         host = self._serving.host
         names = [f"[{each}]" if ":" in each else each for each in (host, *LOOPBACK)]
         own = [f"http://{name}{'' if port == 80 else f':{port}'}" for name in names]
@@ -104,7 +106,7 @@ class GameServer:
         return admitted[0]
 
     async def close(self) -> None:
-        """End all visits; each application saves first."""
+        """End all visits, each after its application has saved."""
         for visit in self._visits:
             visit.cancel()
         await asyncio.gather(*self._visits, return_exceptions=True)
@@ -113,7 +115,10 @@ class GameServer:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse what another site asks for, by a name of its own for us or from its pages."""
+        """Refuse requests of other sites: under a host name of theirs, or from their pages.
+
+        The first stops DNS rebinding, the second requests across sites.
+        """
         origin = self._origins.get(request.host)
         if origin is None:
             raise web.HTTPForbidden(text="There are no games at this address.")
@@ -121,8 +126,10 @@ class GameServer:
             raise web.HTTPForbidden(text="Pages of other sites cannot play here.")
         return await handler(request)
 
-    async def _shut_in(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Have the browser fetch nothing from elsewhere, and show the games in no foreign page."""
+    async def _add_security_headers(
+        self, request: web.Request, response: web.StreamResponse
+    ) -> None:
+        """Add headers so that pages load nothing from elsewhere and cannot be framed by others."""
         socket = self._origins.get(request.host, "").replace("http", "ws", 1)
         response.headers.update(
             {
@@ -138,7 +145,7 @@ class GameServer:
         )
 
     async def _front_page(self, request: web.Request) -> web.StreamResponse:
-        """The page with the screen; a browser that comes for the first time gets a name."""
+        """The page with the screen; a new browser gets the cookie that names its visitor."""
         response = web.FileResponse(_PAGE / "index.html")
         if not _TOKEN.fullmatch(request.cookies.get(COOKIE, "")):
             response.set_cookie(
@@ -152,7 +159,7 @@ class GameServer:
         return response
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
-        """A file that an application has for its page, which alone knows the key."""
+        """A file that an application delivers to its page, which alone knows the key."""
         try:
             found = await self._downloads.get_download_metadata(request.match_info["key"])
         except KeyError:
@@ -170,30 +177,31 @@ class GameServer:
         return response
 
     async def _visit(self, request: web.Request) -> web.StreamResponse:
-        """The application for a page, until one of the two is gone."""
+        """The websocket of a page: runs an application until either of the two ends."""
         token = request.cookies.get(COOKIE, "")
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
         socket = web.WebSocketResponse(
-            timeout=_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
+            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
         )
         await socket.prepare(request)
-        # A task of its own, as the one of the request is cancelled while it still saves.
+        # A task of its own: aiohttp cancels the request's when the page goes, and the application
+        # still has to save.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
         width, height = (int(each[0]) if each else 0 for each in size)
-        task = asyncio.create_task(self._play(socket, token, width or 80, height or 24))
+        task = asyncio.create_task(self._run_visit(socket, token, width or 80, height or 24))
         self._visits.add(task)
         task.add_done_callback(self._visits.discard)
         with suppress(asyncio.CancelledError):
             await asyncio.shield(task)
         return socket
 
-    async def _play(
+    async def _run_visit(
         self, socket: web.WebSocketResponse, token: str, width: int, height: int
     ) -> None:
-        """Run the application once there is a place, and say why where it ends on its own."""
+        """Run an application once there is a place; show a page of ours if full or idle."""
         try:
-            async with asyncio.timeout(FOR_A_PLACE):
+            async with asyncio.timeout(SECONDS_FOR_A_PLACE):
                 await self._places.acquire()
         except TimeoutError:
             await _send_away(socket, "full")
@@ -209,10 +217,10 @@ class GameServer:
             close=close,
             download_manager=self._downloads,
         )
-        visit.settings = self._settings(token)
+        visit.settings = self._visit_settings(token)
         try:
             await visit.start(width, height)
-            await self._listen(socket, visit)
+            await self._pass_on_messages(socket, visit)
         except TimeoutError:
             await _send_away(socket, "idle")
         finally:
@@ -220,17 +228,20 @@ class GameServer:
             self._places.release()
             await socket.close()
 
-    async def _listen(self, socket: web.WebSocketResponse, visit: Visit) -> None:
-        """Pass on what the page says; TimeoutError once it has said nothing for long."""
+    async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: Visit) -> None:
+        """Pass the page's messages to the application; TimeoutError when it is idle too long."""
         now = asyncio.get_running_loop().time
         async with asyncio.timeout(self._serving.idle) as patience:
             async for message in socket:
                 patience.reschedule(now() + self._serving.idle)
                 if message.type is web.WSMsgType.TEXT:
-                    await visit.hear(message.data)
+                    await visit.handle_page_message(message.data)
 
-    def _settings(self, token: str) -> dict[str, str]:
-        """Where the visitor's record is: their own, under a name that does not tell the token."""
+    def _visit_settings(self, token: str) -> dict[str, str]:
+        """The environment that tells the application where the visitor's record is.
+
+        The directory is named by a digest, so that its name does not give the cookie away.
+        """
         if self._serving.shared:
             return {VARIABLE: str(self._serving.data)}
         own = str(self._serving.data / VISITORS / sha256(token.encode()).hexdigest()[:32])
@@ -238,7 +249,7 @@ class GameServer:
 
 
 async def _send_away(socket: web.WebSocketResponse, page: str) -> None:
-    """Have the browser show one of our other pages instead."""
+    """Have the browser open another page of ours (`full` or `idle`), and close the websocket."""
     with suppress(ConnectionError):
         await socket.send_json(["open_url", {"url": f"/page/{page}.html", "new_tab": False}])
     await socket.close()

@@ -1,4 +1,4 @@
-"""One visit: the application in a process of its own, which ends with the visit."""
+"""One visit of a browser page: the application in a process that ends with it."""
 
 import asyncio
 import json
@@ -12,8 +12,8 @@ from typing import Final
 
 from textual_serve.app_service import AppService
 
-TO_LEAVE: Final = 10.0
-"""Seconds in which the application saves and ends; more than it ever takes for that."""
+SECONDS_TO_LEAVE: Final = 10.0
+"""Seconds that the application has to save and end, more than it ever needs."""
 _SCREEN: Final = {
     "TEXTUAL_DRIVER": "tictactoe_tui.terminal.browser_driver:BrowserDriver",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
@@ -21,18 +21,19 @@ _SCREEN: Final = {
     "TERM": "xterm-256color",
     "PYTHONIOENCODING": "utf-8",
 }
-"""What a browser shows, whatever the terminal that the server was started in can."""
+"""The environment for drawing in a browser, instead of that of the server's terminal."""
+# Variables that describe the server's terminal, which the browser's screen is not.
 _OF_THE_TERMINAL: Final = ("NO_COLOR", "COLORTERM", "LINES", "TEXTUAL")
 
 
 class Visit(AppService):
-    """The application for one open page; textual-serve's, without a shell and with an end."""
+    """The application for one page: textual-serve's service, without a shell and ended in time."""
 
     settings: Mapping[str, str] = {}
-    """What is added to the environment, such as where the record of the visitor is."""
+    """Additions to the environment, such as the directory of the visitor's record."""
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        """Start the application, in a group of processes that can be ended as one."""
+        """Start the application in a process group, so that all of it can be killed at once."""
         kept = {name: each for name, each in os.environ.items() if name not in _OF_THE_TERMINAL}
         size = {"COLUMNS": str(width), "ROWS": str(height)}
         self._process = process = await asyncio.create_subprocess_exec(
@@ -47,17 +48,17 @@ class Visit(AppService):
         return process
 
     async def run(self) -> None:
-        """Pass on what the application draws; the page hears of its end, however it ended."""
+        """Pass on what the application draws, and close the page's connection when it has ended."""
         await super().run()
         await self.remote_close()
 
     async def on_data(self, payload: bytes) -> None:
-        """Pass on a picture; without a page it is read all the same, as it would hold saving up."""
+        """Pass output on; without a page it is dropped, as a full pipe would block the saving."""
         with suppress(ConnectionResetError):
             await super().on_data(payload)
 
-    async def hear(self, message: str) -> None:
-        """Tell the application what the page says; what makes no sense is passed over."""
+    async def handle_page_message(self, message: str) -> None:
+        """Pass a message of the page to the application; nonsense is ignored."""
         with suppress(ValueError, RecursionError):
             match json.loads(message):
                 case ["stdin", str(keys)]:
@@ -70,12 +71,12 @@ class Visit(AppService):
                     await self.blur()
 
     async def stop(self) -> None:
-        """Let the application save and leave, and end whatever is left of it then."""
+        """Let the application save and leave, and kill what is left of it after that."""
         if self._process is None or self._task is None:
             return
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(TO_LEAVE):
+                async with asyncio.timeout(SECONDS_TO_LEAVE):
                     await super().stop()
                     await self._process.wait()
         finally:

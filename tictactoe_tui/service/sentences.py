@@ -14,7 +14,7 @@ from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
-    from tictactoe_tui.proofs.atlas import FirstStone, Known
+    from tictactoe_tui.proofs.atlas import FirstStone, ProvedMove
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -67,7 +67,7 @@ def opening_words(opening: "FirstStone") -> str:
     return f"{four.rules().side_names[winner]} wins {most} {stones} stones, by move {move}."
 
 
-def answer_words(reply: int, known: "Known", winner: Side) -> str:
+def answer_words(reply: int, known: "ProvedMove", winner: Side) -> str:
     """What the winner of an opening of four plays against a reply, and how long it can take."""
     rules = four.rules()
     against, plays = map(rules.notation.format, (reply, known.line[0]))

@@ -1,4 +1,4 @@
-"""Opening the database, whatever is found in its place: there is always one to play with."""
+"""Opens the database, mends or replaces a damaged one, or falls back to one in memory."""
 
 import os
 import sqlite3
@@ -54,7 +54,7 @@ from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, requir
 from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
 from tictactoe_tui.words import counted
 
-# Nobody who leaves should wait for the marker.
+# Writing the marker at the end must not hold up leaving.
 _MARK_PATIENCE: Final = 0.2
 _IN_MEMORY: Final = "Games are kept only until the program ends."
 _NEWER: Final = "The saved games are of a newer version of the program: nothing is saved."
@@ -72,14 +72,14 @@ def open_database(option: str | None = None) -> Database:
 
 
 def in_memory(*notices: str) -> Database:
-    """A database that lasts as long as the program."""
+    """A database in memory, lost with the end of the program; the notices tell why."""
     connection = connect(None)
     migrate(connection, STEPS)
     return Database(connection, Condition(None, notices=notices))
 
 
 def has_record(directory: Path) -> bool:
-    """Whether there is a record in a directory, or anything that tells of one."""
+    """Whether a directory has a record, or a marker or backup of one."""
     traces = (directory / DATABASE_FILE, directory / MARKER_FILE)
     return any(map(os.path.lexists, traces)) or bool(find_backups(directory))
 
@@ -96,23 +96,23 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
         except NewerMarker:
             if not is_there:
                 raise
-            return _open_to_look(path, steps, patience, _NEWER)
+            return _open_read_only(path, steps, patience, _NEWER)
         if is_there and not (os.access(path, os.W_OK) and os.access(directory, os.W_OK)):
-            return _open_to_look(path, steps, patience, _NO_WRITING)
+            return _open_read_only(path, steps, patience, _NO_WRITING)
         with opening_lock(directory, patience):
             sweep_drafts(directory)
-            return _open(path, steps, patience)
+            return _open_or_recover(path, steps, patience)
 
 
-def _open(path: Path, steps: Steps, patience: float) -> Database:
-    """The database, or what takes its place where it is damaged or gone, with all that is due."""
+def _open_or_recover(path: Path, steps: Steps, patience: float) -> Database:
+    """Open the database, after replacing a damaged one by a backup or a new one."""
     marker = read_marker(path.parent)
     try:
         return _open_sound(path, steps, patience, marker)
     except DamagedFile as error:
         found = error
     except sqlite3.DatabaseError as error:
-        # A check may pass over what the next question falls over.
+        # Some damage passes the check and shows only at a later question.
         if sqlite_code(error) not in DAMAGE:
             raise
         found = DamagedFile(DAMAGED)
@@ -123,12 +123,15 @@ def _open(path: Path, steps: Steps, patience: float) -> Database:
 def _open_sound(
     path: Path, steps: Steps, patience: float, marker: Marker | None, *notices: str
 ) -> Database:
-    """The database of a file that is whole, with all that is due; after a recovery it says so."""
+    """Open a sound file: restore lost games, back up, migrate, purge what was deleted, mark it.
+
+    `notices` tell of a recovery that has just been made.
+    """
     connection, version = _connect_sound(path, patience)
     try:
         is_known = not notices and version <= len(steps)
         if is_known and not run_question(connection, has_entries, patience):
-            # Absence is never taken for newness: what a backup or the marker tells of was here.
+            # An empty record is not taken for a new one if a backup or the marker tells of games.
             notices = recover_lost(path, connection, steps, marker)
             connection, version = _connect_sound(path, patience)
         if version > len(steps):
@@ -150,13 +153,13 @@ def _open_sound(
 
 
 def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int]:
-    """A connection to a file that is whole and ours or new, and the version of its tables."""
+    """Connect to a file that is sound and ours, or new; with its tables' version, 0 if new."""
     create_private(path)
     if 0 < require_plain_file(path) < SMALLEST:
         raise DamagedFile(DAMAGED)
-    connection = _connected(path, patience)
+    connection = _connect(path, patience)
     try:
-        # Nothing but an empty file is new; its size counts once its lock has been free.
+        # Only an empty file is new; asking for pages first undoes an interrupted first commit.
         if not _has_pages(connection, patience):
             return connection, 0
         version = require_sound(connection, path, patience)
@@ -173,14 +176,14 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
 
 
 def _change_nothing(connection: sqlite3.Connection) -> None:
-    """Find out whether anything could be changed."""
+    """Attempt a change that changes nothing: it fails where the file cannot be written."""
     if "settings" in table_names(connection):
         connection.execute("DELETE FROM settings WHERE false")
 
 
-def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Database:
-    """The database where nothing may be written; nothing is mended there either."""
-    connection = _connected(path, patience)
+def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> Database:
+    """Open a database that may only be read, with this notice; nothing is mended."""
+    connection = _connect(path, patience)
     try:
         if require_sound(connection, path, patience) < len(steps):
             raise StorageError("The saved games are of another version and cannot be changed here.")
@@ -191,14 +194,14 @@ def _open_to_look(path: Path, steps: Steps, patience: float, notice: str) -> Dat
         raise
 
 
-def _connected(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection; a file that SQLite does not even take for one is a DamagedFile."""
+def _connect(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection; DamagedFile where SQLite does not recognise the file as a database."""
     with raising_damage():
         return connect(path, patience)
 
 
 def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
-    """Whether anything was ever committed; an interrupted first commit is undone by asking."""
+    """Whether anything was ever committed; asking undoes an interrupted first commit."""
     with raising_damage():
         return retry_while_locked(lambda: read_pragma(connection, "page_count"), patience) > 0
 
@@ -206,7 +209,7 @@ def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
 def _mark_record(
     connection: sqlite3.Connection, directory: Path, before: Marker | None, patience: float
 ) -> tuple[str, ...]:
-    """Write the marker; where this is another record than before, say what backups have more."""
+    """Write the marker; for another record than before, notices of what only backups have."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
         _write_marker(connection, directory, patience)
     if before is not None and before.record == run_question(connection, record_id, patience):
@@ -220,14 +223,14 @@ def _mark_record(
 
 
 def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
-    """Bring the marker up to date with the database; nothing is written that is there already."""
+    """Write the marker of this database, unless the file has it already."""
     marker = run_question(connection, marker_of, patience)
     if marker != read_marker(directory):
         write_marker(directory, marker)
 
 
 def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[str, ...]:
-    """The daily backup; that it failed is a notice and no reason not to play."""
+    """Make the daily backup; a failure is only a notice, since games can still be played."""
     try:
         with raising_storage_errors():
             make_backup(connection, directory)

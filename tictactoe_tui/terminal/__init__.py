@@ -1,1 +1,1 @@
-"""Good manners towards the terminal: what is taken from it, given back to it, and kept from it."""
+"""How the application treats its terminal: driver, signals, suspending, quitting, crashes."""

@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 
 class BrowserDriver(WebDriver):
-    """Textual's driver for browsers, which leaves, once everything is saved, with its server."""
+    """Textual's driver for browsers; when the server goes, the application saves and leaves."""
 
     def __init__(
         self, app: "TerminalApp", *, size: tuple[int, int] | None = None, **options: bool
     ) -> None:
-        self._served = app
-        self._events = asyncio.get_running_loop()
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
         size = size or clamped(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
         super().__init__(app, size=size, **options)
 
     def write(self, data: str) -> None:
-        """Send a picture, as long as there is a server."""
+        """Send output to the page; dropped once the server is gone."""
         with suppress(BrokenPipeError):
             super().write(data)
 
     def write_meta(self, data: dict[str, object]) -> None:
-        """Tell the server something, as long as there is one."""
+        """Send a message to the server; dropped once it is gone."""
         with suppress(BrokenPipeError):
             super().write_meta(data)
 
     def run_input_thread(self) -> None:
-        """Read until told to stop, or until the server is gone, which need not say so."""
+        """Read until told to stop or until the server is gone, and leave in either case."""
         super().run_input_thread()
         self._leave()
 
     def on_meta(self, packet_type: str, payload: dict[str, Any]) -> None:
-        """Do what the server says; Textual's own would leave before everything is saved."""
+        """Handle a message of the server; on `quit` Textual's own would not wait for saving."""
         if packet_type == "quit":
             self._leave()
             return
@@ -50,7 +50,7 @@ class BrowserDriver(WebDriver):
         super().on_meta(packet_type, payload)
 
     def _leave(self) -> None:
-        """Have the application leave, unless it does already."""
+        """Make the application exit, unless its input has been closed already."""
         if not self.exit_event.is_set():
             with suppress(RuntimeError):
-                self._events.call_soon_threadsafe(self._served.exit)
+                self._event_loop.call_soon_threadsafe(self._application.exit)

@@ -1,4 +1,4 @@
-"""How the program leaves: with which exit code and last words, and by when at the latest."""
+"""Ends the process: exit code, the last line on the shell, and a deadline that always holds."""
 
 import os
 import signal
@@ -10,92 +10,94 @@ from typing import Final
 
 CRASHED: Final = 1
 PATIENCE: Final = 1.6
-"""Seconds that all else may take from the decision to leave; with a rescue it is under two."""
-FOR_SAVING: Final = 5.0
-"""Seconds more where something is still to be saved."""
-_MOMENT: Final = 0.3
-_GLANCE: Final = 0.05
+"""Seconds from the decision to leave until the process is ended by force, within two in all."""
+SECONDS_FOR_SAVING: Final = 5.0
+"""Seconds that are added while something is still being saved."""
+_SECONDS_FOR_RESCUE: Final = 0.3
+"""For giving the terminal back when the time is over."""
+_POLL_SECONDS: Final = 0.05
 _DECIDED: Final = b"\0"
 
 
 class Departure:
-    """A deadline for the end of the process, which begins with the decision to leave.
+    """Ends the process at a deadline that starts with the decision to leave, whatever hangs.
 
-    `crashed` says whether that was a fault of the program.
+    `crashed` says whether the program leaves because of an error of its own.
     """
 
     def __init__(self, give_back: Callable[[], None], say: Callable[[str], None]) -> None:
         self._give_back = give_back
         self._say = say
         self._code: int | None = None
-        self._words = ""
+        self._last_words = ""
         self.crashed = False
-        self._numbers: Collection[signal.Signals] = ()
+        self._signals: Collection[signal.Signals] = ()
         self._patience = PATIENCE
-        self._waiting, self._decided = os.pipe()
-        threading.Thread(target=self._watch, name="departure", daemon=True).start()
+        self._pipe_out, self._pipe_in = os.pipe()
+        threading.Thread(target=self._end_in_time, name="departure", daemon=True).start()
 
     def leave(self, code: int) -> None:
-        """The time runs from the first call on; safe to call from a signal handler."""
+        """Start the deadline, or only set the exit code; safe to call from a signal handler."""
         first, self._code = self._code is None, code
         with suppress(ValueError):  # handlers are the main thread's alone
-            for number in self._numbers:
-                # A terminal given back sends signals again, and the end is near anyway.
+            for number in self._signals:
+                # Once the terminal is given back Ctrl+C is a signal again; the end is near anyway.
                 signal.signal(number, signal.SIG_IGN)
         if first:
-            # A pipe, as an event has a lock that the interrupted code may hold.
-            os.write(self._decided, _DECIDED)
+            # A pipe and not a threading.Event: the code that the signal interrupted may hold the
+            # event's lock.
+            os.write(self._pipe_in, _DECIDED)
 
     def allow_for_saving(self) -> None:
-        """Give what is still to be saved its time."""
-        self._patience = PATIENCE + FOR_SAVING
+        """Extend the deadline because something is still being saved."""
+        self._patience = PATIENCE + SECONDS_FOR_SAVING
 
-    def leave_on(self, numbers: Collection[signal.Signals]) -> None:
-        """Let the time run from one of these signals on, even if no handler gets its turn."""
-        self._numbers = numbers
-        os.set_blocking(self._decided, False)  # which a descriptor for signals must be
-        signal.set_wakeup_fd(self._decided, warn_on_full_buffer=False)
+    def leave_on_signals(self, numbers: Collection[signal.Signals]) -> None:
+        """Start the deadline with these signals too, even if Python never runs their handler."""
+        self._signals = numbers
+        os.set_blocking(self._pipe_in, False)  # set_wakeup_fd demands it
+        signal.set_wakeup_fd(self._pipe_in, warn_on_full_buffer=False)
 
     def crash(self, error: BaseException) -> None:
-        """Write down what happened, if it is the first such thing, and leave."""
+        """Report the error, if it is the first one, and leave."""
         if not self.crashed:
             self.crashed = True
-            # What only a crash needs is not waited for at every start.
+            # Loaded here, so that no start of the program waits for it.
             from tictactoe_tui.terminal.crash_report import last_words
 
-            self._words = last_words(error)
+            self._last_words = last_words(error)
         self.leave(CRASHED)
 
     def add_last_words(self, words: str) -> None:
-        """Have something said once the screen shows what is written; a crash says more."""
+        """Set the sentence that is printed after leaving; that of a crash takes precedence."""
         if not self.crashed:
-            self._words = words
+            self._last_words = words
 
-    def speak(self) -> None:
-        """Say the last words, once the screen shows what is written."""
-        if self._words:
-            self._say(self._words)
-            self._words = ""
+    def print_last_words(self) -> None:
+        """Print the last words, once the terminal is given back."""
+        if self._last_words:
+            self._say(self._last_words)
+            self._last_words = ""
 
-    def _watch(self) -> None:
-        """End the process when the time is over, whatever still runs."""
-        while (word := os.read(self._waiting, 1)) != _DECIDED:
-            if word[0] in self._numbers:
+    def _end_in_time(self) -> None:
+        """In a thread: wait for the decision to leave, and end the process at the deadline."""
+        while (word := os.read(self._pipe_out, 1)) != _DECIDED:
+            if word[0] in self._signals:
                 self._code = 128 + word[0]
                 break
         decided = time.monotonic()
-        # Looked at again and again: what is to be saved may be known only after the decision.
+        # Checked again and again: `allow_for_saving` may be called after the decision.
         while time.monotonic() < decided + self._patience:
-            time.sleep(_GLANCE)
-        # In a thread of its own, as a terminal that takes nothing more would hold it for ever.
+            time.sleep(_POLL_SECONDS)
+        # In a thread of its own: writing to a terminal that takes nothing more blocks for ever.
         rescue = threading.Thread(target=self._rescue, daemon=True)
         rescue.start()
-        rescue.join(_MOMENT)
+        rescue.join(_SECONDS_FOR_RESCUE)
         # Not sys.exit(): in this thread it would end nothing but the thread.
         os._exit(self._code or 0)
 
     def _rescue(self) -> None:
-        """Give the terminal back past whatever hangs."""
+        """Give the terminal back although the application hangs, and print the last words."""
         with suppress(Exception):
             self._give_back()
-        self.speak()
+        self.print_last_words()

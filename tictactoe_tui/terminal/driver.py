@@ -1,4 +1,4 @@
-"""The driver for Linux and macOS: whatever the terminal sends, and until it is gone."""
+"""The driver for Linux and macOS, which survives bad input, suspending and a lost terminal."""
 
 import asyncio
 import os
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 HANGUP: Final = 128 + signal.SIGHUP
 """The exit code when the terminal has gone away."""
 
+# So many unhandled messages no person can type; input beyond that is dropped.
 _FLOOD: Final = 1000
 _NORMAL: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""What puts a terminal back into the state in which shells expect it."""
+"""Resets modes (paste, wrapping, mouse, keyboard, screen, cursor, focus) to what shells expect."""
 
 
 class TerminalDriver(DriverForScreen):
@@ -47,27 +48,30 @@ class TerminalDriver(DriverForScreen):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        self._served = app
-        self._events = asyncio.get_running_loop()
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
-        # Where Textual's own driver draws, whatever standard output is.
+        # Standard error, like Textual's own driver: standard output may be a pipe.
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
         super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
         self.draw_on(screen_text(self._screen, self._terminal_gone))
         app.terminal = self
         self._drawing = False
         self._sent = self._delivered = 0
-        self._wake, self._waker = os.pipe()
-        # In the event loop, as the signals may come in the middle of a write.
-        for number, react in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._go_on)):
-            signal.signal(number, partial(self._react, react))
+        self._wake_reader, self._wake_writer = os.pipe()
+        # Handled in the event loop: the signals may arrive in the middle of a write.
+        for number, react in (
+            (signal.SIGTSTP, self._suspend),
+            (signal.SIGCONT, self._resume_unnoticed_stop),
+        ):
+            signal.signal(number, partial(self._call_in_event_loop, react))
 
-    def _react(self, react: Callable[[], None], *_: object) -> None:
-        """Let the event loop react to a signal."""
-        self._events.call_soon_threadsafe(react)
+    def _call_in_event_loop(self, react: Callable[[], None], *_: object) -> None:
+        """A signal handler that has the event loop make this call."""
+        self._event_loop.call_soon_threadsafe(react)
 
     def window_size(self) -> tuple[int, int]:
-        """The size of the terminal that is drawn on, within reason."""
+        """Columns and lines of the terminal, clamped to what can be drawn."""
         width, height = 80, 24
         with suppress(OSError):
             size = os.get_terminal_size(self._screen)
@@ -82,81 +86,81 @@ class TerminalDriver(DriverForScreen):
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        # Textual's own reads the size in the handler, which the next signal interrupts: then the
-        # older size would be told last, and stay.
-        signal.signal(signal.SIGWINCH, partial(self._react, self._tell_size))
+        # Textual's own handler reads the size itself. A second signal interrupts it between reading
+        # and posting, so that the older size would be posted last, and stay.
+        signal.signal(signal.SIGWINCH, partial(self._call_in_event_loop, self._post_size))
         self._drawing = self.can_write
         if not self._drawing:
             self._terminal_gone()
 
     def close(self) -> None:
-        """Wait until all is written that was queued; only then is the terminal given back."""
+        """Wait until all queued output is written; `give_back` has nothing to do from then on."""
         super().close()
         self._drawing = False
 
     def disable_input(self) -> None:
-        """Stop reading at once; the thread would look up only after a tenth of a second."""
-        os.write(self._waker, b".")
-        # Textual leaves the mouse in the unit in which it was reported.
+        """Stop the input thread at once, by a byte that ends its wait of a tenth of a second."""
+        os.write(self._wake_writer, b".")
+        # Textual does not reset the mouse from pixels to cells.
         self.write("\x1b[?1016l")
         super().disable_input()
 
     def give_back(self) -> None:
-        """Restore the terminal past every queue, where the ordinary way did not come to its end."""
+        """Restore the terminal directly, past every queue, where `close` was not reached."""
         if self._drawing:
             os.write(self._screen, _NORMAL)
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
-    def _tell_size(self) -> None:
-        """Tell the application how large its window is now."""
+    def _post_size(self) -> None:
+        """Post the size of the window, unless the terminal reports it itself among the keys."""
         if not self.resizes_in_band:
             size = Size(*self.window_size())
-            self._served.post_message(Resize(size, size))
+            self._application.post_message(Resize(size, size))
 
-    def _stop(self) -> None:
-        """Leave the terminal to the shell until the program is continued."""
+    def _suspend(self) -> None:
+        """On SIGTSTP: give the terminal to the shell, stop, and take it back when continued."""
         if not self._drawing:
-            stop()
+            stop_process()
             return
         self.suspend_application_mode()
-        stop()
+        stop_process()
         self._resume()
 
-    def _go_on(self) -> None:
-        """Take the terminal over again after a stop that could not be noticed."""
+    def _resume_unnoticed_stop(self) -> None:
+        """On SIGCONT: take the terminal over again after SIGSTOP, which no handler notices."""
         if self._drawing:
             wait_for_foreground(self.fileno)
             self.suspend_application_mode()
             self._resume()
 
     def _resume(self) -> None:
-        """Draw everything anew, once the program is in front."""
+        """Take the terminal over and redraw, once the process is in the foreground."""
         wait_for_foreground(self.fileno)
         self.resume_application_mode()
-        self._served.refresh(layout=True)
+        self._application.refresh(layout=True)
 
     def _terminal_gone(self) -> None:
-        """Leave, since there is nobody to play with; called from any thread."""
+        """Exit as after SIGHUP; may be called from any thread."""
         with suppress(RuntimeError):
-            self._events.call_soon_threadsafe(self._served.exit, None, HANGUP)
+            self._event_loop.call_soon_threadsafe(self._application.exit, None, HANGUP)
 
     def run_input_thread(self) -> None:
-        """Read until told to stop; a fault is one of the program."""
+        """The thread that reads; an error in it is reported like any error of the program."""
         try:
             self._read_until_told()
         except Exception as error:
             with suppress(RuntimeError):
-                self._events.call_soon_threadsafe(self._served.report_fault, error)
+                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
 
     def _read_until_told(self) -> None:
         """Read keys and reports until told to stop, or until the terminal is gone."""
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno, self._wake], [], [], 0.1)
-            if self._wake in ready:
-                os.read(self._wake, 64)
-                # It is set right after this byte was written.
+            ready, _, _ = select.select([self.fileno, self._wake_reader], [], [], 0.1)
+            if self._wake_reader in ready:
+                os.read(self._wake_reader, 64)
+                # `disable_input` sets it right after writing the byte.
                 self.exit_event.wait(0.1)
             elif ready:
                 data = self._read()
@@ -169,35 +173,35 @@ class TerminalDriver(DriverForScreen):
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on; of a flood, which no person types, only the way out counts."""
+        """Pass a message on; in a flood of input only the key that quits is not dropped."""
         if isinstance(message, Key) and message.key == WAY_OUT:
-            # At once and in this thread: the event loop may be busy, or may hang.
-            self._served.begin_to_leave()
-            self._events.call_soon_threadsafe(self._served.exit)
+            # Start the deadline in this thread: the event loop may be busy, or may hang.
+            self._application.begin_to_leave()
+            self._event_loop.call_soon_threadsafe(self._application.exit)
         elif not (isinstance(message, InputEvent) and self._backlog > _FLOOD):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the event loop."""
+        """Hand a message to the event loop, counted so that a flood is noticed."""
         self._sent += 1
-        self._events.call_soon_threadsafe(self._deliver, message)
+        self._event_loop.call_soon_threadsafe(self._deliver, message)
 
     def _deliver(self, message: Message) -> None:
-        """Pass on what was handed over, in the event loop."""
+        """In the event loop: post a message that the input thread handed over."""
         self._delivered += 1
-        self._served.post_message(message)
+        self._application.post_message(message)
 
     @property
     def _backlog(self) -> int:
-        """How much waits to be worked off: on its way, and by those that take input."""
-        top = self._served.screen_stack[-1:]
-        # Asked once: by the time of a second question the focus may have gone.
+        """How many messages wait, on their way and at the application, the screen and the focus."""
+        top = self._application.screen_stack[-1:]
+        # `focused` is read once: this is the input thread, and the focus may change meanwhile.
         focused = [each for each in (screen.focused for screen in top) if each is not None]
-        waiting = sum(node.message_queue_size for node in (self._served, *top, *focused))
+        waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
         return self._sent - self._delivered + waiting
 
     def _read(self) -> bytes | None:
-        """What has come in, None where that was nothing after all; empty at the end of input."""
+        """The bytes that came in; None where there were none after all, empty at the end."""
         try:
             return os.read(self.fileno, 4096)
         except BlockingIOError:
@@ -206,15 +210,15 @@ class TerminalDriver(DriverForScreen):
             return b""
 
 
-def stop() -> None:
-    """Stop the process; returns when it is continued.
+def stop_process() -> None:
+    """Stop this process as Ctrl+Z does, and return when it is continued.
 
-    Where no shell could continue it, the kernel does not stop it at all.
+    The kernel does not stop a process that no shell could continue; then this returns at once.
     """
     numbers = (signal.SIGTSTP, signal.SIGCONT)
     handlers = [signal.signal(number, signal.SIG_DFL) for number in numbers]
     try:
-        # Sent to this very thread, so that it has happened when the call returns.
+        # raise_signal and not kill: sent to this thread, it takes effect before the call returns.
         signal.raise_signal(signal.SIGTSTP)
     finally:
         for number, handler in zip(numbers, handlers, strict=True):
@@ -222,10 +226,11 @@ def stop() -> None:
 
 
 def wait_for_foreground(terminal: int) -> None:
-    """Return once this process may draw on the terminal.
+    """Return once this process is in the foreground, where it may draw on the terminal.
 
-    In the background, changing the terminal's settings stops a process until it is in front;
-    so they are set to what they are. Nobody else need hear that it goes on then.
+    Setting the terminal's attributes stops a background process (SIGTTOU) until it is in the
+    foreground; so they are set to what they are. SIGCONT is not handled meanwhile, as it would
+    resume twice.
     """
     handler = signal.signal(signal.SIGCONT, signal.SIG_DFL)
     try:
@@ -236,7 +241,7 @@ def wait_for_foreground(terminal: int) -> None:
 
 
 class ScreenFile(RawIOBase):
-    """The way to the screen, a descriptor; once that fails, everything more is dropped."""
+    """A raw file over the terminal's descriptor; after the first failure all output is dropped."""
 
     def __init__(self, descriptor: int, lost: Callable[[], None]) -> None:
         super().__init__()
@@ -249,15 +254,15 @@ class ScreenFile(RawIOBase):
         return self._descriptor
 
     def isatty(self) -> bool:
-        """It was made sure of before the start."""
+        """True: the command line checks for a terminal before the application starts."""
         return True
 
     def writable(self) -> bool:
-        """Nothing else is done with it."""
+        """True; the file is only written to."""
         return True
 
     def write(self, data: "ReadableBuffer", /) -> int:
-        """Write all of it, or tell once that the terminal is gone."""
+        """Write all of the data; on failure call `lost`, once, and claim that it was written."""
         view = memoryview(data)
         size = done = view.nbytes
         if self._open:

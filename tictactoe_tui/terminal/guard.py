@@ -1,4 +1,4 @@
-"""The last guard before the screen: no text of a cell can command the terminal."""
+"""Removes control characters from all that is drawn, so that no text commands the terminal."""
 
 import re
 from typing import Final
@@ -16,25 +16,25 @@ _UNWANTED: Final = re.compile(
 
 
 class CellGuard(LineFilter):
-    """Takes control and direction characters out of cells.
+    """A line filter that takes control and direction characters out of cells.
 
-    They have no width, so that nothing moves; halves of character pairs have one and become a sign.
+    They have no width, so nothing moves. Lone surrogates have one, and become U+FFFD.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments of a line without them; nearly always the same list."""
+        """The segments without those characters; nearly always the same list."""
         if "".join([segment.text for segment in segments]).isprintable():
             return segments
-        return [_clean(segment) for segment in segments]
+        return [_cleaned_segment(segment) for segment in segments]
 
 
-def _clean(segment: Segment) -> Segment:
-    """The segment with clean text, unless it is meant as a command."""
+def _cleaned_segment(segment: Segment) -> Segment:
+    """The segment with clean text; control segments, which Textual itself makes, stay."""
     if segment.control or _UNWANTED.search(segment.text) is None:
         return segment
-    return Segment(_UNWANTED.sub(_instead, segment.text), segment.style)
+    return Segment(_UNWANTED.sub(_replacement, segment.text), segment.style)
 
 
-def _instead(found: re.Match[str]) -> str:
-    """What stands in a line where something was taken out."""
+def _replacement(found: re.Match[str]) -> str:
+    """U+FFFD in place of a lone surrogate, nothing in place of other characters."""
     return "\ufffd" if found[0] >= "\ud800" and found[0] <= "\udfff" else ""

@@ -1,4 +1,4 @@
-"""The command palette, for people who type faster than it opens and closes."""
+"""The command palette, hardened against keys typed faster than it opens and closes."""
 
 from typing import Final
 
@@ -17,19 +17,19 @@ _PAGES: Final = ("page_up", "page_down")
 
 
 class SteadyCommandList(CommandList, ChangingOptions, can_focus=False):
-    """What is found, which changes with every letter."""
+    """The palette's list of results, which changes with every letter typed."""
 
 
 class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
-    """A palette that nothing surprises: neither keys in a burst nor a window that shrinks."""
+    """A palette that survives keys in a burst and a window that shrinks while it is open."""
 
     def compose(self) -> ComposeResult:
-        """Textual's palette with a list of our own."""
+        """Textual's palette, with SteadyCommandList in place of its list."""
         for widget in super().compose():
             yield SteadyCommandList() if isinstance(widget, CommandList) else widget
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there are pages to turn; a list without room for a line has none."""
+        """Turn paging off where the list has no room for even a line."""
         if action == "command_list" and parameters[0] in _PAGES:
             return any(each.scrollable_content_region for each in self.query(CommandList))
         return super().check_action(action, parameters)
@@ -37,13 +37,13 @@ class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
     @on(Input.Changed)
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
-    def _hear_while_on_top(self, event: Message) -> None:
-        """Leave what comes later: a second Enter in a burst would give the command twice."""
+    def _ignore_when_closing(self, event: Message) -> None:
+        """Drop events that come while it closes: a second Enter would run the command twice."""
         if not (self.is_active and self.query(CommandList)):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """Leave a click alone that has come from a larger window."""
+        """Ignore a click outside the window, which has shrunk since the click."""
         try:
             self.get_widget_at(event.screen_x, event.screen_y)
         except NoWidget:

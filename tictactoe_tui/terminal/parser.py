@@ -1,4 +1,4 @@
-"""What the terminal sends, made into messages without trusting any of it."""
+"""Turns what the terminal sends into messages, without trusting any of it."""
 
 import re
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ PASTE_PATIENCE: Final = 2.0
 """Seconds of silence after which a paste counts as over, though its end never came."""
 
 WAY_OUT: Final = "ctrl+q"
-"""The key that nothing may swallow."""
+"""The key that quits; no paste and no broken sequence may swallow it."""
 
 _WAY_OUT_CHARACTER: Final = "\x11"
 _PRESSED_LAST: Final = re.compile("(?:\x11|\x1b\\[113;(?:5|69|133|197)u)\\Z")
-"""The way out at the end of some text, as terminals send it, with the locks of Caps and Num."""
+"""Ctrl+Q at the end of the data: as one character, or as a key sequence with any lock keys on."""
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -34,18 +34,21 @@ def clamped(width: int, height: int) -> tuple[int, int]:
 
 
 class TolerantParser:
-    """Textual's parser, without what makes no sense, and always on its way back to plain keys."""
+    """Textual's parser, which drops nonsense and always comes back to plain keys.
+
+    An unfinished paste ends after PASTE_PATIENCE seconds of silence, or with Ctrl+Q.
+    """
 
     def __init__(self, debug: bool = False) -> None:
         self._debug = debug
         self._parser = XTermParser(debug)
-        self._mark = ""
+        self._last_characters = ""
         self._pasting = False
-        self._heard = 0.0
+        self._last_fed = 0.0
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages in some text; a sequence that the parser fails on is left out."""
-        self._heard = monotonic()
+        self._last_fed = monotonic()
         for character in data:
             before = self._sizes
             try:
@@ -61,52 +64,52 @@ class TolerantParser:
                         self._sizes = before
                         continue
                     message = self._resized(message)
-                if not (isinstance(message, Key) and _broken(message.character)):
+                if not (isinstance(message, Key) and _has_half_pair(message.character)):
                     yield message
         if self._pasting and _PRESSED_LAST.search(data):
-            # Pressed, not pasted: nothing stands behind it. What was pasted is of no more use.
+            # Nothing follows it, so it was pressed and not pasted. The open paste is given up.
             self._start_over()
             yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     def tick(self) -> Iterable[Message]:
-        """What is due after some silence: a lone escape, or a paste that was left open."""
+        """Messages that are due after silence: a lone Escape, or the end of an unfinished paste."""
         yield from self._parser.tick()
-        if self._pasting and monotonic() - self._heard > PASTE_PATIENCE:
+        if self._pasting and monotonic() - self._last_fed > PASTE_PATIENCE:
             for message in self.feed(_PASTE_ENDS):
                 yield message
                 if isinstance(message, Paste) and _WAY_OUT_CHARACTER in message.text:
-                    # What was taken for text was typed.
+                    # The user pressed Ctrl+Q while the paste was open.
                     yield Key(WAY_OUT, _WAY_OUT_CHARACTER)
 
     @property
     def _sizes(self) -> _Sizes:
-        """What the parser has learnt of the window, and in which unit the mouse is reported."""
+        """The window in cells and pixels as the parser knows it, and if the mouse is in pixels."""
         known = self._parser
         return known.terminal_size, known.terminal_pixel_size, known.mouse_pixels
 
     @_sizes.setter
     def _sizes(self, sizes: _Sizes) -> None:
-        """Let the parser know these again."""
+        """Give these back to a new parser, or after a report that makes no sense."""
         known = self._parser
         known.terminal_size, known.terminal_pixel_size, known.mouse_pixels = sizes
 
     def _start_over(self) -> None:
-        """Expect plain keys again; a parser that has raised is of no more use."""
+        """Replace the parser, which is in no defined state after an exception, by a new one."""
         sizes = self._sizes
         self._parser = XTermParser(self._debug)
         self._sizes = sizes
         self._pasting = False
 
     def _follow_paste(self, character: str) -> None:
-        """Note whether a paste is open; the parser keeps that to itself."""
-        self._mark = (self._mark + character)[-len(_PASTE_ENDS) :]
-        if self._mark == _PASTE_BEGINS:
+        """Keep track of whether a paste is open, which the parser does not tell."""
+        self._last_characters = (self._last_characters + character)[-len(_PASTE_ENDS) :]
+        if self._last_characters == _PASTE_BEGINS:
             self._pasting = True
-        elif self._mark == _PASTE_ENDS:
+        elif self._last_characters == _PASTE_ENDS:
             self._pasting = False
 
     def _resized(self, message: Resize) -> Resize:
-        """The message with a size that can be drawn."""
+        """A resize message with its size clamped to what can be drawn."""
         pixels = message.pixel_size
         if pixels is not None and not all(pixels):
             # The parser divides by the size in pixels.
@@ -114,6 +117,6 @@ class TolerantParser:
         return Resize.from_dimensions(clamped(*message.size), pixels)
 
 
-def _broken(text: str | None) -> bool:
-    """Whether text has half of a character pair, which nothing can write or store."""
+def _has_half_pair(text: str | None) -> bool:
+    """Whether text has a lone surrogate, which can be neither written nor stored."""
     return text is not None and any("\ud800" <= each <= "\udfff" for each in text)

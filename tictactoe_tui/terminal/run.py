@@ -1,4 +1,4 @@
-"""The life of the application in a real terminal, from its start to an exit code."""
+"""Runs the application in a real terminal, from its start to its exit code."""
 
 import asyncio
 import signal
@@ -18,25 +18,25 @@ _LEAVE_ON: Final = tuple(
 
 
 def run_in_terminal(app: TerminalApp, say: Callable[[str], None]) -> int:
-    """Run the application until it is left; its last words, if it has any, go to `say`."""
-    return asyncio.run(_live(app, say))
+    """Run the application and return its exit code; its last words, if any, go to `say`."""
+    return asyncio.run(_run_until_left(app, say))
 
 
-async def _live(app: TerminalApp, say: Callable[[str], None]) -> int:
-    """Run the application, and speak before threads that go on can hold up the end."""
+async def _run_until_left(app: TerminalApp, say: Callable[[str], None]) -> int:
+    """Run the application, and print its last words before asyncio waits for its threads."""
     departure = app.departure = Departure(app.give_back_terminal, say)
-    _leave_on_signals(app, departure)
+    _install_signal_handlers(app, departure)
     try:
         await app.run_async()
     finally:
         code = CRASHED if departure.crashed else app.return_code or 0
         departure.leave(code)
-        departure.speak()
+        departure.print_last_words()
     return code
 
 
-def _leave_on_signals(app: TerminalApp, departure: Departure) -> None:
-    """Leave with 128 plus the number of the signal, as shells count."""
+def _install_signal_handlers(app: TerminalApp, departure: Departure) -> None:
+    """Handle the signals that end the program: exit with 128 plus the number, as shells expect."""
     loop = asyncio.get_running_loop()
 
     def leave(number: int, _: FrameType | None) -> None:
@@ -45,9 +45,9 @@ def _leave_on_signals(app: TerminalApp, departure: Departure) -> None:
 
     taken = []
     for number in _LEAVE_ON:
-        # Who starts a program with nohup wants it to outlive the terminal's signal.
+        # SIGHUP is ignored under nohup, whose user wants the program to outlive the terminal.
         if number.name != "SIGHUP" or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, leave)
             taken.append(number)
-    if sys.platform != "win32":  # where the event loop needs this for itself
-        departure.leave_on(taken)
+    if sys.platform != "win32":  # there the event loop has the one wakeup descriptor
+        departure.leave_on_signals(taken)

@@ -1,4 +1,4 @@
-"""An application that gets along with its terminal, however it ends."""
+"""The base class of the application: quitting, suspending, and input that comes too early."""
 
 import asyncio
 import os
@@ -35,15 +35,16 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
 _LEAVE: Final = "Leave the program, when pressed twice"
-_SETTLING: Final = 3.0
-"""Seconds that input waits for a screen to be all there, on however slow a machine."""
-_MOMENT: Final = 0.002
-ASKED_FOR: Final = 5.0
+_SECONDS_TO_SETTLE: Final = 3.0
+"""Seconds that input waits at most for a screen to be mounted."""
+# Seconds between two looks at whether the screen on top is mounted.
+_POLL_SECONDS: Final = 0.002
+SECONDS_TO_CONFIRM: Final = 5.0
 """Seconds in which a second Ctrl+C leaves."""
 
 
 class TerminalApp(AppWithFaultHook, inherit_bindings=False):
-    """The base of the application: how it treats the terminal, and what it owes to the shell."""
+    """The base of the application: how it starts, suspends and ends, and which input it obeys."""
 
     TERMINAL_BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+c", "interrupt", "app.interrupt", _LEAVE, priority=True),
@@ -51,14 +52,14 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     ]
 
     departure: "Departure | None" = None
-    """The deadline for leaving; there is none in tests, which go on after the application."""
+    """Ends the process in time; None in tests, whose process goes on after the application."""
     terminal: "TerminalDriver | None" = None
-    """The terminal that is drawn on; there is none in tests and in a browser."""
+    """The driver of the terminal; None in tests and in a browser."""
 
     def __init__(self) -> None:
         super().__init__()
         self._guard = CellGuard()
-        self._asked_until = 0.0
+        self._leave_asked_until = 0.0
         self.last_input = 0.0
         """When a key or the mouse has come last, by the monotonic clock."""
         self._is_leaving = False
@@ -66,14 +67,14 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether there is a shell, or there could be one, to go back to."""
+        """Whether this runs in a terminal, where a shell can continue it."""
         return self.terminal is not None
 
     # One of several overloads upstream; screens are never asked for by name or class here.
     def get_screen(self, screen: AnyScreen) -> AnyScreen:  # type: ignore[override]
-        """A screen that is about to be shown, fitted to the size of the window.
+        """A screen about to be shown, with the breakpoint classes of the window's size.
 
-        Textual tells it the size only afterwards, so that it would be drawn twice.
+        Textual sets these classes only with the first Resize, so that it would be drawn twice.
         """
         self._screens_shown.add(screen)
         width, height = self.size
@@ -86,7 +87,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return screen
 
     def get_driver_class(self) -> "type[Driver]":
-        """The hardened driver wherever Textual would take its own for Linux and macOS."""
+        """TerminalDriver where Textual would use its LinuxDriver, else what Textual chooses."""
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
@@ -95,19 +96,19 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return TerminalDriver
 
     def get_line_filters(self) -> "Sequence[LineFilter]":
-        """Those of Textual, and the guard behind them."""
+        """Textual's line filters, and CellGuard behind them."""
         return [*super().get_line_filters(), self._guard]
 
     def exit(
         self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None
     ) -> None:
-        """Leave; from now on nothing can hold the program for long."""
+        """Leave, with the deadline of `departure` running from now on."""
         self._is_leaving = True
         self.begin_to_leave(return_code)
         super().exit(result, return_code, message)
 
     def begin_to_leave(self, return_code: int = 0) -> None:
-        """Let the time run in which everything must be over; from any thread."""
+        """Start the deadline for leaving; may be called from any thread."""
         if self.departure is not None:
             self.departure.leave(return_code)
 
@@ -115,7 +116,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     def push_screen(  # type: ignore[override]
         self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None, **how: Any
     ) -> Any:
-        """Show a screen; its answer is heard as long as the screen that asked is still there."""
+        """Show a screen; its result is passed on only while the screen that opened it is there."""
         asker = self.screen_stack[-1:]
 
         def answer(result: Any) -> Any:
@@ -124,13 +125,13 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return super().push_screen(screen, callback and answer, **how)
 
     def pop_screen(self) -> AwaitComplete:
-        """Take the screen on top away; the last one stays, even if it was told to go late."""
+        """Remove the screen on top, but never the last one: a late second pop would raise."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         return AwaitComplete()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether the program can be suspended here."""
+        """Hide the key that suspends where there is no shell."""
         if action == "suspend_by_key":
             return self.can_suspend
         return super().check_action(action, parameters)
@@ -141,16 +142,16 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key, a click or the palette asks for, on the screen on top and nowhere else.
+        """Run an action of a key, click or palette, but only for the screen on top.
 
-        By its turn the screen that it was meant for may be below another, half gone, or half there.
+        By the time it runs, the screen that it was meant for may be covered, closing or unmounted.
         """
         if default_namespace is not None and not self._can_act(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
 
     def _can_act(self, node: DOMNode) -> bool:
-        """Whether a node is the application, or on a screen that is on top and all there."""
+        """Whether a node is the application itself, or on the top screen once that is mounted."""
         if node is self:
             return True
         top = self.screen_stack[-1:]
@@ -163,39 +164,39 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
 
     @property
     def kept_words(self) -> str:
-        """What is said to somebody who may be about to leave, about what leaving loses."""
+        """The sentence shown after the first Ctrl+C on what happens to the game."""
         return "The game is kept."
 
     def action_interrupt(self) -> None:
-        """Leave, if this was asked for twice in a row."""
+        """Ask with a notification; leave if it is called again within SECONDS_TO_CONFIRM."""
         now = monotonic()
-        if now < self._asked_until:
+        if now < self._leave_asked_until:
             self.exit()
             return
-        self._asked_until = now + ASKED_FOR
+        self._leave_asked_until = now + SECONDS_TO_CONFIRM
         self.notify(
             self.kept_words,
             title="Press Ctrl+C again to leave",
-            timeout=ASKED_FOR,
+            timeout=SECONDS_TO_CONFIRM,
             markup=False,
         )
 
     def action_command_palette(self) -> None:
-        """Open the palette, unless it is open."""
+        """Open the command palette, unless it is open."""
         if not isinstance(self.screen, SteadyPalette):
             self.push_screen(SteadyPalette())
 
     def search_themes(self) -> None:
-        """Let people choose the colours."""
+        """Open a palette of the themes."""
         self.push_screen(SteadyPalette([ThemeProvider], placeholder="Search for themes\u2026"))
 
     def action_suspend_by_key(self) -> None:
-        """Suspend, unless the screen means something else by the key and has no use for it now."""
+        """Suspend on Ctrl+Z, unless the screen on top has given that key another meaning."""
         if any(active.binding.id == "app.suspend" for active in self.active_bindings.values()):
             self.action_suspend_process()
 
     def action_suspend_process(self) -> None:
-        """Go back to the shell until it continues the program, and what it was started by."""
+        """Stop the whole process group, as the shell expects of Ctrl+Z, until it continues it."""
         if self.can_suspend:
             os.killpg(0, signal.SIGTSTP)
 
@@ -205,23 +206,23 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
             self.terminal.give_back()
 
     async def on_event(self, event: Event) -> None:
-        """Pass an event on, once the screen on top is all there.
+        """Pass an event on; input first waits until the screen on top is mounted.
 
-        Keys that come in one burst would otherwise meet screens without content, or half gone.
-        Input that is still queued when leaving would meet none.
+        Keys in a burst would otherwise reach screens that have no content yet or are closing. Once
+        the application leaves, input is dropped.
         """
         if isinstance(event, InputEvent | Paste):
             self.last_input = monotonic()
-            deadline = self.last_input + _SETTLING
+            deadline = self.last_input + _SECONDS_TO_SETTLE
             while not self._settled and monotonic() < deadline:
-                await asyncio.sleep(_MOMENT)
+                await asyncio.sleep(_POLL_SECONDS)
             if self._is_leaving or not self.screen_stack:
                 return
         await super().on_event(event)
 
     @property
     def _settled(self) -> bool:
-        """Whether the screen on top is all there, and those taken off are gone."""
+        """Whether the screen on top is mounted and all removed screens are gone."""
         stack = self.screen_stack
         going = self._screens_shown.difference(stack)
         if any(screen.is_attached for screen in going):
@@ -230,9 +231,12 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         return not stack or stack[-1].is_mounted
 
     def ends_by(self, error: Exception) -> bool:
-        """Leave after an error, unless it is of a screen opened by the very last key."""
+        """Report an unhandled error as a crash, and whether the application ends by it.
+
+        While leaving, a screen that the last key opened may fail because it is never mounted.
+        """
         if self._is_leaving and isinstance(error, QueryError | ScreenError):
-            return False  # it is never filled
+            return False
         if self.departure is not None:
             self.departure.crash(error.error if isinstance(error, WorkerFailed) else error)
         return True

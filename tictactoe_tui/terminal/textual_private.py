@@ -22,10 +22,10 @@ __all__ = ["AppWithFaultHook", "PaletteThatStopsGathering", "XTermParser"]
 
 
 class AppWithFaultHook(App[None], inherit_bindings=False):
-    """An application that hears of an error that nothing has handled, before it ends by it."""
+    """An application with a hook, `ends_by`, for errors that nothing has handled."""
 
     def ends_by(self, error: Exception) -> bool:
-        """Told of an error that nothing has handled; whether the application ends by it."""
+        """Called with an unhandled error; returns whether the application ends by it."""
         return True
 
     def report_fault(self, error: Exception) -> None:
@@ -33,16 +33,16 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Ask before leaving; every message loop calls this, and there is no public hook."""
+        """Ask `ends_by` first; every message loop calls this, and there is no public hook."""
         if self.ends_by(error):
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """Leave without Textual's page of local values, in which names of people stand."""
+        """Leave without Textual's page of local variables, which would show people's names."""
         self.panic()
 
     def panic(self, *renderables: "RenderableType") -> None:
-        """Leave; what there is to say is not Textual's to say."""
+        """Leave without printing Textual's text; `Departure` prints what there is to say."""
         super().panic()
 
 
@@ -50,12 +50,12 @@ class PaletteThatStopsGathering(CommandPalette):
     """A palette that gathers no commands, and shows none, once the list for them is gone."""
 
     async def _watch__show_busy(self) -> None:
-        """Show whether it searches; told a moment late, when the palette may be closed."""
+        """Show or hide the busy sign; a timer calls this, when the palette may be closed."""
         with suppress(NoMatches):
             await super()._watch__show_busy()
 
     def _watch__list_visible(self) -> None:
-        """Show or hide the list; its timers may ring as the palette is closed."""
+        """Show or hide the list; a timer may call this while the palette is closing."""
         with suppress(NoMatches):
             super()._watch__list_visible()
 
@@ -79,7 +79,7 @@ if sys.platform != "win32":
         """Textual's driver for Linux and macOS, which can be told where to draw."""
 
         def draw_on(self, screen: TextIOWrapper) -> None:
-            """Draw here; its own choice is sys.__stderr__, with the encoding of the locale."""
+            """Draw into this file; Textual takes sys.__stderr__ with the locale's encoding."""
             self._file = screen
 
         def window_size(self) -> tuple[int, int]:
@@ -87,15 +87,15 @@ if sys.platform != "win32":
             return super()._get_terminal_size()
 
         def _get_terminal_size(self) -> tuple[int, int]:
-            """The size that every SIGWINCH asks for, here by a name that can be overridden."""
+            """What Textual calls for the size; `window_size` is its public name here."""
             return self.window_size()
 
         @property
         def resizes_in_band(self) -> bool:
-            """Whether the terminal itself writes its size among the keys."""
+            """Whether the terminal reports its size itself, among the keys (mode 2048)."""
             return self._in_band_window_resize
 
         @property
         def can_write(self) -> bool:
-            """Whether there is a writer; the start gives up without a word where it gets none."""
+            """Whether there is a writer thread; where Textual cannot start one it says nothing."""
             return self._writer_thread is not None

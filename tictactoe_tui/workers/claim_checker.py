@@ -1,4 +1,4 @@
-"""The checks of `verify` in a process of their own, which ends as soon as nobody looks any more."""
+"""Runs the checks of `verify` in a process, which is killed when its screen is closed."""
 
 import json
 import subprocess
@@ -13,8 +13,8 @@ COMMAND: Final = (sys.executable, "-m", "tictactoe_tui", "verify", "--stream")
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTold:
-    """How far the check of a claim is, or what has come of it.
+class ClaimProgress:
+    """The progress of one claim's check, or its result.
 
     `holds` is None while it goes on; `failures` are sentences about what does not hold.
     """
@@ -28,18 +28,18 @@ class ClaimTold:
 
 @dataclass(frozen=True, slots=True)
 class ChecksEnded:
-    """Nothing more is told."""
+    """The process has ended; no more progress follows."""
 
 
 class ClaimChecker:
-    """Runs the checks one after the other, and posts what they tell; only posts, like all workers.
+    """Runs all checks in one process and posts their progress, from a thread that only posts.
 
-    The process is asked for at once and killed by `stop`: checks compute for seconds on end.
+    `stop` kills the process instead of asking it: a check may compute for seconds on end.
     """
 
     def __init__(
         self,
-        post: Callable[[ClaimTold | ChecksEnded], object],
+        post: Callable[[ClaimProgress | ChecksEnded], object],
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._post = post
@@ -48,45 +48,45 @@ class ClaimChecker:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Begin, without waiting for anything."""
+        """Start the thread that runs the process."""
         Thread(target=self._run, name="checks", daemon=True).start()
 
     def stop(self) -> None:
-        """End the process, and post nothing more."""
+        """Kill the process, and post nothing more."""
         self._stopped = True
         if self._process is not None:
             self._process.kill()
 
     def _run(self) -> None:
-        """Have the process tell until it ends; one that cannot be begun or read tells no more."""
+        """In the thread: run the process, and post ChecksEnded, also where it cannot be started."""
         with suppress(OSError, ValueError):
             self._read_process()
         self._post_unless_stopped(ChecksEnded())
 
     def _read_process(self) -> None:
-        """Read what the process tells, line by line."""
+        """Start the process and post the progress that it prints, a line of JSON each."""
         nowhere = subprocess.DEVNULL
         with subprocess.Popen(  # noqa: S603 - our own program
             self._command, stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere, text=True
         ) as process:
             self._process = process
-            # Stopped while it was being started, when there was nothing to kill yet.
+            # `stop` may have come while the process was starting, with nothing to kill yet.
             if self._stopped:
                 process.kill()
             for line in process.stdout or ():
                 self._post_unless_stopped(_told(line))
 
-    def _post_unless_stopped(self, told: ClaimTold | ChecksEnded) -> None:
+    def _post_unless_stopped(self, told: ClaimProgress | ChecksEnded) -> None:
         if not self._stopped:
             self._post(told)
 
 
-def _told(line: str) -> ClaimTold:
-    """What a line of the stream says."""
+def _told(line: str) -> ClaimProgress:
+    """Read a line of `verify --stream`."""
     found = json.loads(line)
     name, checked = found["name"], found["checked"]
     if not found["done"]:
-        return ClaimTold(name, checked, found["wrong"])
+        return ClaimProgress(name, checked, found["wrong"])
     stumbled = [found["stumbled"]] if found["stumbled"] else []
     failures = (*found["failures"], *stumbled)
-    return ClaimTold(name, checked, len(failures), checked > 0 and not failures, failures)
+    return ClaimProgress(name, checked, len(failures), checked > 0 and not failures, failures)

@@ -1,4 +1,4 @@
-"""Games and choices on their way to the disk and back, without anybody waiting for it."""
+"""Saves games and settings and reads the record, in the thread of the database."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class FoundAtStart:
-    """What an earlier run has left: unfinished games, last choices, settings, remarks."""
+    """What earlier runs have left: unfinished games, the last choices, settings, and notices."""
 
     games: tuple[UnfinishedGame, ...]
     choices: Choices
@@ -45,10 +45,10 @@ class FoundAtStart:
 
 
 class RecordKeeper:
-    """Whom the program asks to save and to look up; of a game at most one save is under way.
+    """The program's access to the record; it saves each game at most once at a time.
 
-    What is asked for is done in the thread of the database, and answered there: whoever takes an
-    answer may do nothing but post it. `pending` counts what has not been answered yet.
+    All work is done in the thread of the database, which also calls the callbacks: they may only
+    post. `pending` counts requests that have not been answered.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class RecordKeeper:
     def open(
         self, found: Callable[[FoundAtStart], object], failed: Callable[[str], object]
     ) -> None:
-        """Read what was left unfinished, and what was chosen and set last."""
+        """Read the unfinished games, the last choices and the settings."""
 
         def read(database: Database) -> FoundAtStart:
             left = unfinished_games(database)
@@ -83,12 +83,12 @@ class RecordKeeper:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
             choices, preferences = (
-                cast(dict[str, Any], load_settings(database, _values(usual)))
+                cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
             )
             return FoundAtStart(
                 left.games,
-                _sensible(Choices(**choices)),
+                _playable_choices(Choices(**choices)),
                 Preferences(**preferences),
                 (*database.condition.notices, *left.broken),
             )
@@ -96,8 +96,8 @@ class RecordKeeper:
         self.ask(read, found, failed)
 
     def keep(self, session: GameSession, post: Post) -> None:
-        """Save a game up to its last move; of those that wait for an earlier save, the newest."""
-        # Here, in the thread that plays: in that of the database the match could change meanwhile.
+        """Save a game as it is now; while a save is under way, only the newest snapshot waits."""
+        # Taken in the thread that plays: in the database's the match could change meanwhile.
         snapshot = GameSnapshot.of(session)
         with self._lock:
             under_way = session in self._waiting
@@ -107,7 +107,7 @@ class RecordKeeper:
             self._save(session, snapshot, post)
 
     def ask_record(self, session: GameSession, post: Post) -> None:
-        """Tell how the person at this board has done so far, and against the other at this game."""
+        """Post the person's tally so far, and that against this opponent at this game."""
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
@@ -127,7 +127,7 @@ class RecordKeeper:
         """Read everything that a player answered, in games and in practice, in order."""
 
         def read(database: Database) -> "tuple[Answer, ...]":
-            # Who does not practise does not wait for it.
+            # Imported here, so that the start does not wait for what only practice needs.
             from tictactoe_tui.storage.practice.practice_log import player_answers
 
             return player_answers(database, player)
@@ -140,7 +140,7 @@ class RecordKeeper:
         kept: "Callable[[Answer], object]",
         failed: Callable[[str], object],
     ) -> None:
-        """Write an answer down; `kept` is told once it is on the disk. It may be tried again."""
+        """Save a practice answer, then call `kept`; after a failure it may be tried again."""
 
         def write(database: Database) -> "Answer":
             from tictactoe_tui.storage.practice.practice_log import append_answer
@@ -155,7 +155,10 @@ class RecordKeeper:
         then: Callable[[T], object],
         failed: Callable[[str], object],
     ) -> "Future[T]":
-        """Have something read or changed; one that is cancelled before its turn is never begun."""
+        """Do this work in the database's thread, then call `then` or `failed` with a sentence.
+
+        Cancelling the future before its turn prevents it.
+        """
 
         def answered(future: "Future[T]") -> None:
             if not future.cancelled():
@@ -166,7 +169,7 @@ class RecordKeeper:
                     failed(str(error))
                 else:
                     failed(f"The saved games failed: {type(error).__name__}.")
-            # Last: whoever sees that nothing is pending has been posted every answer.
+            # Last of all: who sees pending == 0 may rely on every answer having been posted.
             with self._lock:
                 self.pending -= 1
 
@@ -177,23 +180,23 @@ class RecordKeeper:
         return future
 
     def remember(self, chosen: Choices | Preferences, failed: Callable[[str], object]) -> None:
-        """Save what was chosen or set."""
-        values = _values(chosen)
+        """Save these choices or settings."""
+        values = _field_values(chosen)
         self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
 
     def close(self, seconds: float) -> None:
-        """Finish what is under way, as far as that is possible in this time."""
+        """Finish the work that waits, but take no longer than so many seconds."""
         self._thread.close(seconds)
 
     def _save(self, session: GameSession, snapshot: GameSnapshot, post: Post) -> None:
-        """Have this much of a game written, and then what has come since."""
+        """Write this snapshot of a game, and then the newest one that has come since."""
 
         def write(database: Database) -> bool:
             game = self._ids.setdefault(session, new_game_id())
             try:
                 save_game(database, game, snapshot)
             except GameDiverged:
-                # Another window goes on with this game in its own way: from here on they are two.
+                # Another window has played this game on differently: save ours as a new game.
                 self._ids[session] = other = new_game_id()
                 save_game(database, other, snapshot)
                 return True
@@ -215,7 +218,7 @@ class RecordKeeper:
         self.ask(write, saved, failed)
 
     def _save_newest(self, session: GameSession) -> None:
-        """Save what has come while an earlier save was under way, if anything has."""
+        """Save the newest snapshot that came while a save was under way, if there is one."""
         with self._lock:
             newest = self._waiting[session]
             if newest is None:
@@ -227,13 +230,13 @@ class RecordKeeper:
             self._save(session, *newest)
 
 
-def _values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
-    """The fields by their names, none of which both have."""
+def _field_values(chosen: Choices | Preferences) -> dict[str, SettingValue]:
+    """The fields by name; Choices and Preferences share no name, so both fit into one table."""
     return cast(dict[str, SettingValue], asdict(chosen))
 
 
-def _sensible(choices: Choices) -> Choices:
-    """These choices, unless no game could begin with them."""
+def _playable_choices(choices: Choices) -> Choices:
+    """These choices, or the usual ones where no game could begin with the saved ones."""
     try:
         choices.setup(0)
     except (RulesError, ValueError, KeyError, TypeError):

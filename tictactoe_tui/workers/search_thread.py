@@ -1,4 +1,4 @@
-"""The one thread that searches."""
+"""The thread that runs all searches, the newest job first, and makes way for key presses."""
 
 import sys
 from collections.abc import Callable
@@ -10,31 +10,31 @@ from typing import Final
 from tictactoe_tui.service.jobs import Job, Post, run_job
 
 _SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which the thread gives way, so that a key press is drawn within a frame."""
+"""For sys.setswitchinterval, so that a key press is drawn within a frame despite the search."""
 _PAINTING: Final = 0.015
-"""Seconds that the thread rests after a key or the mouse, while that is painted."""
+"""Seconds that the thread sleeps after a key or the mouse, while the screen is painted."""
 _TYPING: Final = 0.15
-"""Seconds without a key after which nobody types any more."""
+"""Seconds without a key after which the user counts as no longer typing."""
 
 
 class SearchThread:
-    """An engine that does the newest job it was given, and begins when the one before has returned.
+    """Runs the newest job submitted, in one thread, as soon as the job before has returned.
 
-    Two searches at once would make every key press wait. The thread never keeps the program from
-    ending. `last_input` says when somebody has last pressed a key or moved the mouse, by the
-    monotonic clock: the search gives way to that.
+    One search at a time, since two would make every key press wait. The thread is a daemon, so it
+    never keeps the program from ending. `last_input` gives the monotonic time of the last key or
+    mouse event, to which the search gives way.
     """
 
     def __init__(self, last_input: Callable[[], float] = lambda: 0.0) -> None:
         self._last_input = last_input
         self._changed = Condition()
         self._next: tuple[Job, Post] | None = None
-        # Whatever has another number than this is old: no search need be found to be stopped.
+        # A job with another number is outdated, and stops when it next asks `_is_old`.
         self._number = 0
         self._thread: Thread | None = None
 
     def submit(self, job: Job, post: Post) -> None:
-        """Do this job instead of any other, and post what comes of it."""
+        """Run this job instead of any other, and post its results."""
         with self._changed:
             self._number += 1
             self._next = job, post
@@ -44,13 +44,13 @@ class SearchThread:
             self._changed.notify()
 
     def cancel(self) -> None:
-        """Do nothing more, and post nothing more."""
+        """Stop the job that runs and forget the one that waits."""
         with self._changed:
             self._number += 1
             self._next = None
 
     def _do_jobs(self) -> None:
-        """Do one job after the other, each until it ends or something newer is wanted."""
+        """In the thread: run one job after the other, each until it ends or is outdated."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         while True:
             with self._changed:
@@ -61,18 +61,18 @@ class SearchThread:
             run_job(job, post, partial(self._is_old, number), self._is_typing)
 
     def _is_old(self, number: int) -> bool:
-        """Whether something newer is wanted than the job with this number; rests after a key.
+        """Whether the job with this number is outdated; sleeps first where a key has just come.
 
-        Searches ask many times in a millisecond, so that they rest as soon as one has come.
+        Searches call this every few hundred nodes, so they make way for a key almost at once.
         """
         while self._number == number and (rest := self._left_after_input(_PAINTING)) > 0:
             sleep(rest)
         return self._number != number
 
     def _is_typing(self) -> bool:
-        """Whether a key has come just now."""
+        """Whether a key or the mouse was used within the last _TYPING seconds."""
         return self._left_after_input(_TYPING) > 0
 
     def _left_after_input(self, seconds: float) -> float:
-        """How much is left of so many seconds after the last key; nothing after that."""
+        """How many of these seconds after the last input are left; 0 or less when over."""
         return self._last_input() + seconds - monotonic()

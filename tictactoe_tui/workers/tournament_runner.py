@@ -1,4 +1,4 @@
-"""The thread in which a tournament is played, by processes; it goes on whatever screen is open."""
+"""Plays a tournament in a thread, by worker processes, whatever screen is open meanwhile."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
@@ -23,15 +23,16 @@ from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_docum
 from tictactoe_tui.arena.worker_pool import WorkerPool
 
 _INTERVAL: Final = 0.25
-"""Seconds between two pictures of the table."""
-_SHARE: Final = 20
-"""So many times as long as a picture took to make nothing is shown."""
-_TO_END: Final = 1.0
+"""Seconds at least between two states that are published."""
+_REST_FACTOR: Final = 20
+"""After a state that took t seconds to make the next comes no sooner than 20 t later."""
+# Seconds that a stopped thread is waited for, while its last games are written.
+_SECONDS_TO_END: Final = 1.0
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 
 
-class Going(StrEnum):
-    """Whether a tournament goes on."""
+class TournamentStatus(StrEnum):
+    """Whether a tournament is being played, and how it stopped."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -41,20 +42,20 @@ class Going(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How a tournament stands; `seconds_left` at the pace so far, None where there is none."""
+    """A tournament's table and status; `seconds_left` is estimated from the pace so far."""
 
     plan: TournamentPlan
-    going: Going
-    table: tuple[PlayerLine, ...]
+    status: TournamentStatus
+    table: tuple[PlayerRow, ...]
     played: int
     seconds_left: float | None = None
     trouble: str = ""
 
 
 class TournamentRunner:
-    """Plays one tournament, and lets it rest and go on; what was played is always in its file.
+    """Plays one tournament, which can be paused and resumed; every finished game is in its file.
 
-    The listener is called in the runner's thread, and only posts.
+    The listener is called in the runner's thread, and may only post.
     """
 
     def __init__(
@@ -62,36 +63,36 @@ class TournamentRunner:
     ) -> None:
         self.plan = plan
         self.path = path or usual_file(plan)
-        self.listener: Callable[[TournamentState], object] = _tell_nobody
+        self.listener: Callable[[TournamentState], object] = _ignore_state
         self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._games: dict[tuple[Pair, int], GameRecord] = {}
         self._tally = TournamentTally(plan)
         self._stop = Event()
         self._thread: Thread | None = None
-        self.state = TournamentState(plan, Going.PAUSED, self._tally.table(), 0)
+        self.state = TournamentState(plan, TournamentStatus.PAUSED, self._tally.table(), 0)
 
     def start(self) -> None:
-        """Play what is left, unless that is being done."""
-        if self.state.going is not Going.RUNNING:
+        """Play the games that are left, unless they are being played."""
+        if self.state.status is not TournamentStatus.RUNNING:
             self._stop = Event()
-            self.state = replace(self.state, going=Going.RUNNING, trouble="")
+            self.state = replace(self.state, status=TournamentStatus.RUNNING, trouble="")
             before, self._thread = self._thread, Thread(target=self._play, name="tournament")
             self._thread.daemon = True
             if before is not None:
-                # It may still write down its last games, into the same file.
-                before.join(_TO_END)
+                # The thread before may still be writing its last games into the same file.
+                before.join(_SECONDS_TO_END)
             self._thread.start()
 
     def pause(self) -> None:
-        """Let it rest; games that are not over are played again."""
+        """Stop playing; unfinished games are played again after `start`."""
         self._stop.set()
 
     def close(self) -> None:
         """Stop for good, and give the processes a moment to end."""
         self._stop.set()
-        self.listener = _tell_nobody
+        self.listener = _ignore_state
         if self._thread is not None and self._thread.is_alive():
-            self._thread.join(_TO_END)
+            self._thread.join(_SECONDS_TO_END)
 
     def games_of(self, pair: Pair) -> tuple[GameRecord, ...]:
         """The games of two players so far, in their order."""
@@ -109,8 +110,8 @@ class TournamentRunner:
         return f"{json.dumps(tournament_document(self._tally, self.path), indent=1)}\n"
 
     def _play(self) -> None:
-        """Play until all is over or it is told to stop; whatever goes wrong is said."""
-        going, trouble = Going.FINISHED, ""
+        """In the thread: play until all is over or `pause`; any error becomes a FAILED state."""
+        status, trouble = TournamentStatus.FINISHED, ""
         try:
             with TournamentFile(self.path, self.plan) as file:
                 self._games = file.games
@@ -119,10 +120,10 @@ class TournamentRunner:
                 if self._tally.games < self.plan.total:
                     self._play_the_rest(file)
         except GameAbandoned:
-            going = Going.PAUSED
+            status = TournamentStatus.PAUSED
         except Exception as error:
-            going, trouble = Going.FAILED, f"{type(error).__name__}: {error}"
-        self._tell(going, trouble=trouble)
+            status, trouble = TournamentStatus.FAILED, f"{type(error).__name__}: {error}"
+        self._publish_state(status, trouble=trouble)
 
     def _play_the_rest(self, file: TournamentFile) -> None:
         began, before = monotonic(), self._tally.games
@@ -135,25 +136,28 @@ class TournamentRunner:
             if now >= due:
                 pace = (self._tally.games - before) / max(now - began, 1e-6)
                 left = self.plan.total - self._tally.games
-                self._tell(Going.RUNNING, left / pace if pace else None)
-                # The table of very many games takes its time, which the games should have.
-                due = now + max(_INTERVAL, _SHARE * (monotonic() - now))
+                self._publish_state(TournamentStatus.RUNNING, left / pace if pace else None)
+                # Making the table of very many games takes time that the games should have.
+                due = now + max(_INTERVAL, _REST_FACTOR * (monotonic() - now))
 
         _prepare_for_processes()
         with WorkerPool(self._jobs) as pool:
             spread = Spread(pool, 4 * self._jobs)
             play_tournament(self.plan, file, spread, tell, self._stop.is_set)
 
-    def _tell(self, going: Going, left: float | None = None, trouble: str = "") -> None:
+    def _publish_state(
+        self, status: TournamentStatus, left: float | None = None, trouble: str = ""
+    ) -> None:
         tally = self._tally
-        self.state = TournamentState(self.plan, going, tally.table(), tally.games, left, trouble)
+        self.state = TournamentState(self.plan, status, tally.table(), tally.games, left, trouble)
         self.listener(self.state)
 
 
 def _prepare_for_processes() -> None:
-    """Start what keeps track of their locks; it inherits standard error, which must be a file.
+    """Start multiprocessing's resource tracker while standard error is a real file.
 
-    That of an application on the screen is none, and no process could be started.
+    It inherits standard error. While Textual runs, sys.stderr has no file descriptor, and no
+    process could be started.
     """
     shown = sys.stderr
     sys.stderr = sys.__stderr__
@@ -164,5 +168,5 @@ def _prepare_for_processes() -> None:
         sys.stderr = shown
 
 
-def _tell_nobody(_: TournamentState) -> None:
-    """The listener of a tournament that nobody has in front of them."""
+def _ignore_state(_: TournamentState) -> None:
+    """The listener while no screen shows the tournament."""

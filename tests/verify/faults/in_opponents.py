@@ -16,8 +16,8 @@ FAULTS: Final = (
         "opponents",
         "tictactoe opponents",
         "Sera ignores her table",
-        "draw(sera_chances(position), request.source)",
-        "draw(kitty_chances(position), request.source)",
+        "draw_move(sera_chances(position), request.source)",
+        "draw_move(kitty_chances(position), request.source)",
     ),
     fault(
         "opponents",
@@ -31,8 +31,8 @@ FAULTS: Final = (
         "opponents",
         "tictactoe opponents",
         "Kitty never plays the last free cell",
-        "return _equal(position.legal_moves())",
-        "return _equal(position.legal_moves()[:-1] or position.legal_moves())",
+        "return _equal_chances(position.legal_moves())",
+        "return _equal_chances(position.legal_moves()[:-1] or position.legal_moves())",
     ),
     fault(
         "opponents",
@@ -243,14 +243,14 @@ FAULTS: Final = (
         "opponents",
         "four book",
         "Sera opens with the same stone in every game",
-        "return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)",
+        "return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)",
         "return PlayerMove(atlas.winning_first_stones()[7], info)",
     ),
     fault(
         "opponents",
         "rowcol opponents",
         "Cop's stray move is his first",
-        "anything = _any(request.position, request.source)",
+        "anything = _random_move(request.position, request.source)",
         "anything = request.position.legal_moves()[0]",
     ),
     fault(

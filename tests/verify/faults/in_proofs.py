@@ -103,13 +103,13 @@ FAULTS: Final = (
         "four book",
         "Sera does not look into the book",
         "proved = atlas.known_moves(self._position)",
-        "proved: Mapping[int, Known] = {}",
+        "proved: Mapping[int, ProvedMove] = {}",
     ),
     fault(
         "proofs",
         "four book",
         "Sera opens in the corner and loses what the proof has won",
-        "return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)",
+        "return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)",
         "return PlayerMove(0, info)",
     ),
     fault(
@@ -160,8 +160,8 @@ FAULTS: Final = (
         "proofs",
         "four book",
         "a reply to the book holds one stone longer than it does",
-        "found[reply] = Known(False, won.stones, (reply, *won.line))",
-        "found[reply] = Known(False, won.stones + 1, (reply, *won.line))",
+        "found[reply] = ProvedMove(False, won.stones, (reply, *won.line))",
+        "found[reply] = ProvedMove(False, won.stones + 1, (reply, *won.line))",
     ),
     fault(
         "proofs",
@@ -205,7 +205,7 @@ FAULTS: Final = (
         "the empty board is analysed without its proofs",
         "if stones > _WITHOUT_PROOFS or not self._own | self._other:",
         "if stones > _WITHOUT_PROOFS:",
-        "self.candidates.known(proved)\n        return self.candidates.report(done=done)",
+        "self.candidates.record_proofs(proved)\n        return self.candidates.report(done=done)",
         "return self.candidates.report(done=done)",
     ),
     fault(

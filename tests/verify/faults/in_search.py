@@ -158,8 +158,8 @@ FAULTS: Final = (
         "search",
         "four small",
         "a result that was settled is that of the other side",
-        "self.candidates.settled(move, -solver.value(self._other, self._own | move))",
-        "self.candidates.settled(move, solver.value(self._other, self._own | move))",
+        "self.candidates.record_result(move, -solver.value(self._other, self._own | move))",
+        "self.candidates.record_result(move, solver.value(self._other, self._own | move))",
     ),
     fault(
         "search",
@@ -388,8 +388,8 @@ FAULTS: Final = (
         "search",
         "four interrupted",
         "the length of an exact draw is left open as that of a win is",
-        "self._prove((move,), 0, Verdict.DRAW, plies, None)",
-        "self._prove((move,), 0, Verdict.DRAW, plies + 1, None)",
+        "self._record_proof((move,), 0, Verdict.DRAW, plies, None)",
+        "self._record_proof((move,), 0, Verdict.DRAW, plies + 1, None)",
     ),
     fault(
         "search",
@@ -419,8 +419,8 @@ FAULTS: Final = (
         "search",
         "four wins",
         "a long win is called proved without a search for shorter ones",
-        "self.candidates.won(tree, exact=tree.stones <= certain + 2)",
-        "self.candidates.won(tree, exact=tree.stones <= certain + 3)",
+        "self.candidates.record_win(tree, exact=tree.stones <= certain + 2)",
+        "self.candidates.record_win(tree, exact=tree.stones <= certain + 3)",
     ),
     fault(
         "search",

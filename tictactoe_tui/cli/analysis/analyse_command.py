@@ -99,7 +99,7 @@ def execute(options: Namespace) -> int:
 
 
 class _Stream:
-    """Prints what a search finds, a line whenever it knows more about the moves than before."""
+    """Prints a JSON document for every report in which the candidates have changed."""
 
     def __init__(self, position: Position) -> None:
         self._position = position

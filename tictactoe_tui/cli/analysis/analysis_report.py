@@ -60,7 +60,7 @@ def analysis_text(position: Position, info: SearchInfo) -> str:
 
 
 def _summary(position: Position, info: SearchInfo) -> str:
-    """Whose view it is, the result as far as it is known, and the best move."""
+    """A sentence with the side to move, the result as far as it is known, and the best move."""
     name = position.side_names[position.to_move]
     if position.outcome is not None:
         words = {1: "won", 0: "drawn", -1: "lost"}[info.result or 0]
@@ -81,7 +81,7 @@ def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:
 
 
 def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
-    """One line of that table."""
+    """One row of that table."""
     moves = [position.notation.format(cell) for cell in candidate.line]
     line = "; ".join(moves[:_MOST_MOVES]) + (" ..." if len(moves) > _MOST_MOVES else "")
     return (
@@ -94,7 +94,7 @@ def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
 
 
 def _legend(position: Position) -> str:
-    """What the numbers of the table mean."""
+    """The legend of the table: what scores, signs and distances mean."""
     if not GAMES[position.key].counts_points:
         most = win_score(position)
         score = f"{most} - d for a win, d - {most} for a loss, d plies after the move"
@@ -108,7 +108,7 @@ def _legend(position: Position) -> str:
 
 
 def _work(info: SearchInfo) -> str:
-    """What the search has cost."""
+    """The nodes, depth, cutoffs, speed and time of the search, and whether it came to its end."""
     parts = [counted(info.nodes, "node"), f"depth {info.depth}", counted(info.cutoffs, "cutoff")]
     if info.nodes and info.elapsed > 0:
         parts.append(f"{info.nodes / info.elapsed:,.0f} nodes/s")

@@ -63,7 +63,7 @@ def _entry(opening: FirstStone) -> dict[str, object]:
 
 
 def _map() -> str:
-    """All first stones, and what they come to."""
+    """The map of all first stones as text, with its legend and how many are settled."""
     side = four.rules().columns
     rows = [openings()[start : start + side] for start in range(0, side * side, side)]
     lines = ["   " + "".join(f"{column:>4}" for column in range(side))]
@@ -83,7 +83,7 @@ def _map() -> str:
 
 
 def _worth(opening: FirstStone) -> str:
-    """A cell of the map."""
+    """A cell of the map: Black's stones, White's in brackets, or `?`."""
     if opening.stones is None:
         return "?"
     return str(opening.stones) if opening.winner is Side.ONE else f"({opening.stones})"

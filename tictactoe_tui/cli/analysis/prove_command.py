@@ -61,12 +61,12 @@ def configure(parser: Parser) -> None:
 
 
 def execute(options: Namespace) -> int:
-    """Prove what is left of it, and say how far it is."""
+    """Prove the replies that are left, and print how far the proof is."""
     if options.game != four.KEY:
         raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
     opening = _opening(options)
     path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
-    result = _proved(opening, path, options)
+    result = _prove_as_asked(opening, path, options)
     found = opening, path, result
     print_result(options.json, _document(*found), _text(*found))
     return 0 if result.certificate else 1
@@ -82,8 +82,8 @@ def _opening(options: Namespace) -> Opening:
     return Opening(first, answer)
 
 
-def _proved(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
-    """The proof, as far as it comes in this process or in several."""
+def _prove_as_asked(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
+    """Go on with the proof in the file, in this process, in several, or on a cluster."""
     spread_all = spread_over(
         options.jobs,
         options.cluster,

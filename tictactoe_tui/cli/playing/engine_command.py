@@ -41,6 +41,6 @@ def configure(parser: Parser) -> None:
 
 
 def execute(options: Namespace) -> int:
-    """Answer until the other program quits or is gone."""
+    """Answer the lines of standard input until `quit` or their end."""
     serve_moves(sys.stdin, print_line, options.player, options.nodes)
     return 0

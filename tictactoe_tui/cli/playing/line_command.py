@@ -20,11 +20,11 @@ from tictactoe_tui.cli.printing import PROGRAM, print_error, print_line
 
 
 def configure(parser: Parser) -> None:
-    """It takes no arguments of its own."""
+    """Declare no arguments; the command has none of its own."""
 
 
 def execute(_: Namespace) -> int:
-    """Hear and obey until the end."""
+    """Run the console mode; from a pipe it waits for the results of each line."""
     from tictactoe_tui.cli import run
     from tictactoe_tui.config.config_file import read_config
     from tictactoe_tui.console.console_mode import ConsoleMode

@@ -59,7 +59,7 @@ _MODE = "C_VS_C"
 
 
 def list_players(parser: Parser) -> None:
-    """Name the players of every game where the help has room for them."""
+    """Fill the players of every game into the `<players>` of the command's help."""
     names = (
         fill(
             f"{key:<10} {', '.join(each.name for each in game.players)}",
@@ -93,32 +93,33 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
-    options.game = _game(options)
+    options.game = _game_named(options)
     require_players(options.game, (options.a, options.b))
     start_position(options.game, options, options.seed)
     started = time.perf_counter()
-    result = _play(options)
+    result = _play_games(options)
     elapsed = time.perf_counter() - started
     print_result(options.json, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
 
 
-def _game(options: Namespace) -> str:
-    """The game, named in either way; UsageError where it is missing or two are named."""
+def _game_named(options: Namespace) -> str:
+    """The game, from GAME or from --game; UsageError unless exactly one of them names it."""
     named = {options.game, options.same} - {None}
     if len(named) != 1:
         raise UsageError("name one GAME" if named else "which GAME is missing")
     return str(named.pop())
 
 
-def _play(options: Namespace) -> MatchResult:
-    """The match, in this process or in several."""
+def _play_games(options: Namespace) -> MatchResult:
+    """Play the match in this process, or spread over --jobs processes."""
 
     def boards(pair: int) -> Position:
         return start_position(options.game, options, board_seed(options.seed, pair))
 
     jobs = min(options.jobs, options.games)
-    # A worker outlives nobody, and takes programs with it that would otherwise stay behind.
+    # Programs of users always run below a worker: it ends with this process, and they with it, even
+    # if this process is killed.
     alone = jobs == 1 and not any(each.startswith(OWN_MARK) for each in (options.a, options.b))
     sheet = None if options.json else ScoreSheet(boards(0))
     with spread_over(jobs, alone=alone, unit="game was over") as spread:
@@ -134,7 +135,7 @@ def _play(options: Namespace) -> MatchResult:
 
 
 def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
-    """The whole match in plain values."""
+    """The whole match as values for JSON; the keys are explained in the command's help."""
     return {
         "game": result.game,
         "a": result.a,
@@ -151,7 +152,7 @@ def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
 
 
 def _game_entry(record: GameRecord) -> dict[str, object]:
-    """One game in plain values."""
+    """One game as values for JSON."""
     start = record.position()
     names = start.side_names
     won_by = None
@@ -171,7 +172,7 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
 
 
 def _outcome(record: GameRecord, names: tuple[str, str]) -> dict[str, object]:
-    """How the game ended; where points are counted, the summary that such a game has."""
+    """The keys on how a game ended, which differ for row and column (see the help)."""
     winner = None if record.winner is None else names[record.winner]
     if record.totals is None:
         return {"plies": record.plies, "winner": winner or "Draw"}
@@ -185,7 +186,7 @@ def _outcome(record: GameRecord, names: tuple[str, str]) -> dict[str, object]:
 
 
 class ScoreSheet:
-    """Prints one line a game, with the running score."""
+    """Called with each game of a match: prints its result and the running score on one line."""
 
     def __init__(self, start: Position) -> None:
         self._names = start.side_names

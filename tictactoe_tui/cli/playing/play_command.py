@@ -80,7 +80,7 @@ def execute(options: Namespace) -> int:
 
 
 def _seats(options: Namespace) -> Seats:
-    """Who sits where."""
+    """The players of both sides, as the options and the config file say."""
     if options.watch:
         one, two = options.watch
         return Computer(one), Computer(two)
@@ -92,7 +92,7 @@ def _seats(options: Namespace) -> Seats:
 
 
 def _random_seed() -> int:
-    """A seed that nobody chose."""
+    """A random seed, for a game without --seed."""
     from random import SystemRandom
 
     return SystemRandom().randrange(2**32)

@@ -41,15 +41,15 @@ def execute(options: Namespace) -> int:
     """List the players, or try one."""
     games = [options.game] if options.game else list(GAMES)
     if options.check is not None:
-        return _check(options.check, games, options)
+        return _check_player(options.check, games, options)
     players = {game: list(players_at(game)) for game in games}
     listed = "\n".join(f"{game:<10} {', '.join(names)}" for game, names in players.items())
     print_result(options.json, {"players": players}, listed)
     return 0
 
 
-def _check(name: str, games: list[str], options: Namespace) -> int:
-    """Try a player and say what is wrong with it."""
+def _check_player(name: str, games: list[str], options: Namespace) -> int:
+    """Try a player, print what it does wrong; the exit code is 1 if there is anything."""
     if options.game is None and name.startswith(OWN_MARK):
         require_players(next(iter(own_player(name).games), games[0]), (name,))
         games = [game for game in games if own_player(name).plays(game)]

@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
 
 
 def _origin_given(text: str) -> str:
-    """The type of `--origin`."""
+    """Check and normalise the value of `--origin`."""
     origin = text.strip().lower().removesuffix("/")
     if not _ORIGIN.fullmatch(origin):
         raise argparse.ArgumentTypeError("must be like https://games.example.org")

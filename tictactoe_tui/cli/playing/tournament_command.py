@@ -39,7 +39,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerLine, TournamentTally
+from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
@@ -115,7 +115,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--sweep",
         metavar="WORD=A,B,...",
-        type=_sweep,
+        type=_sweep_given,
         action="append",
         default=[],
         help="whoever has {WORD} in its command plays once with each of these in its place",
@@ -125,7 +125,7 @@ def configure(parser: Parser) -> None:
     form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
 
 
-def _sweep(text: str) -> tuple[str, list[str]]:
+def _sweep_given(text: str) -> tuple[str, list[str]]:
     word, _, values = text.partition("=")
     if not word or not all(values.split(",")):
         raise argparse.ArgumentTypeError("must be a word, =, and values with commas between")
@@ -140,7 +140,7 @@ def execute(options: Namespace) -> int:
         if options.again:
             path.unlink(missing_ok=True)
         with TournamentFile(path, plan) as file:
-            tally = _played(plan, file, options)
+            tally = _play_the_rest(plan, file, options)
     except NoDataDir as refusal:
         raise Failure(str(refusal)) from refusal
     except OtherTournament as error:
@@ -173,7 +173,7 @@ def _plan(options: Namespace) -> TournamentPlan:
 
 
 def _swept_players(options: Namespace) -> list[str]:
-    """The names of all players, those that are swept once for each value."""
+    """The names of all players, with a variant for each value of a --sweep."""
     names: list[str] = options.players
     with refusing():
         for word, values in options.sweep:
@@ -184,22 +184,24 @@ def _swept_players(options: Namespace) -> list[str]:
     return names
 
 
-def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> TournamentTally:
-    """The sums of the whole tournament, once all is played."""
+def _play_the_rest(
+    plan: TournamentPlan, file: TournamentFile, options: Namespace
+) -> TournamentTally:
+    """Play the games that the file lacks, and return the sums of the whole tournament."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())
     if tally.games == plan.total:
         return tally
     for sentence in file.damaged:
         print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
-    # With players from outside there are always workers, who take them along at their end.
+    # Programs of users always run below workers, which end them even if this process is killed.
     alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
     spread_all = spread_over(
         options.jobs,
         options.cluster,
         alone=alone,
         unit="game was over",
-        kept=lambda: f"; {_kept(tally)}",
+        kept=lambda: f"; {_kept_words(tally)}",
     )
     try:
         with Progress("games played") as progress, spread_all as spread:
@@ -211,18 +213,18 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
 
             play_tournament(plan, file, spread, tell)
     except KeyboardInterrupt:
-        print_error(f"{PROGRAM}: {_kept(tally)}")
+        print_error(f"{PROGRAM}: {_kept_words(tally)}")
         raise
     return tally
 
 
-def _kept(tally: TournamentTally) -> str:
+def _kept_words(tally: TournamentTally) -> str:
     games = counted(tally.plan.total, "game")
     return f"{tally.games:,} of {games} are kept, and the same command goes on from there"
 
 
 def tournament_text(tally: TournamentTally) -> str:
-    """The cross table, and below it what is exact."""
+    """The cross table as text, with exact scores and faults below it."""
     plan, table = tally.plan, tally.table()
     names = [line.name for line in table]
     rows = [(f"{at} {line.name}", *_cells(line, names)) for at, line in enumerate(table, 1)]
@@ -239,8 +241,8 @@ def tournament_text(tally: TournamentTally) -> str:
     return "\n".join([title, "", shown, *([""] if notes else []), *notes])
 
 
-def _cells(line: PlayerLine, names: list[str]) -> list[str]:
-    """A line of the table behind the name: points against each other player, then the sums."""
+def _cells(line: PlayerRow, names: list[str]) -> list[str]:
+    """A row of the table without the name: points against each other player, then the sums."""
     scores = (line.against.get(name) for name in names)
     return [
         *("-" if score is None or not score.games else f"{score.points:g}" for score in scores),

@@ -31,7 +31,7 @@ _WORDS: Final = {
     "COMMAND": tuple(command.name for command in COMMANDS),
     **dict.fromkeys(("A", "B", "('A', 'B')"), _PLAYERS),
 }
-"""What an argument of this metavar may be."""
+"""The words that complete an argument, by its metavar."""
 
 
 def configure(parser: Parser) -> None:
@@ -48,7 +48,7 @@ def execute(options: Namespace) -> int:
 
 
 def full_parser() -> argparse.ArgumentParser:
-    """All commands in one parser that knows what its arguments may be."""
+    """A parser with all commands, whose arguments know the words that complete them."""
     from tictactoe_tui.cli.dispatch import add_common_options, configure_command
 
     parser = Parser(PROGRAM, description="")
@@ -64,7 +64,7 @@ def full_parser() -> argparse.ArgumentParser:
 
 
 def _name_values(parser: argparse.ArgumentParser) -> None:
-    """Say of every argument what completes it."""
+    """Give every argument its choices, or shtab's completion of files or directories."""
     import shtab
 
     for action in parser._actions:

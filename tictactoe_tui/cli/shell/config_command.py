@@ -28,7 +28,7 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Namespace) -> int:
     """Write the file, or say where it is."""
-    # Names of keys are declared by the screens, and are loaded for this alone.
+    # The keys are declared by the screens, which load Textual: only this command waits for it.
     from tictactoe_tui.config.template import template
     from tictactoe_tui.screens.own_keys import all_keys, own_keymap
 

@@ -1,4 +1,4 @@
-"""Estimates of k-in-line positions that nobody has proved: a short search over open windows.
+"""Estimates for k-in-line positions without a proof: a short search over open windows.
 
 The value of a quiet board is what each side's open windows weigh, so it is the same wherever on
 the board the stones stand. It never leaves -500 to 500, and what a short search sees of wins and
@@ -10,13 +10,14 @@ from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
 MOST = 500
-# To be on move is worth an open pair.
+# Having the move is worth as much as an open pair: a window with n stones weighs 4 ** (n - 1).
 _TEMPO = 4
+# How many moves are tried at a node, the most promising first, of up to 400.
 _WIDTH = 10
 
 
 class Estimator:
-    """Alpha-beta to a fixed depth; a node is a position it looks at."""
+    """Alpha-beta to a fixed depth; every position that it evaluates counts as a node."""
 
     def __init__(self, rules: LineRules, control: SearchControl) -> None:
         self._full = rules.full
@@ -25,7 +26,7 @@ class Estimator:
         self._weights = [0, *(1 << 2 * held for held in range(rules.connect - 1))]
 
     def value(self, own: int, other: int, depth: int, alpha: int = -MOST, beta: int = MOST) -> int:
-        """What the position looks like for `own`, to move."""
+        """The estimate for `own`, to move, from a search of this depth."""
         control = self._control
         control.visit()
         threats, free = self._threats, self._full & ~(own | other)
@@ -41,7 +42,7 @@ class Estimator:
         forcing, double = threats.forcing_cells(own, free)
         if double:
             return MOST
-        # Only here: a board on which a line can be completed or must be stopped is no quiet one.
+        # Not before the threats above: while a line can be completed, window counts mean nothing.
         if depth <= 0:
             return self._quiet_value(own, other, free)
         best = -MOST

@@ -13,8 +13,9 @@ from tictactoe_tui.games.lines import LineRules
 WIN, DRAW, LOSS = 1, 0, -1
 
 
+# Positions with at most so many stones share a table entry with their mirror images.
 _SHALLOW = 4
-# More than all the lines through one cell can weigh.
+# Added to the weight of a forcing move: more than all lines through one cell can weigh.
 _FORCING_FIRST = 1 << 10
 
 
@@ -96,7 +97,7 @@ class ExactSolver:
         return best
 
     def _possible(self, own: int, other: int) -> tuple[int, int]:
-        """The least and the most that the potentials of both sides leave to the side to move."""
+        """The worst and the best result that the window sums of both sides (above) still allow."""
         mine = yours = 0
         for line in self._lines:
             held, lost = line & own, line & other
@@ -107,7 +108,7 @@ class ExactSolver:
         return (LOSS if yours >= self._unit else DRAW), (WIN if 2 * mine >= self._unit else DRAW)
 
     def _moves(self, own: int, other: int, free: int, forcing: int) -> list[int]:
-        """Every free cell: threats first, then those that weigh most in the potentials."""
+        """Every free cell: threats first, then those that change the window sums most."""
         weights: dict[int, int] = {}
         for cell in each_bit(free):
             weight = _FORCING_FIRST if cell & forcing else 0

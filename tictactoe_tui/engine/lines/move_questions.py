@@ -1,8 +1,8 @@
-"""What a review asks of the moves of a game with lines: a few questions at a few hundred nodes.
+"""Quick proofs about every move of a game of lines, for its labels in a review.
 
-Was there a win? Does the move keep it? Does the other side win after it, and if so, did anything
-hold? From the end of the game backwards: whether a side could win after a move is what is asked
-of the next position anyway, and what was proved there is remembered.
+Each move costs a few questions of a few hundred nodes: was there a win, does the move keep it, does
+the other side win after it, and if so, would another move have held? The moves are taken from the
+last to the first, because what was proved of the next position answers half of these questions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,20 +18,20 @@ from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.lines.search import MOST_STONES, LineCandidates, LinesSearch
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import Known
+from tictactoe_tui.proofs.atlas import ProvedMove
 
 NODES: Final = 225
-"""What a question costs at most on the first look; a move has three, and one is about the end."""
+"""The node limit of a question on the first look; a move has three questions, the end has one."""
 _MOST_NODES: Final = 5_000
-"""What it costs at most when there is time: measured, more of them find hardly anything."""
+"""The node limit of a question when there is time; measured, more finds hardly anything."""
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, SearchInfo]]:
-    """What the questions prove of the position of each move, from the end."""
+    """What is proved of the position of each move, by index, from the last move to the first."""
     if not moves:
         return
     nodes = NODES if limits is None else min(limits.nodes or _MOST_NODES, _MOST_NODES)
@@ -42,13 +42,13 @@ def known_moves(
             return
         position, cell = moves[index]
         after = position.play(cell)
-        then = later[1] if later is not None and later[0] == after else questions.of_end(after)
-        later = position, questions.of_move(position, cell, then)
+        then = later[1] if later is not None and later[0] == after else questions.info_of_end(after)
+        later = position, questions.info_of_move(position, cell, then)
         yield index, later[1]
 
 
 class _Questions:
-    """The questions of one game, which share what was proved."""
+    """The questions about one game; they share a prover, which remembers what it has settled."""
 
     def __init__(
         self, rules: LineRules, nodes: int, should_stop: Callable[[], bool] | None
@@ -62,42 +62,42 @@ class _Questions:
     def _solver(self) -> ExactSolver:
         return ExactSolver(self._rules, self._control)
 
-    def of_end(self, position: LinePosition) -> SearchInfo:
-        """Whether the side to move wins after the last move that is asked about."""
+    def info_of_end(self, position: LinePosition) -> SearchInfo:
+        """Whether the side to move wins in the position after the last move."""
         if position.outcome is not None:
             return SearchInfo(result=result_of(position), end_ply=position.ply)
         search = LinesSearch(position, self._control, self._prover)
-        self._ask(search.attack)
-        search.candidates.known(atlas.known_moves(position))
+        self._ask_with_more_stones(search.attack)
+        search.candidates.record_proofs(atlas.known_moves(position))
         return _report(position, search.candidates)
 
-    def of_move(self, position: LinePosition, cell: int, then: SearchInfo) -> SearchInfo:
-        """What is known of this move and of a better one, from what is known after it."""
+    def info_of_move(self, position: LinePosition, cell: int, then: SearchInfo) -> SearchInfo:
+        """What is proved of this move and of better ones; `then` is what is known after it."""
         search = LinesSearch(position, self._control, self._prover)
         candidates, move = search.candidates, self._rules.bits[cell]
-        self._ask(search.attack)
+        self._ask_with_more_stones(search.attack)
         self._carry_back(search, cell, then)
-        candidates.known(atlas.known_moves(position))
+        candidates.record_proofs(atlas.known_moves(position))
         if candidates.fewest_stones is None:
             if then.result == 1:
-                self._ask(search.defend, search.confirm)
+                self._ask_with_more_stones(search.defend, search.confirm_shortest)
         else:
-            self._ask(lambda stones: self._win_by(search, move, stones))
+            self._ask_with_more_stones(lambda stones: self._check_win_kept(search, move, stones))
         if candidates.open:
             with suppress(SearchStopped):
                 self._control.allow(self._nodes)
-                search.settle(self._solver)
+                search.settle_open_moves(self._solver)
         return _report(position, candidates)
 
-    def _win_by(self, search: LinesSearch, move: int, stones: int) -> None:
-        """Whether a move keeps the win that there was."""
+    def _check_win_kept(self, search: LinesSearch, move: int, stones: int) -> None:
+        """Look for a win that begins with the move played, unless its result is known."""
         if move & search.candidates.open:
             search.win_by(move, stones)
 
-    def _ask(
+    def _ask_with_more_stones(
         self, question: Callable[[int], object], finish: Callable[[], object] | None = None
     ) -> None:
-        """Put a question with more and more stones, as far as its nodes go."""
+        """Ask with one stone, then two and so on until the question's nodes are spent."""
         self._control.allow(self._nodes)
         with suppress(SearchStopped):
             for stones in range(1, MOST_STONES + 1):
@@ -106,7 +106,7 @@ class _Questions:
                 finish()
 
     def _carry_back(self, search: LinesSearch, cell: int, then: SearchInfo) -> None:
-        """What is proved of the position after a move, said of the move."""
+        """Turn what is proved of the position after a move into what is proved of the move."""
         move, candidates = self._rules.bits[cell], search.candidates
         if not then.candidates:
             search.win_by(move, 1)
@@ -116,17 +116,17 @@ class _Questions:
         if then.result == -1:
             plies = [each.plies for each in then.candidates]
         if not then.result or not plies or None in plies:
-            candidates.settled(move, -then.result)
+            candidates.record_result(move, -then.result)
             return
-        # The side to move after the move needs so many stones, or the mover one more than left.
+        # Plies to stones of the winner: half of them, and one for the move itself if it wins.
         stones = (max(each or 0 for each in plies) + 2) // 2 + (then.result == -1)
         line = (cell, *then.candidates[0].line)
         exact = then.end_ply is not None
-        candidates.known({cell: Known(then.result == -1, stones, line, exact)})
+        candidates.record_proofs({cell: ProvedMove(then.result == -1, stones, line, exact)})
 
 
 def _report(position: LinePosition, candidates: LineCandidates) -> SearchInfo:
-    """What is known, with the result and the end for this very position."""
+    """The candidates as a SearchInfo with the result and the end ply of this position."""
     info = candidates.report()
     fastest = candidates.is_fastest
     result, end_ply = result_and_end_ply(position, info.candidates, fastest=fastest)

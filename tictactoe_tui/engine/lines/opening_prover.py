@@ -16,9 +16,12 @@ from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.certificate import Certificate, ProofStep, step_for
 
 _MOST_STONES: Final = 14
+# Beyond this moves of order 2 are too many to try; what the orders mean is written in `prover`.
 _MOST_WITH_SLOW_THREATS: Final = 6
 _SLOW, _SOON = 2, 1
+# More failed boards than in other searches are remembered: proving a reply may take millions.
 _ROOM: Final = 8_000_000
+# How many of the longest wins are tried when proving that no win is faster.
 _LOOKED_AT: Final = 4
 
 
@@ -66,7 +69,7 @@ def prove_reply(
 
 
 def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
-    """The step that a forced win begins with; what the tree shares, the steps share."""
+    """A forced win as a step of a certificate; shared parts of the tree become shared steps."""
     known: dict[int, ProofStep] = {}
 
     def made(tree: ForcedWin) -> ProofStep:
@@ -105,9 +108,9 @@ def certificate_of(opening: Opening, steps: Mapping[int, ProofStep]) -> Certific
 
 
 def _least(opening: Opening, steps: Mapping[int, ProofStep]) -> int | None:
-    """With how many stones Black cannot win any faster, as far as the search can be certain.
+    """The fewest stones with which Black can win, as far as the search can be certain; else None.
 
-    White may have answers that win faster than the one of the proof, so for him it says nothing.
+    None for White: he may have an answer that wins faster than the one of the proof.
     """
     if opening.winner is Side.TWO:
         return None

@@ -30,8 +30,11 @@ from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.games.lines import LineRules
 
+# More than any order that a win can have, see above.
 ANY_ORDER: Final = 99
+# How many replies that refuted a quiet move are tried first against the next ones.
 _REFUTERS: Final = 16
+# How many boards without a win are remembered before the table is emptied.
 _ROOM: Final = 400_000
 
 
@@ -70,10 +73,10 @@ class ForcedWin(NamedTuple):
 
 
 class Prover:
-    """The search for forced wins on one board size; it remembers what it has settled.
+    """The search for forced wins on one board size, with tables of wins found and of failures.
 
-    Of what it has settled as no win it forgets everything when there are `room` of them.
-    A node is a board looked at with the attacker to move that is not settled yet.
+    The table of failures is emptied when it has `room` entries. A node is a board with the attacker
+    to move that neither table answers.
     """
 
     def __init__(self, rules: LineRules, control: SearchControl, room: int = _ROOM) -> None:
@@ -196,7 +199,8 @@ class Prover:
         """
         near, crossing = self._threats.near_cells(own, own | free)
         beside = self._threats.neighbours(own)
-        # From inside the board few wins lead over its edge; from the edge many go along it.
+        # Cells at the edge come last, unless the attacker has stones there: few wins from inside
+        # the board use its edge, but many from the edge run along it.
         last = 0 if own & self._edge else self._edge
         for group in (crossing & beside, crossing & ~beside, beside & ~crossing):
             promising = group & near & free
@@ -230,7 +234,7 @@ class Prover:
         return _quietly(move, zone, replies, passed)
 
     def _remember_refuter(self, reply: int) -> None:
-        """What refuted one quiet move refutes many: the last ones are tried first."""
+        """Put a reply first in the list of those tried against quiet moves; most refute several."""
         if reply in self._refuters:
             self._refuters.remove(reply)
         self._refuters.insert(0, reply)

@@ -31,26 +31,35 @@ from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import Known
+from tictactoe_tui.proofs.atlas import ProvedMove
 
-# A report ranks all moves anew, of which there may be 400.
+# A report ranks all moves anew, of which there may be 400, so not every change makes one.
 _REPORT_EVERY = 16
-# Of moves that look alike the one that is known to hold longest shall stand first.
+# Added to an estimate for every stone with which the other side is known not to win.
 _HOLDS = 20
 # With more stones only moves that threaten to win soon are few enough to try, see `prover`.
 MOST_STONES = 6
+# The last of the rounds that only try moves of order 1, if there is time.
 _MOST_IN_TIME_LEFT = 10
+# Own wins with so few stones are looked for before anything else, as they cost next to nothing.
 _AT_ONCE = 3
+# Rounds up to this one are short, and may find faster wins than the shipped proofs promise.
 _WITHOUT_PROOFS = 4
-# For each of them every cell far from the stones has to be looked at.
+# Only so many losses are confirmed: for each of them every cell far from the stones is searched.
 _CONFIRMED = 8
+# With at most so many free cells what is open is settled by a search to the end of the game.
 _FEW_CELLS = 30
+# Depth and number of moves of the estimates made after a round, by its number.
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
 _ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
 class LineCandidates:
-    """The candidates of one position; moves are one-bit boards, and `open` has those unsettled."""
+    """What is known of each move of one position; moves are one-bit boards.
+
+    `open` has the moves without a proved result. `fewest_stones` is the length of the shortest win
+    found, and `is_fastest` says that no other move wins faster.
+    """
 
     def __init__(self, position: LinePosition, control: SearchControl) -> None:
         self._control = control
@@ -66,36 +75,39 @@ class LineCandidates:
         self.fewest_stones: int | None = None
         self.is_fastest = False
 
-    def won(self, tree: ForcedWin, *, exact: bool) -> None:
-        """The first move of this tree wins, in so many plies or, if not exact, at most so many."""
-        self._win(tree.stones, main_line(tree, self._free), exact=exact)
+    def record_win(self, tree: ForcedWin, *, exact: bool) -> None:
+        """Record that the first move of this tree wins; if not `exact`, possibly in fewer plies."""
+        self._record_winning_line(tree.stones, main_line(tree, self._free), exact=exact)
 
-    def lost(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
-        """After this move the other side wins by this tree, exactly or at the latest so late."""
-        self._lose(tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact)
+    def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
+        """Record that the other side wins by this tree after a move; if not `exact`, or sooner."""
+        self._record_losing_line(
+            tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact
+        )
 
-    def known(self, known: Mapping[int, Known]) -> None:
-        """What shipped proofs say of open moves, by cell."""
+    def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
+        """Record proved results of moves, by cell; moves that are settled keep what they have."""
         for cell, move in known.items():
             if self._rules.bits[cell] & self.open:
                 line = tuple(self._rules.bits[each] for each in move.line)
-                (self._win if move.wins else self._lose)(move.stones, line, exact=move.exact)
+                record = self._record_winning_line if move.wins else self._record_losing_line
+                record(move.stones, line, exact=move.exact)
 
-    def _win(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """The first move of this line wins with so many stones, itself one of them."""
+    def _record_winning_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+        """Record a win by the first move of this line with so many stones, itself one of them."""
         plies = 2 * stones - 2
         sense = None if exact else Sense.AT_LEAST
-        self._prove(line, self._win_score - plies, Verdict.WIN, plies, sense)
+        self._record_proof(line, self._win_score - plies, Verdict.WIN, plies, sense)
         self.fewest_stones = min(stones, self.fewest_stones or stones)
 
-    def _lose(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """After the first move of this line the other side wins with so many stones."""
+    def _record_losing_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
+        """Record that after the first move of this line the other side wins with so many stones."""
         plies = 2 * stones - 1
         sense = None if exact else Sense.AT_MOST
-        self._prove(line, plies - self._win_score, Verdict.LOSS, plies, sense)
+        self._record_proof(line, plies - self._win_score, Verdict.LOSS, plies, sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
-        """Moves that lose in at most so many plies, without certainty that it is no earlier."""
+        """The best moves whose loss takes at most so many plies, and possibly fewer."""
         uncertain = (
             each
             for each in self._ranking()
@@ -103,38 +115,40 @@ class LineCandidates:
         )
         return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
 
-    def confirm(self, move: int) -> None:
-        """What was a bound for this move is exact."""
-        self._settle(move, replace(self._found[move], status=Status.PROVED, sense=None))
+    def make_exact(self, move: int) -> None:
+        """Turn the bound that is known for this move into its exact score."""
+        self._record_settled(move, replace(self._found[move], status=Status.PROVED, sense=None))
 
-    def settled(self, move: int, result: int) -> None:
-        """A move whose result is known, though not how many plies a win or a loss takes."""
+    def record_result(self, move: int, result: int) -> None:
+        """Record win (1), draw (0) or loss (-1) of a move; how many plies it takes is not known."""
         plies = self._free.bit_count() - 1
         if result == 0:
-            self._prove((move,), 0, Verdict.DRAW, plies, None)
+            self._record_proof((move,), 0, Verdict.DRAW, plies, None)
             return
         cell, score = self._rules.cell_of(move), result * (self._win_score - plies)
         verdict, sense = (
             (Verdict.WIN, Sense.AT_LEAST) if result > 0 else (Verdict.LOSS, Sense.AT_MOST)
         )
-        self._settle(move, Candidate(cell, score, verdict, None, Status.BOUND, (cell,), sense))
+        self._record_settled(
+            move, Candidate(cell, score, verdict, None, Status.BOUND, (cell,), sense)
+        )
 
-    def estimated(self, move: int, value: int) -> None:
-        """A move that looks this good."""
+    def record_estimate(self, move: int, value: int) -> None:
+        """Record what a short search thinks of a move."""
         self._values[move] = value
-        self._weigh(move)
+        self._update_estimate(move)
 
-    def held(self, move: int, stones: int) -> None:
-        """A move after which the other side has no win with this many stones or fewer."""
+    def record_hold(self, move: int, stones: int) -> None:
+        """Record that after this move the other side has no win with this many stones or fewer."""
         self._held[move] = stones
-        self._weigh(move)
+        self._update_estimate(move)
 
-    def _weigh(self, move: int) -> None:
-        """The estimate: what the board looks like, and better the longer it is known to hold."""
+    def _update_estimate(self, move: int) -> None:
+        """Score an open move by its estimate, raised for every stone it is known to withstand."""
         value = self._values.get(move, 0) + _HOLDS * self._held.get(move, 0)
         cell = self._rules.cell_of(move)
         self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
-        self._tell_now_and_then()
+        self._report_now_and_then()
 
     def open_moves(self, number: int | None = None) -> list[int]:
         """The moves without a verdict, the best ones first."""
@@ -142,40 +156,42 @@ class LineCandidates:
         return list(islice((move for move in ranked if move & self.open), number))
 
     def report(self, *, done: bool = False) -> SearchInfo:
-        """Tell what is known."""
+        """Report all moves as they are known now, best first."""
         self._unreported = 0
         return self._control.report(self._ranking(), done=done, fastest=self.is_fastest)
 
     def _ranking(self) -> tuple[Candidate, ...]:
         return best_first(self._found.values(), self._in_the_way)
 
-    def _prove(
+    def _record_proof(
         self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None
     ) -> None:
         cells = tuple(self._rules.cell_of(bit) for bit in line)
         status = Status.PROVED if sense is None else Status.BOUND
-        self._settle(line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense))
+        self._record_settled(
+            line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense)
+        )
 
-    def _settle(self, move: int, candidate: Candidate) -> None:
+    def _record_settled(self, move: int, candidate: Candidate) -> None:
         self._found[move] = candidate
         self.open &= ~move
-        self._tell_now_and_then()
+        self._report_now_and_then()
 
-    def _tell_now_and_then(self) -> None:
+    def _report_now_and_then(self) -> None:
         self._unreported += 1
-        if self._unreported >= _REPORT_EVERY and self._control.is_heard:
+        if self._unreported >= _REPORT_EVERY and self._control.has_listener:
             self.report()
 
 
 def search(position: LinePosition, control: SearchControl) -> SearchInfo:
-    """Find out what can be found out about every legal move, until the control says stop."""
+    """Analyse every legal move until all are proved or the control stops the search."""
     if position.outcome is not None:
         return control.report((), done=True)
     return LinesSearch(position, control, Prover(position.rules, control)).run()
 
 
 class LinesSearch:
-    """One search under way, step by step for whoever has fewer questions than `run` answers."""
+    """The search of one position; `run` does all of it, its steps can also be called one by one."""
 
     def __init__(self, position: LinePosition, control: SearchControl, prover: Prover) -> None:
         self._position = position
@@ -190,24 +206,24 @@ class LinesSearch:
         self._cut_by_depth = False
 
     def run(self) -> SearchInfo:
-        """All rounds, what shipped proofs add to them, and at the end what is known."""
+        """Search round by round, add what shipped proofs say, and return the last report."""
         # Read before anything is searched: once the time is up there is none left for reading.
         proved = atlas.known_moves(self._position)
         done = False
         with suppress(SearchStopped):
             self._search(proved)
             done = not self._cut_by_depth
-        self.candidates.known(proved)
+        self.candidates.record_proofs(proved)
         return self.candidates.report(done=done)
 
-    def _search(self, proved: Mapping[int, Known]) -> None:
-        """Round by round as long as anything is open; proofs come where rounds get long."""
+    def _search(self, proved: Mapping[int, ProvedMove]) -> None:
+        """Run the rounds while a move is open, and take in `proved` once they get long."""
         for stones in range(1, _AT_ONCE + 1):
             if self._may_look_ahead(2 * stones - 1):
                 self.attack(stones)
         for stones in range(1, MOST_STONES + 1):
             if stones > _WITHOUT_PROOFS or not self._own | self._other:
-                self.candidates.known(proved)
+                self.candidates.record_proofs(proved)
                 self.candidates.report()
             if not self._may_look_ahead(2 * stones - 1):
                 break
@@ -215,9 +231,9 @@ class LinesSearch:
             self.defend(stones)
             if stones in _ESTIMATES_AFTER_ROUND:
                 self._estimate(*_ESTIMATES_AFTER_ROUND[stones])
-            self._win_otherwise(stones)
-        self.confirm()
-        self.settle()
+            self._find_other_wins(stones)
+        self.confirm_shortest()
+        self.settle_open_moves()
         for depth in range(_ESTIMATED_DEPTH, _MOST_DEPTH + 1):
             if self._may_look_ahead(depth + 1):
                 self._estimate(depth, _ESTIMATED_WIDTH)
@@ -227,7 +243,7 @@ class LinesSearch:
                 self.defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
-        """Whether there is anything left to find, and the limits allow to look so far for it."""
+        """Whether a move is open and the depth limit allows a search of so many plies."""
         allowed = self._control.limits.depth
         if not self.candidates.open:
             return False
@@ -256,7 +272,7 @@ class LinesSearch:
             # is made there is one stone less to find: of this move it is sure one stone further.
             certain = self._prover.certain
             self.candidates.is_fastest = tree.stones <= certain + 1
-            self.candidates.won(tree, exact=tree.stones <= certain + 2)
+            self.candidates.record_win(tree, exact=tree.stones <= certain + 2)
             self.candidates.report()
 
     def defend(self, stones: int, order: int = ANY_ORDER) -> None:
@@ -267,7 +283,7 @@ class LinesSearch:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
             for move in each_bit(self.candidates.open & ~zone):
-                self._lose(move, self._passed)
+                self._record_loss(move, self._passed)
             self.candidates.report()
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
@@ -277,12 +293,12 @@ class LinesSearch:
                 continue
             tree = self._prover.win(self._other, self._own | move, stones, order)
             if tree is not None:
-                self._lose(move, tree)
+                self._record_loss(move, tree)
             elif order == ANY_ORDER:
-                self.candidates.held(move, stones)
+                self.candidates.record_hold(move, stones)
         self.candidates.report()
 
-    def _win_otherwise(self, stones: int) -> None:
+    def _find_other_wins(self, stones: int) -> None:
         """Find the moves, besides the one known, that win with this many stones."""
         for move in self._moves_to_try():
             if move & self.candidates.open:
@@ -293,21 +309,21 @@ class LinesSearch:
         """Look for a win that begins with this move, certain that there is none with fewer."""
         tree = self._prover.win_by(self._own, self._other, move, stones)
         if tree is not None:
-            self.candidates.won(tree, exact=tree.stones <= self._prover.certain + 2)
+            self.candidates.record_win(tree, exact=tree.stones <= self._prover.certain + 2)
 
-    def _lose(self, move: int, tree: ForcedWin) -> None:
-        """After this move the other side wins by this tree."""
-        self.candidates.lost(move, tree, exact=tree.stones <= self._prover.certain + 1)
+    def _record_loss(self, move: int, tree: ForcedWin) -> None:
+        """Record a loss; it is exact as far as the prover is certain to find shorter wins."""
+        self.candidates.record_loss(move, tree, exact=tree.stones <= self._prover.certain + 1)
 
-    def confirm(self) -> None:
-        """Make certain, where one more stone can be ruled out, that nothing is faster."""
+    def confirm_shortest(self) -> None:
+        """Prove wins and losses just beyond the prover's certainty to be the fastest there are."""
         most = self._prover.certain + 1
         if self.candidates.fewest_stones == most + 1:
             free_of_it = self._prover.out_of_reach(self._own, self._other, most)
             self.candidates.is_fastest = free_of_it
         for move in self.candidates.losing_at_most(2 * most + 1, _CONFIRMED):
             if self._prover.out_of_reach(self._other, self._own | move, most):
-                self.candidates.confirm(move)
+                self.candidates.make_exact(move)
         self.candidates.report()
 
     def _estimate(self, depth: int, width: int) -> None:
@@ -317,10 +333,10 @@ class LinesSearch:
         moves = self.candidates.open_moves(width)
         for move in sorted(moves, key=lambda move: not move & near):
             value = -estimator.value(self._other, self._own | move, depth)
-            self.candidates.estimated(move, value)
+            self.candidates.record_estimate(move, value)
         self.candidates.report()
 
-    def settle(self, solver: ExactSolver | None = None) -> None:
+    def settle_open_moves(self, solver: ExactSolver | None = None) -> None:
         """Search each open move to the end of the game, where that is near."""
         # A search to the end of the game does not keep to a depth.
         if not self._few or self._control.limits.depth is not None:
@@ -331,7 +347,7 @@ class LinesSearch:
             if self._prover.completes(self._own, self._other, move):
                 self.win_by(move, 1)
             else:
-                self.candidates.settled(move, -solver.value(self._other, self._own | move))
+                self.candidates.record_result(move, -solver.value(self._other, self._own | move))
         self.candidates.report()
 
 

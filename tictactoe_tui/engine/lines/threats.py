@@ -1,7 +1,7 @@
-"""Whole-board questions about lines, answered by shifts: the vocabulary of the prover.
+"""Winning cells, threats and windows of a whole board at once, found by shifting its bits.
 
-All boards are those of `games.lines`: one integer a side, a padding column at the end of each
-row that no board ever sets.
+Boards are those of `games.lines`: one integer a side, with a padding column at the end of each row
+that no board ever sets.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the small searches need to know of a k-in-line board before they start."""
+"""The winning lines of a k-in-line board, and tables made of them once for the small searches."""
 
 from functools import cache
 from typing import Final, Protocol
@@ -57,7 +57,7 @@ def lines_spoiled(position: LinePosition) -> dict[int, tuple[int, ...]]:
 
 @cache
 def wins_of(rules: LineRules) -> WinTable:
-    """The lines of a board: one byte for every set of stones where that is few enough."""
+    """A table that tells whether stones hold a line: a byte for every set where they are few."""
     width = rules.full.bit_length()
     if width > _WIDEST_TABLE:
         return _WinsByRule(rules)

@@ -1,7 +1,7 @@
-"""The moves of a row and column game, valued exactly from its end backwards, as far as that goes.
+"""Exact scores for the moves of a finished row and column game, from its last move backwards.
 
-What was found out about the end of a game is known when its middle is looked at. So each position
-costs what is new in it, until there are too many numbers; before that everything stays open.
+The table of the search is kept from position to position, so that each one costs only what is new
+in it. Early positions with too many numbers for the node limit stay without scores.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,15 +20,15 @@ from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.games.rowcol import RowColPosition
 
 NODES: Final = 200_000
-"""What the moves of one position cost at most on the first look."""
+"""The node limit for the moves of one position on the first look."""
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[RowColPosition, int]],
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, SearchInfo]]:
-    """The exact scores in the position of each move, from the end, as far back as they go."""
+    """The exact scores in the position of each move, by index, from the last move backwards."""
     if not moves:
         return
     start = min((position for position, _ in moves), key=lambda position: position.ply)
@@ -38,7 +38,7 @@ def known_moves(
         control.allow(NODES if limits is None else limits.nodes or NODES)
         info = _exact_scores(*moves[index], kernel, control)
         yield index, info
-        # Every earlier position has this one among those that it depends on.
+        # Every earlier position depends on this one, so it could not be finished either.
         if not info.done:
             break
     kernel.forget()
@@ -47,7 +47,7 @@ def known_moves(
 def _exact_scores(
     position: RowColPosition, played: int, kernel: RowColKernel, control: SearchControl
 ) -> SearchInfo:
-    """The scores of all moves, the one that was played first, since it is known already."""
+    """The scores of all moves; the one played comes first, as the table has its value already."""
     kernel.go_to(position)
     lead = position.totals[position.to_move] - position.totals[position.to_move.other]
     found = {cell: Candidate(cell) for cell in position.legal_moves()}
@@ -58,7 +58,7 @@ def _exact_scores(
             line = kernel.line(rank, kernel.left, value)
             found[line[0]] = exact_candidate(lead + value // 2, line)
         done = True
-    kernel.settle()
+    kernel.settle_counters()
     candidates = best_first(found.values())
     result, end_ply = result_and_end_ply(position, candidates)
     return SearchInfo(candidates, result, end_ply, nodes=control.nodes, done=done)

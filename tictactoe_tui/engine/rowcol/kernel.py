@@ -29,7 +29,9 @@ from tictactoe_tui.engine.control import POLL_MASK, SearchControl
 from tictactoe_tui.engine.rowcol.value_table import entry_bytes, value_table
 from tictactoe_tui.games.rowcol import RowColPosition
 
+# Beyond any doubled sum of 400 numbers up to 999.
 INFINITY = 1 << 40
+# The most memory that the table of the search, or numpy's instead, may take.
 TABLE_BYTES = 750_000_000
 # With fewer numbers the bounds cost more than they spare, and the counts are easier to check.
 _BOUNDED_FROM = 13
@@ -54,7 +56,7 @@ class RowColKernel:
         self.cells = (-1, *(-minus_cell for _, minus_cell in ranked))
         self._numbers = (0, *(number for number, _ in ranked))
         self._size = position.size
-        lines = self._lines(position.size)
+        lines = self._line_lookup(position.size)
         self._reach = (0, *(lines(cell) & ~(1 << at) for at, cell in enumerate(self.cells[1:])))
         # How many others a number shares a line with, on the average.
         self.in_line = sum(map(int.bit_count, self._reach)) / max(1, len(ranked))
@@ -71,7 +73,7 @@ class RowColKernel:
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
         # What the h largest numbers of a mask have more than the h smallest, and its median.
         self._spreads: dict[int, tuple[int, int]] = {}
-        self._search, self.settle, self._use_bounds = self._build()
+        self._search, self.settle_counters, self._use_bounds = self._build_recursion()
         self._visit = self._search
 
     def go_to(self, position: RowColPosition) -> None:
@@ -136,14 +138,14 @@ class RowColKernel:
 
     @property
     def tabled_bytes(self) -> int:
-        """How much memory `tabulate` takes."""
+        """How many bytes the table of `tabulate` takes."""
         count = self._mask.bit_length()
         return (2 * self._size << count) * entry_bytes(self._numbers[1 : count + 1])
 
     def tabulate(self) -> None:
-        """Value everything to the end of the game at once and only look it up from now on.
+        """Value all positions at once with numpy, and look values up in that table until `forget`.
 
-        Until `forget`. Raises ImportError or MemoryError where that cannot be, and changes nothing.
+        Raises ImportError without numpy and MemoryError without room, and then changes nothing.
         """
         size, count = self._size, self._mask.bit_length()
         lines = [(cell // size, size + cell % size) for cell in self.cells[1 : count + 1]]
@@ -179,8 +181,8 @@ class RowColKernel:
             return number - self._numbers[replies.bit_length()]
         return number - self._visit(rest, rank, replies, depth - 1, number - high, number - low)
 
-    def _lines(self, size: int) -> Callable[[int], int]:
-        """What tells the numbers in the row and column of a cell."""
+    def _line_lookup(self, size: int) -> Callable[[int], int]:
+        """A function that gives the mask of all numbers in the row and column of a cell."""
         rows, columns = [0] * size, [0] * size
         for at, cell in enumerate(self.cells[1:]):
             rows[cell // size] |= 1 << at
@@ -188,7 +190,7 @@ class RowColKernel:
         return lambda cell: rows[cell // size] | columns[cell % size]
 
     def _connected(self, numbers: int, seen: int, stop: int | None = None) -> int:
-        """All of these numbers that play can get to from some of them, or the first `stop`."""
+        """The numbers that play can reach from those `seen`, or the first `stop` of them found."""
         fresh = seen
         while fresh and (stop is None or seen.bit_count() < stop):
             rank = fresh.bit_length()
@@ -197,7 +199,7 @@ class RowColKernel:
             seen |= fresh
         return seen
 
-    def _build(self) -> tuple[_Visit, Callable[[], None], Callable[[bool], None]]:
+    def _build_recursion(self) -> tuple[_Visit, Callable[[], None], Callable[[bool], None]]:
         """The recursion with everything it reads bound as local names, which doubles its speed."""
         control, reach = self._control, self._reach
         tables, shallow_tables = self._tables, self._shallow_tables
@@ -212,12 +214,12 @@ class RowColKernel:
         bounded = False
 
         def use_bounds(on: bool) -> None:
-            """Whether positions from which the window is out of reach are left out."""
+            """Turn on or off that positions which cannot reach the window are not entered."""
             nonlocal bounded
             bounded = on
 
         def spread(mask: int) -> tuple[int, int]:
-            """What the larger half of the numbers has more than the smaller one, and the median."""
+            """How much the larger half of the numbers exceeds the smaller one, and the median."""
             difference = at_the_end
             left = mask
             for _ in range((mask.bit_count() - 1) >> 1):
@@ -227,13 +229,13 @@ class RowColKernel:
             found = spreads[mask] = difference, numbers[left.bit_length()]
             return found
 
-        def settle() -> None:
+        def settle_counters() -> None:
             """Carry the counters over to the control."""
             control.nodes, control.cutoffs = nodes, cutoffs
 
         def poll() -> None:
             """Stop here if it is time, and keep the table within its limit."""
-            settle()
+            settle_counters()
             if not nodes & _TABLE_MASK:
                 self._make_room()
             control.poll()
@@ -308,4 +310,4 @@ class RowColKernel:
             table[mask] = best << 2 | (_EXACT if best > alpha else _AT_MOST)
             return best
 
-        return visit, settle, use_bounds
+        return visit, settle_counters, use_bounds

@@ -38,7 +38,7 @@ _LINES_SHOWN = 3
 def search(
     position: RowColPosition, control: SearchControl, *, best_only: bool = False
 ) -> SearchInfo:
-    """Score every legal move, or with `best_only` look only for the best one, but deeper."""
+    """Score every legal move; with `best_only` only look for the best one, which goes deeper."""
     if position.outcome is not None:
         return control.report((), done=True)
     return _RowColSearch(position, control, best_only).run()
@@ -58,12 +58,12 @@ class _Finding:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more can be learned about this move."""
+        """Whether the exact score of this move is proved."""
         return self.proved and self.sense is None
 
 
 class _RowColSearch:
-    """One search under way."""
+    """Iterative deepening over the moves of one position, on one kernel."""
 
     def __init__(self, position: RowColPosition, control: SearchControl, best_only: bool) -> None:
         self._control = control
@@ -113,15 +113,15 @@ class _RowColSearch:
                 with suppress(ImportError, MemoryError):
                     self._kernel.tabulate()
             self._find_best(depth)
-            self._show(depth, 1)
+            self._report_lines(depth, 1)
             self._costs.append(self._control.nodes - before)
             if not self._best_only:
                 self._score_others(depth)
-                self._show(depth, _LINES_SHOWN)
+                self._report_lines(depth, _LINES_SHOWN)
             depth = self._next_depth(depth)
 
     def _finished(self) -> bool:
-        """Whether the question that was asked has its answer."""
+        """Whether all scores are proved, or with `best_only` the best move."""
         if self._best_only:
             best = self._ranking()[0]
             return best.settled and all(finding.proved for finding in self._findings)
@@ -139,7 +139,10 @@ class _RowColSearch:
         return end if leap and allowed else depth + 1
 
     def _is_table_better(self) -> bool:
-        """Whether to look the end up; never where nodes must be the same on every machine."""
+        """Whether numpy's table is quicker than the last iteration.
+
+        Never with a node or depth limit, whose result must be the same on machines without numpy.
+        """
         limits = self._control.limits
         return (
             self._kernel.left >= _TABULATE_FROM
@@ -159,12 +162,12 @@ class _RowColSearch:
             if finding.settled:
                 continue
             if best is None:
-                self._value(finding, depth, -INFINITY, INFINITY)
+                self._value_move(finding, depth, -INFINITY, INFINITY)
             else:
-                self._value(finding, depth, best, best + 1)
+                self._value_move(finding, depth, best, best + 1)
                 if finding.sense is Sense.AT_MOST:
                     continue
-                self._value(finding, depth, best, INFINITY)
+                self._value_move(finding, depth, best, INFINITY)
             best = finding.value
 
     def _score_others(self, depth: int) -> None:
@@ -173,10 +176,10 @@ class _RowColSearch:
         best = max(finding.value for finding in ranking if finding.sense is None)
         for finding in ranking:
             if finding.sense is Sense.AT_MOST:
-                self._value(finding, depth, -INFINITY, best + 1)
+                self._value_move(finding, depth, -INFINITY, best + 1)
 
-    def _value(self, finding: _Finding, depth: int, low: int, high: int) -> None:
-        """Search one move inside a window and note what that says about it."""
+    def _value_move(self, finding: _Finding, depth: int, low: int, high: int) -> None:
+        """Search one move inside a window, and record its value, bound or proof."""
         value = self._kernel.value(finding.rank, depth, low, high, finding.value)
         sense = Sense.AT_MOST if value <= low else Sense.AT_LEAST if value >= high else None
         finding.proved = self._kernel.ends_within(finding.rank, depth)
@@ -191,7 +194,7 @@ class _RowColSearch:
                 finding.line = self._kernel.line(finding.rank, depth, value)
             self._report()
 
-    def _show(self, depth: int, lines: int) -> None:
+    def _report_lines(self, depth: int, lines: int) -> None:
         """Report the estimates of an iteration, with the expected lines of the leaders."""
         if self._finished():
             return
@@ -208,13 +211,13 @@ class _RowColSearch:
 
     def _report(self, *, done: bool = False) -> SearchInfo:
         """Tell what is known now."""
-        self._kernel.settle()
+        self._kernel.settle_counters()
         return self._control.report(
             [self._candidate(finding) for finding in self._ranking()], done=done
         )
 
     def _candidate(self, finding: _Finding) -> Candidate:
-        """A finding as the rest of the program reads it."""
+        """A finding as a Candidate, its value halved and the current lead added."""
         score = self._lead + finding.value // 2
         line = finding.line or (finding.cell,)
         if not finding.proved:
@@ -231,7 +234,7 @@ class _RowColSearch:
 
 
 def _verdict(score: int, sense: Sense | None) -> Verdict:
-    """What a proved score or bound says about the result."""
+    """The result that a proved score or bound shows, UNKNOWN where the bound allows several."""
     if score > 0 and sense is not Sense.AT_MOST:
         return Verdict.WIN
     if score < 0 and sense is not Sense.AT_LEAST:

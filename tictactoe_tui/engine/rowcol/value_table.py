@@ -34,7 +34,7 @@ def entry_bytes(numbers: Sequence[int]) -> int:
 def value_table(
     numbers: Sequence[int], lines: Sequence[tuple[int, int]], poll: Callable[[], None]
 ) -> Callable[[int, int], int]:
-    """What tells the value for the side to move, by what is left and the bit of the last number.
+    """A function of the mask of numbers left and the bit of the last one, to the mover's value.
 
     Bit b of a mask is numbers[b], whose row and column are lines[b]. It polls many times a second,
     and raises ImportError without numpy and MemoryError without room.

@@ -26,8 +26,8 @@ Search = Callable[[int, int, int, int, int], int]
 WindowSearch = Callable[[int, int, int, int, int, int, int], int]
 
 
-# Three loops and not one with options: all the time of a search is spent in them, and each is to be
-# read for itself.
+# Three loops instead of one with options: a search spends all its time in them, and each can be
+# read on its own.
 
 
 def plain_search(rules: LineRules, past: int, deepest: int, control: SearchControl) -> Search:

@@ -37,17 +37,17 @@ def stop_if_table_is_full(table: Sized) -> None:
 
 
 def with_full_window(search: Callable[..., int], past: int) -> Callable[..., int]:
-    """The same search with a window that no score can leave."""
+    """A window search as one without a window: it gets one that no score can leave."""
     return lambda *where: search(*where, -past, past)
 
 
 def without_window(search: Callable[..., int]) -> Callable[..., int]:
-    """A search that knows the exact score, in the place of one that would prove a bound."""
+    """A search without a window that ignores one, to serve where a window search is expected."""
     return lambda *where_and_window: search(*where_and_window[:-2])
 
 
 class _Tree(Protocol):
-    """What solving asks of a game."""
+    """The moves of one position and their scores and lines; each game has its own tree."""
 
     cells: tuple[int, ...]
 
@@ -91,12 +91,12 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
 
 
 def search_by_symmetry(position: Position, control: SearchControl) -> SearchInfo:
-    """The quickest of the five, the best search of a game as small as tic-tac-toe."""
+    """Solve with the quickest of the five algorithms, which is tic-tac-toe's own search."""
     return solve(position, Algorithm.SYMMETRY, control)
 
 
 def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _Tree:
-    """What the game's entry names for this position."""
+    """The tree that the game's entry names, for this position; ValueError where there is none."""
     teaching = GAMES[position.key].teaching
     if teaching is None:
         raise ValueError(f"no textbook algorithm knows {position.key}")

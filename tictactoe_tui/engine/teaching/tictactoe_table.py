@@ -1,4 +1,4 @@
-"""Every tic-tac-toe position solved once, for whoever needs exact scores by look-up."""
+"""The exact scores of every tic-tac-toe position, solved once and then looked up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -35,17 +35,17 @@ def _scores(me: int, you: int) -> Mapping[int, int]:
             scores[cell] = _WIN
         elif bit & empty:
             best = max(_scores(you, me | bit).values(), default=0)
-            # One ply further from the end than the best reply, for the other side.
+            # The best reply's score seen from here: its sign turned, and one ply nearer to 0.
             scores[cell] = (best > 0) - (best < 0) - best
     return scores
 
 
-def known_moves(
+def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     _limits: Limits | None = None,
     _should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, SearchInfo]]:
-    """What the table says of the position of each move, from the end."""
+    """The exact scores in the position of each move, by index, from the last move to the first."""
     for index in reversed(range(len(moves))):
         yield index, exact_info(moves[index][0])
 

@@ -21,7 +21,7 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.table.columns import Cells, Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
-from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimTold
+from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimProgress
 
 _NAMES: Final = tuple(CLAIMS)
 _COLUMNS: Final = (
@@ -31,7 +31,7 @@ _COLUMNS: Final = (
     Column("compared", "What is compared", 30, rank=1, most=64),
 )
 _MARKS: Final = {True: "✓", False: "✗", None: "…"}
-Told = ClaimTold | ChecksEnded
+Told = ClaimProgress | ChecksEnded
 
 
 @dataclass
@@ -56,7 +56,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         super().__init__()
         self._shared = shared
         self._checker: ClaimChecker | None = None
-        self._told: dict[str, ClaimTold] = {}
+        self._told: dict[str, ClaimProgress] = {}
 
     def compose(self) -> ComposeResult:
         """The claims in a table, and two lines below."""

@@ -18,14 +18,14 @@ from textual.worker import get_current_worker
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, tictactoe
-from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record
+from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search
 from tictactoe_tui.lab.walk import Recording, Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,
     entry_words,
     message_words,
-    reason,
-    reason_title,
+    step_reason,
+    step_reason_title,
     way_up,
     window_words,
 )
@@ -260,7 +260,9 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Record the search, and post it."""
         worker = get_current_worker()
         try:
-            found: Recording | str = record(self._position, algorithm, lambda: worker.is_cancelled)
+            found: Recording | str = record_search(
+                self._position, algorithm, lambda: worker.is_cancelled
+            )
         except SearchStopped:
             return
         except TooLong:
@@ -305,8 +307,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._update("#board", _board(position))
         rows = window_words(walk)
         self._update("#window", Content("\n".join(f"{name:<8}{value}" for name, value in rows)))
-        self.query_one("#reason-title", TitleLine).text = f"─ {reason_title(walk)}"
-        self.query_one("#reason", Paragraphs).texts = (reason(walk),)
+        self.query_one("#reason-title", TitleLine).text = f"─ {step_reason_title(walk)}"
+        self.query_one("#reason", Paragraphs).texts = (step_reason(walk),)
         self.query_one("#way", Paragraphs).texts = (way_up(walk),)
         self._update("#counters", Content(counter_words(walk)))
         self._show_message(message_words(walk))

@@ -34,16 +34,20 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted, time_left
-from tictactoe_tui.workers.tournament_runner import Going, TournamentRunner, TournamentState
+from tictactoe_tui.workers.tournament_runner import (
+    TournamentRunner,
+    TournamentState,
+    TournamentStatus,
+)
 
 _BAR: Final = 25
 _WHEN: Final = {
     "begin": (None,),
-    "pause": (Going.RUNNING,),
-    "resume": (Going.PAUSED, Going.FAILED),
-    "cancel": (Going.RUNNING, Going.PAUSED, Going.FAILED),
-    "choose_another": (Going.FINISHED,),
-    "save": tuple(Going),
+    "pause": (TournamentStatus.RUNNING,),
+    "resume": (TournamentStatus.PAUSED, TournamentStatus.FAILED),
+    "cancel": (TournamentStatus.RUNNING, TournamentStatus.PAUSED, TournamentStatus.FAILED),
+    "choose_another": (TournamentStatus.FINISHED,),
+    "save": tuple(TournamentStatus),
 }
 """How the tournament has to stand for an action; None while there is only the form."""
 _BEGUN: Final = "Begun before: Enter goes on with it, and plays no game twice."
@@ -121,8 +125,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The form has its key, and the table has its own."""
-        going = None if self.state is None else self.state.going
-        return action not in _WHEN or going in _WHEN[action]
+        status = None if self.state is None else self.state.status
+        return action not in _WHEN or status in _WHEN[action]
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
         """Show how it stands."""
@@ -259,12 +263,12 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         kind = "gauntlet" if plan.gauntlet else "round robin"
         title = self.query_one("#title", TitleLine)
         title.text = f"Tournament   {_board(plan)}, {kind}, seed {plan.seed}"
-        title.aside = str(now.going)
+        title.aside = str(now.status)
         progress = self.query_one("#progress", TitleLine)
         filled = _BAR * now.played // max(plan.total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
         progress.text = f"{bar}   {now.played:,} of {plan.total:,}"
-        left = now.seconds_left if now.going is Going.RUNNING else None
+        left = now.seconds_left if now.status is TournamentStatus.RUNNING else None
         progress.aside = "" if left is None else f"{time_left(left)} left"
         done = sum(self._is_done(now, pair) for pair in plan.pairs)
         names = tuple(line.name for line in now.table)
@@ -287,7 +291,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         left = [pair for pair in now.plan.pairs if not self._is_done(now, pair)]
         titles = partial(_titles, now.plan)
         words = [now.trouble or self._pair_words(now)]
-        if left and now.going is Going.RUNNING:
+        if left and now.status is TournamentStatus.RUNNING:
             words.append(f"Playing: {titles(left[0])}.")
         if len(left) > 1:
             more = f" and {counted(len(left) - 2, 'other pair')}" if len(left) > 2 else ""

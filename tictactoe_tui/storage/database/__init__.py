@@ -1,1 +1,1 @@
-"""The file itself: tables, the one connection, the thread that waits for it, and failures."""
+"""The database file: its tables, connection, thread, marker and errors."""

@@ -1,4 +1,4 @@
-"""The time as the tables have it."""
+"""The time in milliseconds since 1970 (UTC), as the tables store it."""
 
 import time
 from typing import Final

@@ -1,7 +1,7 @@
-"""One connection, and the only two ways to use it: a question, or a change that is one transaction.
+"""The connection to the database, used in two ways only: a question, or a change in a transaction.
 
-The settings are those that lost nothing in power cuts, at the price of some milliseconds a commit:
-never wait for it where keys are pressed.
+Its settings are those that lost nothing in power cuts, at the price of some milliseconds a commit:
+so never wait for a commit in the thread that handles keys.
 """
 
 import os
@@ -25,8 +25,9 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 
+# Seconds that a lock of another program is waited for before the user is told.
 PATIENCE: Final = 10.0
-# A file may be damaged, or made by somebody who means harm.
+# SQLite's own advice for files that may be damaged, or made by an attacker.
 _DISTRUST: Final = (
     "PRAGMA trusted_schema = OFF",
     "PRAGMA cell_size_check = ON",
@@ -39,23 +40,24 @@ _WRITING: Final = (
     "PRAGMA journal_mode = TRUNCATE",
     "PRAGMA synchronous = FULL",
 )
+# Seconds between two attempts at a lock, divided by 1 + 10 times the seconds waited so far.
 _PAUSE: Final = (0.001, 0.02)
 _IMPATIENCE: Final = 10.0
-# One bad byte spoils one text, which then is not what was written, and not every question.
+# With the strict default one bad byte would fail every question that reads its row.
 _TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 Values = Sequence[object] | Mapping[str, object]
-"""What the marks in a question stand for."""
+"""The values for the placeholders of an SQL statement."""
 
 Work = Callable[Concatenate[sqlite3.Connection, P], T]
-"""What is done with a connection: it comes first, and then whatever else is given."""
+"""A function of a connection and any further arguments."""
 
 
 def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
-    """The outcome of the first attempt that meets no lock; the lock's error once patience ends."""
+    """Call `attempt` until it meets no lock; after `patience` seconds its lock error is raised."""
     began = time.monotonic()
     while True:
         try:
@@ -64,14 +66,14 @@ def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
             waited = time.monotonic() - began
             if sqlite_code(error) not in BUSY or waited >= patience:
                 raise
-        # SQLite's own waiting starves one of many; chance does not. Who has waited longer asks more
-        # often, so that a free moment more likely becomes theirs.
+        # SQLite's own waiting can starve one of many programs. Random pauses do not, shorter ones
+        # for those that have waited longer.
         time.sleep(uniform(*_PAUSE) / (1 + _IMPATIENCE * waited))
 
 
 def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection to a file that exists, or to a database in memory."""
-    # Not mode=rwc: a file that has gone must not come back empty.
+    # Not mode=rwc, which would replace a file that has vanished by an empty one.
     return _connect(":memory:" if path is None else f"{path.as_uri()}?mode=rw", _WRITING, patience)
 
 
@@ -81,7 +83,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
-    # Python begins no transactions and SQLite does not wait: both are done here, in one way.
+    # No implicit transactions of Python and no waiting of SQLite: both are done here, explicitly.
     connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
     connection.create_function("digest_of", 1, digest_of, deterministic=True)
@@ -95,12 +97,12 @@ def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Con
 
 
 def digest_of(data: bytes | None) -> str:
-    """The digest of what is written in a row, in Python and in SQL; of nothing, too."""
+    """The SHA-256 of some bytes or of nothing; also the SQL function of this name."""
     return sha256(data or b"").hexdigest()
 
 
 def read_pragma(connection: sqlite3.Connection, name: str) -> int:
-    """The number that the header of the file keeps under this name."""
+    """The value of a pragma that is a number, such as `user_version`."""
     return read_number(connection, f"PRAGMA {name}")
 
 
@@ -117,7 +119,7 @@ def read_ids(connection: sqlite3.Connection, question: str, values: Values = ())
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How the database came up: where it is, what it allows, and what people should be told."""
+    """How the database was opened: its file, if it can be written, and notices for the user."""
 
     path: Path | None
     read_only: bool = False
@@ -141,9 +143,9 @@ class Database:
         self._identity = None if condition.path is None else _identity(condition.path)
 
     def read(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """The answer to a question, from one unchanging state of the file; it may be asked twice.
+        """The answer to a question, which sees one state of the file; or StorageError.
 
-        StorageError where there is none.
+        The question is asked again after meeting a lock, so it must have no side effects.
         """
         with raising_storage_errors():
             return run_question(
@@ -153,7 +155,7 @@ class Database:
             )
 
     def ask(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """The answer from what rows hold; DamagedFile where nobody can have written that."""
+        """Like `read`, but DamagedFile where rows hold values that the program never writes."""
         try:
             return self.read(question, *given, **named)
         except (KeyError, TypeError, ValueError) as error:
@@ -165,7 +167,7 @@ class Database:
             raise StorageError("The saved games can be read, but nothing is saved.")
 
         def change_this_file(connection: sqlite3.Connection) -> T:
-            # Changes of a file that was moved away would be lost with it.
+            # A file that was moved away while open would take the change with it.
             if not self._is_same_file():
                 raise StorageError("The file of the saved games was moved while it was in use.")
             return change(connection, *given, **named)
@@ -174,19 +176,19 @@ class Database:
             return run_transaction(self._connection, change_this_file, self._patience)
 
     def update_marker(self) -> None:
-        """Bring the marker beside the file up to date; where that fails the old one serves on."""
+        """Update the marker beside the file; where that fails the old one stays."""
         mark = self._mark
         if mark is not None and self._is_same_file():
             with suppress(StorageError), raising_storage_errors():
                 mark(self._connection)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Update the marker and close the connection."""
         self.update_marker()
         self._connection.close()
 
     def _is_same_file(self) -> bool:
-        """Whether what is open is what everybody else would open."""
+        """Whether the file under this name is still the one that is open."""
         path = self.condition.path
         return path is None or _identity(path) == self._identity
 
@@ -194,7 +196,7 @@ class Database:
 def run_question(
     connection: sqlite3.Connection, question: Callable[[sqlite3.Connection], T], patience: float
 ) -> T:
-    """Ask a question of one unchanging state of the file; where it is locked, ask again."""
+    """Ask a question within a read transaction; while the file is locked, ask again."""
 
     def ask() -> T:
         connection.execute("BEGIN")
@@ -210,8 +212,8 @@ def run_question(
 def run_transaction(
     connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T], patience: float
 ) -> T:
-    """Make a change in one transaction that holds the lock from its beginning."""
-    # One that reads first and asks for the lock later is refused at once when another has written.
+    """Make a change in one transaction, which takes the write lock at its beginning."""
+    # A transaction that reads first and writes later fails at once if another has written between.
     retry_while_locked(lambda: connection.execute("BEGIN IMMEDIATE"), patience)
     try:
         result = change(connection)
@@ -225,7 +227,7 @@ def run_transaction(
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells this file from another of the same name, or None where there is none."""
+    """Device and inode of a file, which another file of the same name has not; None without one."""
     try:
         found = os.stat(path)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What a database file holds, by ids, whatever the version of its tables."""
+"""The ids and the number of games and answers in a database, whatever the version of its tables."""
 
 import sqlite3
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from tictactoe_tui.storage.database.connection import read_ids, read_number
 from tictactoe_tui.storage.database.schema import table_names
 
-# Each with a table without which there is nothing of the kind.
+# Questions, each with the table that has to exist for it.
 _GAMES: Final = (
     ("games", "SELECT id FROM games"),
     ("imported_games", "SELECT id FROM imported_games"),
 )
 _BALANCES: Final = (("balances", "SELECT key FROM balances JOIN players ON players.id = player"),)
-# A damaged answer is not there: its whole copy is wanted.
+# Damaged answers count as missing, so that a whole copy of them is taken in.
 _ANSWERS: Final = (("answers", "SELECT id FROM answers WHERE id = digest_of(CAST(entry AS BLOB))"),)
 _ANY_ANSWER: Final = (("answers", "SELECT id FROM answers LIMIT 1"),)
 _DELETED: Final = (
@@ -20,7 +20,7 @@ _DELETED: Final = (
     ("imported_games", "SELECT id FROM games WHERE deleted IS NOT NULL"),
     ("deleted_games", "SELECT id FROM deleted_games"),
 )
-# Counts that an index answers at once.
+# Two counts, each answered by an index; counting the games that are not deleted reads them all.
 _COUNT: Final = """
 SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE deleted IS NOT NULL)
     + (SELECT count(*) FROM past_imported)"""
@@ -29,18 +29,18 @@ _COUNT_AT_FIRST: Final = "SELECT count(*) FROM games"
 
 def known_ids(connection: sqlite3.Connection) -> frozenset[str]:
     """The ids of all games that are or were there and of all answers, and the keys of balances."""
-    return _found(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
+    return _ids_from(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
 
 
 def deleted_ids(connection: sqlite3.Connection) -> frozenset[str]:
     """The ids of all games that were deleted, whether they are still there or gone for good."""
-    return _found(connection, _DELETED)
+    return _ids_from(connection, _DELETED)
 
 
-def _found(
+def _ids_from(
     connection: sqlite3.Connection, questions: tuple[tuple[str, str], ...]
 ) -> frozenset[str]:
-    """The answers to those of these questions that the tables have."""
+    """The ids that these questions find, leaving out those whose table does not exist."""
     tables = table_names(connection)
     return frozenset(
         name
@@ -51,8 +51,8 @@ def _found(
 
 
 def has_entries(connection: sqlite3.Connection) -> bool:
-    """Whether there is any game that is not deleted, an opening balance or an answer."""
-    return count_games(connection) > 0 or bool(_found(connection, (*_BALANCES, *_ANY_ANSWER)))
+    """Whether there is a game that is not deleted, an opening balance or an answer."""
+    return count_games(connection) > 0 or bool(_ids_from(connection, (*_BALANCES, *_ANY_ANSWER)))
 
 
 def count_games(connection: sqlite3.Connection) -> int:
@@ -65,7 +65,7 @@ def count_games(connection: sqlite3.Connection) -> int:
 
 
 def record_id(connection: sqlite3.Connection) -> str:
-    """What tells this record from every other; empty in the versions that had none."""
+    """The random id of this record; empty where the tables are older than it."""
     if "identity" not in table_names(connection):
         return ""
     row = connection.execute("SELECT record FROM identity").fetchone()

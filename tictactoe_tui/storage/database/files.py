@@ -26,15 +26,17 @@ except ImportError:  # Windows
 
 DATABASE_FILE: Final = "games.db"
 ASIDE: Final = ".corrupt-"
-"""What the name of a damaged file goes on with once it was replaced."""
+"""Added to the name of a damaged file, before a timestamp, when it is set aside."""
 
 LOCK: Final = "games.lock"
 _STILL_OPENING: Final = "Another instance is still opening the games."
 _PRIVATE: Final = 0o600
 _DRAFT: Final = ".draft-"
-# Only what can be no other program's is ever removed.
+# `sweep_old_drafts` works in directories of the user, and removes nothing without such a name.
 _DRAFT_NAME: Final = re.compile(r"\.draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# Seconds after which a draft that nobody writes to was left by a killed program.
 _LONG_UNTOUCHED: Final = 3600.0
+# Files that SQLite keeps beside a database; the last two only with WAL, as others set it.
 _COMPANIONS: Final = ("-journal", "-wal", "-shm")
 
 
@@ -48,12 +50,12 @@ def create_private(path: Path) -> None:
     with suppress(FileExistsError):
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE)
         os.close(handle)
-        # The umask may have taken from the owner too.
+        # Set again, since the umask may have taken rights from the owner too.
         path.chmod(_PRIVATE)
 
 
 def require_plain_file(path: Path) -> int:
-    """The size of a file; StorageError for what is no file, which opening might wait on."""
+    """The size of a regular file, else StorageError; opening a pipe, say, could block for ever."""
     try:
         found = os.stat(path)
     except OSError as error:
@@ -64,7 +66,7 @@ def require_plain_file(path: Path) -> int:
 
 
 def new_draft(directory: Path) -> Path:
-    """A new private file to be written and then put in place."""
+    """Create a private file, to be written and then moved by `put_in_place`."""
     draft = directory / f"{_DRAFT}{uuid4()}"
     create_private(draft)
     return draft
@@ -72,35 +74,35 @@ def new_draft(directory: Path) -> Path:
 
 def put_in_place(draft: Path, path: Path) -> None:
     """Give a finished draft its name, so that a power cut leaves all of it or nothing."""
-    # Otherwise the name could last through a power cut, and what it names could not.
+    # Synced first: else the new name could survive a power cut, and the contents not.
     _sync(draft)
     os.replace(draft, path)
     sync_directory(path.parent)
 
 
 def find_drafts(directory: Path) -> list[Path]:
-    """What is being written, or was when a program was killed."""
+    """The drafts in a directory, being written or left by a killed program."""
     return list(directory.glob(f"{_DRAFT}*"))
 
 
 def sweep_old_drafts(directory: Path) -> None:
-    """Remove drafts of killed programs where others may be writing theirs: those long untouched."""
+    """Remove drafts that nobody has written to for an hour, where others may be writing theirs."""
     for draft in find_drafts(directory):
         with suppress(OSError):
             is_ours = _DRAFT_NAME.fullmatch(draft.name)
-            # A long export is touched all the time.
+            # An export that takes hours still changes its draft all the time.
             if is_ours and time.time() - draft.stat().st_mtime > _LONG_UNTOUCHED:
                 draft.unlink()
 
 
 def sweep_drafts(directory: Path) -> None:
-    """Remove what was being written when a program was killed."""
+    """Remove all drafts in the data directory; for the start, under the opening lock."""
     for draft in find_drafts(directory):
         draft.unlink(missing_ok=True)
 
 
 def replace_damaged(path: Path, replacement: Path) -> Path:
-    """Put a finished draft in place of a file, which stays under a new name: this is returned.
+    """Put a finished draft in place of a file, and return the new name under which that stays.
 
     A kill at any moment leaves the file or its replacement under the old name.
     """
@@ -108,7 +110,7 @@ def replace_damaged(path: Path, replacement: Path) -> Path:
     for companion in ("", *_COMPANIONS):
         source = Path(f"{path}{companion}")
         if source.exists() and (not companion or source.stat().st_size):
-            _second_name(source, Path(f"{aside}{companion}"))
+            _link_or_copy(source, Path(f"{aside}{companion}"))
     sync_directory(path.parent)
     remove_companions(path)
     put_in_place(replacement, path)
@@ -116,14 +118,14 @@ def replace_damaged(path: Path, replacement: Path) -> Path:
 
 
 def remove_companions(path: Path) -> None:
-    """Remove what SQLite would otherwise replay into the file that comes in the place of this."""
+    """Remove journals of a file that is replaced, which SQLite would replay into the new one."""
     for companion in _COMPANIONS:
         Path(f"{path}{companion}").unlink(missing_ok=True)
     sync_directory(path.parent)
 
 
-def _second_name(path: Path, name: Path) -> None:
-    """Let a file be found under a second name too, or a copy of it where that cannot be."""
+def _link_or_copy(path: Path, name: Path) -> None:
+    """Give a file a second name by a hard link, or copy it where there are no links."""
     try:
         os.link(path, name)
     except OSError:  # not every file system can
@@ -142,7 +144,7 @@ def _flock(path: Path, patience: float) -> Iterator[None]:
     create_private(path)
     handle = os.open(path, os.O_RDWR)
     try:
-        # Asked again and again, as a lock that is waited for knows no end of patience.
+        # Polled, as a blocking flock() has no timeout.
         deadline = time.monotonic() + patience
         while True:
             try:
@@ -159,8 +161,8 @@ def _flock(path: Path, patience: float) -> Iterator[None]:
 
 @contextmanager
 def _file_lock(path: Path, patience: float) -> Iterator[None]:
-    """The same where there is no fcntl, which is on Windows."""
-    # Loading it takes longer than everything else here; where there is fcntl nobody needs it.
+    """The opening lock on Windows, which has no fcntl."""
+    # Loaded only here, as it takes longer to load than everything else in this module.
     from filelock import FileLock, Timeout
 
     try:

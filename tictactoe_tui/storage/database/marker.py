@@ -1,7 +1,7 @@
-"""A small file beside the database: which record is here, how many games are in it, what is gone.
+"""The marker: a small file beside the database with the record's id, its games, and those deleted.
 
-A database that vanished would otherwise look like one that never was. The marker is written anew
-when the database is opened, when it is closed with another number of games, and after a deletion.
+Without it a database that vanished would look like one that never existed. It is written when the
+database is opened, when it is closed with another number of games, and after a deletion.
 """
 
 import json
@@ -23,18 +23,19 @@ from tictactoe_tui.storage.database.storage_errors import StorageError
 MARKER_FILE: Final = "games.marker"
 _FORMAT: Final = "tictactoe-tui marker"
 _VERSION: Final = 1
+# Bytes that are read: enough for the ids of 400,000 deleted games.
 _LONGEST: Final = 16 * 1024 * 1024
 
 
 class NewerMarker(StorageError):
-    """The directory belongs to a newer version of the program, which alone knows what to do."""
+    """The marker was written by a newer version of the program, so nothing here may be changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """The record that is in a directory; `games` is None where the marker cannot be read.
+    """The record of a directory; `games` is None where the marker is damaged.
 
-    `deleted` are the games that no copy may bring back.
+    `deleted` are the ids of games that no backup may bring back.
     """
 
     record: str = ""
@@ -43,9 +44,9 @@ class Marker:
 
 
 def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
-    """The marker of a directory, None where there is none; NewerMarker if it cannot be understood.
+    """The marker of a directory, or None; NewerMarker if a later version wrote it.
 
-    A marker that is damaged still says that there was a record.
+    Of a damaged marker at least its existence tells that there was a record.
     """
     path = lost or directory / MARKER_FILE
     if not os.path.lexists(path):
@@ -53,13 +54,13 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
     try:
         require_plain_file(path)
         with path.open("rb") as file:
-            # Whatever lies there under this name, it must not fill the memory.
+            # Limited, as whatever lies under this name must not fill the memory.
             values = json.loads(file.read(_LONGEST))
     except (OSError, ValueError, RecursionError, StorageError):
         return Marker()
     if not isinstance(values, dict) or values.get("format") != _FORMAT:
         return Marker()
-    # Asked before the rest, which a later version may write in another way.
+    # Checked before the other values, which a later version may write differently.
     version = values.get("version")
     if isinstance(version, int) and version > _VERSION:
         raise NewerMarker("The saved games are of a newer version of the program.")
@@ -91,7 +92,7 @@ def write_marker(directory: Path, marker: Marker) -> None:
 
 
 def keep_lost_marker(directory: Path) -> None:
-    """Rename the marker of a record that is gone, so that it stays known how much there was."""
+    """Rename the marker of a lost record, so that what was lost is not forgotten."""
     path = directory / MARKER_FILE
     path.replace(path.with_name(f"{MARKER_FILE}.lost-{timestamp()}"))
 

@@ -70,7 +70,7 @@ def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = PATI
 
 
 def write_version(connection: sqlite3.Connection, version: int) -> None:
-    """Write the version of the tables and whose they are, in the header and in its witness."""
+    """Write the version and the program's id into the header and into the table `identity`."""
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
     if "identity" in table_names(connection):
@@ -82,7 +82,7 @@ def write_version(connection: sqlite3.Connection, version: int) -> None:
 
 
 def witnessed_version(connection: sqlite3.Connection) -> int | None:
-    """The version that the tables themselves tell, None where they tell nothing sure."""
+    """The version as the tables tell it, independent of the header; None where they do not."""
     names = table_names(connection)
     if "identity" in names:
         row = connection.execute(
@@ -96,5 +96,5 @@ def witnessed_version(connection: sqlite3.Connection) -> int | None:
 
 
 def table_names(connection: sqlite3.Connection) -> frozenset[str]:
-    """The tables that there are."""
+    """The names of all tables in the file."""
     return frozenset(read_ids(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'"))

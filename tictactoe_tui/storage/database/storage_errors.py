@@ -1,4 +1,4 @@
-"""What can go wrong with a file, each in one plain sentence."""
+"""The errors of the record, and SQLite's error codes as plain sentences."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -30,15 +30,15 @@ _SENTENCES: Final = {
 
 
 class StorageError(Exception):
-    """Something could not be saved or read; says why in one sentence."""
+    """Something could not be saved or read; the text says why in one sentence."""
 
 
 class DamagedFile(StorageError):
-    """The file is not as it was written."""
+    """The file is damaged."""
 
 
 class GameDiverged(StorageError):
-    """The saved game went on differently elsewhere."""
+    """The saved game has been played on differently by another window."""
 
 
 def sqlite_code(error: BaseException) -> int:
@@ -57,7 +57,7 @@ def raising_storage_errors() -> Iterator[None]:
 
 
 def _sentence(error: Exception) -> str:
-    """The failure for somebody who only wants to play."""
+    """The sentence for a failure, without technical words."""
     if isinstance(error, OSError):
         return f"The saved games cannot be used: {error.strerror or type(error).__name__}."
     usual = "The saved games cannot be read or written as they should."

@@ -1,4 +1,4 @@
-"""The one thread that may wait for the disk."""
+"""The thread of the database, the only one that waits for the disk."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,9 +15,10 @@ _Job = Callable[[], None]
 
 
 class DatabaseThread:
-    """A thread that opens the database, does what it is asked in that order, and closes it.
+    """A thread that opens the database, does the work submitted in its order, and closes it.
 
-    It never keeps the program from ending: what it had not finished then was not acknowledged.
+    It is a daemon: the program can end before it, and work that was not finished is not lost
+    silently, since it was not acknowledged.
     """
 
     def __init__(self, open_it: Callable[[], Database]) -> None:
@@ -30,9 +31,9 @@ class DatabaseThread:
         self._thread.start()
 
     def submit(self, work: Callable[[Database], T]) -> "Future[T]":
-        """Ask for something to be done; the future brings the answer, or a StorageError.
+        """Queue work; the future brings its result or exception, StorageError after `close`.
 
-        Its callbacks run in the thread of the database, or at once if it is done already.
+        Callbacks of the future run in the database's thread, or at once if it is done already.
         """
         future: Future[T] = Future()
 
@@ -40,7 +41,7 @@ class DatabaseThread:
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(work(self._opened()))
-                # A future that nobody fills would be waited for without end.
+                # Whatever it is: a future that is never filled would be waited for without end.
                 except BaseException as error:
                     future.set_exception(error)
 
@@ -52,7 +53,7 @@ class DatabaseThread:
         return future
 
     def close(self, timeout: float) -> bool:
-        """Take no more; whether all that was asked is done within so many seconds."""
+        """Accept no more work, and return whether all of it was done within so many seconds."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -68,7 +69,7 @@ class DatabaseThread:
                 self._database.close()
 
     def _opened(self) -> Database:
-        """The database; what keeps it from being opened is told to everybody who asks."""
+        """The database, opened for the first work; if that fails the next work tries again."""
         if self._database is None:
             self._database = self._open()
         return self._database

@@ -1,4 +1,4 @@
-"""Games that are not wanted any more: hidden at once, gone a day later, until then restorable."""
+"""Deleting games: hidden at once, removed for good a day later, restorable until then."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -11,12 +11,12 @@ _DELETE: Final = (
     "UPDATE games SET deleted = :now WHERE id = :id AND finished IS NOT NULL AND deleted IS NULL",
     "UPDATE imported_games SET deleted = :now WHERE id = :id AND deleted IS NULL",
 )
-_NOTE: Final = """
+_NOTE_DELETION: Final = """
 INSERT OR IGNORE INTO deleted_games SELECT :id, :now
 WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = :id)
     AND NOT EXISTS (SELECT 1 FROM imported_games WHERE id = :id)"""
-# Deleted before it was finished is damage, and no reason to forget a game.
-_OVER: Final = "deleted < :before AND deleted >= finished"
+# A moment of deletion before the end of the game is damage, and no reason to remove it.
+_EXPIRED: Final = "deleted < :before AND deleted >= finished"
 _RESTORE: Final = (
     "UPDATE games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
     "UPDATE imported_games SET deleted = NULL WHERE id = :id AND deleted IS NOT NULL",
@@ -24,42 +24,45 @@ _RESTORE: Final = (
 
 
 def delete_game(database: Database, game: str) -> bool:
-    """Hide a finished game, which counts nowhere from now on; False where there is none."""
-    return _changed(database, _DELETE, game)
+    """Hide a finished game, so that it counts nowhere; False where there is no such game."""
+    return _change_and_mark(database, _DELETE, game)
 
 
 def restore_game(database: Database, game: str) -> bool:
-    """Bring a deleted game back; False where there is none, or no more."""
-    return _changed(database, _RESTORE, game)
+    """Show a deleted game again; False where there is none, or it was removed for good."""
+    return _change_and_mark(database, _RESTORE, game)
 
 
 def purge_deleted(connection: sqlite3.Connection) -> None:
-    """Forget what was deleted more than a day ago.
+    """Remove games that were deleted more than a day ago, and remember their ids.
 
-    The id is remembered, so that no copy brings the game back. Imported games stay hidden for good:
-    forgotten, they would come back with the next import.
+    By its id no backup brings a game back. Imported games stay hidden instead of being removed, or
+    the next import would bring them back.
     """
     values = {"before": clock.now() - clock.DAY}
     connection.execute(
-        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_OVER}",  # noqa: S608
+        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_EXPIRED}",  # noqa: S608
         values,
     )
-    connection.execute(f"DELETE FROM games WHERE {_OVER}", values)  # noqa: S608
+    connection.execute(f"DELETE FROM games WHERE {_EXPIRED}", values)  # noqa: S608
 
 
 def show_wrongly_hidden(connection: sqlite3.Connection) -> int:
-    """Bring games back that nobody can have deleted: they were before they were finished."""
+    """Show games again whose moment of deletion is before their end, which only damage explains."""
     return connection.execute("UPDATE games SET deleted = NULL WHERE deleted < finished").rowcount
 
 
 def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:
-    """Delete these games again in a copy that was made before they were deleted."""
+    """Delete these games in a backup that was made before they were deleted."""
     for game in games:
-        _change(connection, (*_DELETE, _NOTE), game)
+        _change(connection, (*_DELETE, _NOTE_DELETION), game)
 
 
-def _changed(database: Database, statements: tuple[str, ...], game: str) -> bool:
-    """Whether one of these statements changed the game; a vanished record must not undo it."""
+def _change_and_mark(database: Database, statements: tuple[str, ...], game: str) -> bool:
+    """Run the statements for a game, and update the marker where one of them changed it.
+
+    The marker remembers deletions, so that a backup of a lost record does not undo them.
+    """
     changed = database.write(_change, statements, game)
     if changed:
         database.update_marker()

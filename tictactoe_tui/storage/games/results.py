@@ -1,4 +1,4 @@
-"""What follows from a finished game: its result, and what each player did in it."""
+"""Writes the result of a finished game, and what each player did in it."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -8,26 +8,26 @@ from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.storage.record.people import player_number
 
-# Not the mode: an unfinished game has one too.
-_OF_ITS_END: Final = (
+# The columns that only a finished game has; the mode is not among them.
+_END_COLUMNS: Final = (
     *("finished", "abandoned", "deleted", "ending", "winner", "one", "two", "plies"),
     *("total_one", "total_two", "undos", "swapped", "taken_over"),
 )
-_MOST: Final = 2**63 - 1
+_LARGEST_INTEGER: Final = 2**63 - 1
 
 Columns = dict[str, str | int | None]
-"""What stands in a row of a game, by its columns."""
+"""The values of a game's row by column."""
 
 
 def write_result(connection: sqlite3.Connection, game: str, summary: GameSummary, now: int) -> None:
-    """Write down how a game ended."""
+    """Write the result of a game that ended at `now`."""
     columns = result_columns(connection, summary, now)
     update_game(connection, game, **columns)
     write_sides(connection, game, summary, (columns["one"], columns["two"]))
 
 
 def result_columns(connection: sqlite3.Connection, summary: GameSummary, now: int) -> Columns:
-    """How a game ended, by the columns of its row; its players are entered when first met."""
+    """The columns of a game's result; players that are not in the record yet are added."""
     one, two = (
         player_number(connection, side.seat.name, computer=not isinstance(side.seat, Human))
         for side in summary.sides
@@ -54,14 +54,14 @@ def write_sides(
     connection: sqlite3.Connection, game: str, summary: GameSummary, players: Sequence[object]
 ) -> None:
     """Write what each of these players did in a game."""
-    # Many searches add up; a number past the range of the column stops at its end.
+    # Sums of many searches may exceed what an SQLite integer holds.
     connection.executemany(
         "INSERT INTO sides (game, side, player, moves, nodes, depth, cutoffs, seconds, hints)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(game, side.side, player, side.moves),
-                *(min(each, _MOST) for each in (side.nodes, side.depth, side.cutoffs)),
+                *(min(each, _LARGEST_INTEGER) for each in (side.nodes, side.depth, side.cutoffs)),
                 *(side.seconds, side.hints),
             )
             for player, side in zip(players, summary.sides, strict=True)
@@ -70,8 +70,8 @@ def write_sides(
 
 
 def clear_result(connection: sqlite3.Connection, game: str) -> None:
-    """Take back that a game is over, or that it was given up or deleted."""
-    update_game(connection, game, **dict.fromkeys(_OF_ITS_END))
+    """Remove the result of a game that goes on, and that it was given up or deleted."""
+    update_game(connection, game, **dict.fromkeys(_END_COLUMNS))
     connection.execute("DELETE FROM sides WHERE game = ?", (game,))
 
 

@@ -1,8 +1,8 @@
-"""Games as they are played: every action on the disk before the next, and back again.
+"""Saves games action by action while they are played, and restores unfinished ones.
 
-A game is kept by handing over what it is now; what is on the disk already stays, what is missing is
-added. So nothing is lost by a call that failed or that was made twice, and a game that went on in
-two places at once is noticed.
+Saving hands over the whole match; actions that are on the disk already stay, missing ones are
+added. So a call that failed can be repeated, one made twice does no harm, and a game that was
+played on in two windows at once is noticed.
 """
 
 import sqlite3
@@ -36,13 +36,13 @@ ORDER BY touched DESC, number DESC LIMIT ?"""
 
 
 def new_game_id() -> GameId:
-    """A name for a game that no other has anywhere."""
+    """A new id for a game, unique everywhere."""
     return GameId(str(uuid4()))
 
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """All there is to keep of a match; taken where the match is played, written elsewhere."""
+    """Everything to save of a match: taken in the thread that plays, written in the database's."""
 
     setup: Setup
     actions: tuple[Action, ...]
@@ -50,13 +50,13 @@ class GameSnapshot:
 
     @classmethod
     def of(cls, session: GameSession) -> "GameSnapshot":
-        """The match now."""
+        """A snapshot of the match as it is now."""
         return cls(session.state.setup, session.actions, summary_of(session.state))
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game to come back to, and when it was changed last."""
+    """An unfinished game, and when it was changed last."""
 
     id: GameId
     session: GameSession
@@ -65,9 +65,9 @@ class UnfinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGames:
-    """What was left unfinished, the latest first.
+    """All unfinished games, the latest first.
 
-    `broken` has a sentence for each game that cannot be restored, and stays saved.
+    `broken` has a sentence for each game that cannot be restored; it stays saved.
     """
 
     games: tuple[UnfinishedGame, ...]
@@ -75,24 +75,24 @@ class UnfinishedGames:
 
 
 def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
-    """Bring the saved game up to this moment, its result included, in one transaction.
+    """Save all of a match that is not on the disk yet, with its result, in one transaction.
 
-    An older moment than the saved one changes nothing; GameDiverged says that the game went on
-    differently elsewhere: keep it under a new id then.
+    A snapshot older than what is saved changes nothing. GameDiverged says that another window has
+    played the game on differently: save it under a new id then.
     """
-    database.write(_save, game, snapshot)
+    database.write(_add_missing, game, snapshot)
 
 
 def abandon_game(database: Database, game: GameId) -> None:
-    """Offer this game no more; it stays saved, and goes on if it is kept again."""
+    """Take a game off the list of unfinished ones; it stays saved, and returns if saved again."""
     change = "UPDATE games SET abandoned = ? WHERE id = ? AND finished IS NULL"
     database.write(lambda connection: connection.execute(change, (clock.now(), game)))
 
 
 def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
-    """The games to come back to, restored to the ply, the latest first.
+    """All unfinished games, restored to their last action, the latest first.
 
-    A game whose last move was saved but not its result gets its result now.
+    A game whose last move was saved without its result gets its result now.
     """
     games: list[UnfinishedGame] = []
     broken: list[str] = []
@@ -101,7 +101,7 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
             session = database.read(read_game, game)
         except InvalidJournal as refusal:
             broken.append(str(refusal))
-            # It is told once, and stays saved for the doctor, who names it every time.
+            # Reported only this once; `doctor` still finds the game and names it every time.
             with suppress(StorageError):
                 abandon_game(database, game)
             continue
@@ -120,10 +120,10 @@ def _read_unfinished(connection: sqlite3.Connection, most: int) -> list[tuple[Ga
     return connection.execute(_UNFINISHED, (most,)).fetchall()
 
 
-def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
-    """Add what is missing of this game."""
+def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
+    """Write the actions of this game that are not saved yet, and its result if it is new."""
     now = clock.now()
-    saved = _saved(connection, game)
+    saved = _saved_state(connection, game)
     if saved is None:
         insert_game(connection, game, snapshot.setup, now)
         saved = 0, digest_of_setup(snapshot.setup), None
@@ -134,9 +134,9 @@ def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) 
     news = snapshot.actions[count:]
     if news:
         digest = add_actions(connection, game, news, count, digest)
-        # Whatever goes on was neither over nor given up for good: an undo after the end.
+        # New actions take back an end: the game was undone, or was given up and resumed.
         clear_result(connection, game)
-        # The clock may have been set back.
+        # max, since the clock may have been set back.
         connection.execute(
             "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?",
             (digest, now, game),
@@ -145,7 +145,9 @@ def _save(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) 
         write_result(connection, game, snapshot.summary, now)
 
 
-def _saved(connection: sqlite3.Connection, game: GameId) -> tuple[int, str, int | None] | None:
+def _saved_state(
+    connection: sqlite3.Connection, game: GameId
+) -> tuple[int, str, int | None] | None:
     """How many actions of a game are saved, their digest, and when it was finished."""
     row: tuple[int, str, int | None] | None = connection.execute(
         "SELECT (SELECT coalesce(max(number), 0) FROM actions WHERE game = games.id),"
@@ -158,9 +160,9 @@ def _saved(connection: sqlite3.Connection, game: GameId) -> tuple[int, str, int 
 def _require_same(
     connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot, count: int
 ) -> None:
-    """Refuse a game that has become another since it was read.
+    """Raise GameDiverged if the saved actions are not those of this match.
 
-    The last action that both have is enough: each kept one was kept after all before it.
+    Comparing the last action that both have is enough, as actions are only saved in order.
     """
     common = min(count, len(snapshot.actions))
     if not common:

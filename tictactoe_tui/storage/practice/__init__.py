@@ -1,1 +1,1 @@
-"""What players answered, and what their games say of it."""
+"""The answers of players, given in practice or found in their games."""

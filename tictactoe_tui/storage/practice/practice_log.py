@@ -1,4 +1,4 @@
-"""What a player answered: in practice, which is written down, and in games, which tell it."""
+"""All answers of a player: those saved in practice, and those worked out from saved games."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -19,10 +19,10 @@ from tictactoe_tui.storage.record.people import lookup_key
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
 MOST_GAMES: Final = 500
-"""How many games are asked, the latest first: playing one through takes half a millisecond."""
+"""How many of the latest games are read; replaying each takes half a millisecond."""
 
 _ENTRIES: Final = f"SELECT entry FROM answers WHERE {WHOLE} ORDER BY number"  # noqa: S608
-# A game that is over names its players; one that is not is played through to see who sat there.
+# Unfinished games have no players in their row, so all of them are read.
 _GAMES: Final = """
 SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
     finished IS NULL
@@ -31,9 +31,9 @@ SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
 
 
 def append_answer(database: Database, answer: Answer) -> Answer:
-    """Write an answer down for good; written twice it is there once.
+    """Save an answer, and return it as it will be read; saved twice it is there once.
 
-    A RulesError refuses what could not be read again.
+    A RulesError refuses an answer that could not be read again.
     """
     readable = answer_of(answer_text(answer))
     database.write(import_answer, readable)
@@ -41,45 +41,45 @@ def append_answer(database: Database, answer: Answer) -> Answer:
 
 
 def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
-    """Everything that a player answered, in games and in practice, in the order of time."""
+    """All answers of a player, in games and in practice, in the order of time."""
     found = (*answers_in_games(database, player), *answers_in_practice(database, player))
     return tuple(sorted(found, key=lambda answer: answer.at))
 
 
 def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
-    """What a player answered in practice, in the order of time, however the name is spelled."""
+    """The answers that a player gave in practice, in the order of time; the name in any case."""
     key = name_key(player)
-    answers = _readable(database.ask(read_ids, _ENTRIES))
+    answers = _readable_answers(database.ask(read_ids, _ENTRIES))
     mine = (answer for answer in answers if name_key(answer.player) == key)
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
 
 def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
-    """What a player's games of tic-tac-toe tell, in the order in which they were played last.
+    """The answers in a player's games of tic-tac-toe, in the order of play.
 
-    At other games each answer would have to be searched, for which nobody can wait here.
+    Only of tic-tac-toe: at other games each answer would need a search, which takes too long here.
     """
     values = {"game": tictactoe.KEY, "player": lookup_key(player), "most": MOST_GAMES}
     return answers_in(database, database.ask(read_ids, _GAMES, values)[::-1], player)
 
 
 def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Answer, ...]:
-    """What these games tell of a player."""
+    """The answers of a player in these games; games that cannot be read are left out."""
     return tuple(
         answer
         for each in stored_games(database, ids)
         if isinstance(each, StoredGame)
-        for answer in game_answers(each.session, player, _moment(each))
+        for answer in game_answers(each.session, player, _played_at(each))
     )
 
 
-def _moment(game: StoredGame) -> int:
-    """When a game was played, as far as it is known."""
+def _played_at(game: StoredGame) -> int:
+    """When a game was finished, or was changed last."""
     return game.times.finished or game.times.touched
 
 
-def _readable(entries: list[str]) -> Iterator[Answer]:
-    """The answers of these rows but for those that a later or a strange program wrote."""
+def _readable_answers(entries: list[str]) -> Iterator[Answer]:
+    """The answers in these rows; those of a later version of the program are left out."""
     for entry in entries:
         with suppress(RulesError):
             yield answer_of(entry)

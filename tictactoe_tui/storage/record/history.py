@@ -1,4 +1,4 @@
-"""Every finished game, newest first, the imported ones among them."""
+"""The history: pages of finished and imported games, filtered, newest first."""
 
 import re
 import sqlite3
@@ -18,10 +18,10 @@ from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game in the history; an imported one cannot be replayed and leaves things unknown.
+    """A row of the history; imported games cannot be replayed, and lack some of the values.
 
-    `ended` is in milliseconds since 1970; nodes, seconds and hints are those of both sides, `depth`
-    the greatest.
+    `ended` is in milliseconds since 1970; nodes, seconds and hints are sums of both sides, `depth`
+    is the greater one.
     """
 
     id: str
@@ -45,7 +45,7 @@ class PastGame:
 
 
 class ResultFilter(StrEnum):
-    """Which results are wanted; that of a player is the result of a person where none is named."""
+    """Which results are wanted; `player won` is about the person where no player is named."""
 
     ANY = "any"
     FIRST_WON = "first won"
@@ -57,10 +57,10 @@ class ResultFilter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games are wanted: `player` is a whole name in any case.
+    """Which games are wanted; `player` is a whole name in any case.
 
-    Of `text` every word, up to twenty, is in a name, or begins a word of the game's, or is when the
-    game ended: 2025, 2025-11 or 2025-11-29.
+    Every word of `text`, up to twenty, must be part of a player's name, begin a word of the game's
+    name, or be the date of the end: 2025, 2025-11 or 2025-11-29.
     """
 
     game: str | None = None
@@ -70,7 +70,7 @@ class HistoryFilter:
     result: ResultFilter = ResultFilter.ANY
 
 
-# All that can be wanted is in one index of either table: nothing else is read to find a page.
+# Conditions only use columns of one index of each table, so that finding a page reads nothing else.
 _GAME: Final = "AND game = :game"
 _MODE: Final = "AND mode = :mode"
 _PLAYER: Final = (
@@ -83,7 +83,7 @@ _WORD: Final = """AND (one IN (SELECT id FROM players WHERE instr(key, :word{at}
     OR {ended} >= :from{at} AND {ended} < :until{at})"""
 _MOST_WORDS: Final = 20
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", re.ASCII)
-_MEANT: Final = (
+_SUBJECT: Final = (
     "(SELECT id FROM players"
     " WHERE CASE WHEN :player IS NULL THEN kind = 'person' ELSE key = :player END)"
 )
@@ -92,8 +92,8 @@ _RESULTS: Final = {
     ResultFilter.FIRST_WON: "AND winner = 0",
     ResultFilter.SECOND_WON: "AND winner = 1",
     ResultFilter.DRAWN: "AND winner IS NULL",
-    ResultFilter.PLAYER_WON: f"AND CASE winner WHEN 0 THEN one WHEN 1 THEN two END IN {_MEANT}",
-    ResultFilter.PLAYER_LOST: f"AND CASE winner WHEN 0 THEN two WHEN 1 THEN one END IN {_MEANT}",
+    ResultFilter.PLAYER_WON: f"AND CASE winner WHEN 0 THEN one WHEN 1 THEN two END IN {_SUBJECT}",
+    ResultFilter.PLAYER_LOST: f"AND CASE winner WHEN 0 THEN two WHEN 1 THEN one END IN {_SUBJECT}",
 }
 
 _STORED_DETAILS: Final = """
@@ -127,58 +127,55 @@ _ORDER: Final = "ORDER BY ended DESC, imported, number DESC"
 def history(
     database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
 ) -> tuple[PastGame, ...]:
-    """A page of the finished games that are wanted, newest first."""
+    """A page of the wanted games, newest first."""
     question = _page(wanted)
-    values = {**_values(wanted), "offset": offset, "limit": limit}
+    values = {**_question_values(wanted), "offset": offset, "limit": limit}
     return database.ask(_past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
-    """How many finished games are wanted."""
+    """How many games there are of those that are wanted."""
     stored, imported = (
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
-    return database.ask(read_number, f"SELECT {stored} + {imported}", _values(wanted))
+    return database.ask(read_number, f"SELECT {stored} + {imported}", _question_values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:
-    """A stored game, played through again; InvalidJournal where it is not as it was written."""
+    """The match of a saved game, replayed from its actions; InvalidJournal if it is damaged."""
     return database.read(read_game, game)
 
 
 def _conditions(wanted: HistoryFilter, ended: str) -> str:
-    """What a game must be like, as the words that follow the name of its table.
-
-    `ended` is what this table calls the moment of the end.
-    """
+    """The WHERE clause of a filter; `ended` is the table's column with the end of the game."""
     asked = {_GAME: wanted.game, _MODE: wanted.mode, _PLAYER: wanted.player}
     named = (condition for condition, value in asked.items() if value is not None)
-    said = (_WORD.format(at=at, ended=ended) for at in range(len(_words(wanted))))
+    said = (_WORD.format(at=at, ended=ended) for at in range(len(_search_words(wanted))))
     return " ".join(("WHERE true", *named, *said, _RESULTS[wanted.result]))
 
 
-def _values(wanted: HistoryFilter) -> dict[str, object]:
-    """What the conditions speak of."""
+def _question_values(wanted: HistoryFilter) -> dict[str, object]:
+    """The values for the placeholders of the conditions."""
     values: dict[str, object] = {
         "game": wanted.game,
         "mode": wanted.mode,
         "player": None if wanted.player is None else lookup_key(wanted.player),
     }
-    for at, word in enumerate(_words(wanted)):
+    for at, word in enumerate(_search_words(wanted)):
         games = (key for key, game in GAMES.items() if f" {word}" in f" {key} {game.name}".lower())
-        since, until = _span(word)
+        since, until = _milliseconds_of(word)
         values |= {f"word{at}": word, f"games{at}": f" {' '.join(games)} "}
         values |= {f"from{at}": since, f"until{at}": until}
     return values
 
 
-def _words(wanted: HistoryFilter) -> list[str]:
+def _search_words(wanted: HistoryFilter) -> list[str]:
     return lookup_key(wanted.text).split()[:_MOST_WORDS]
 
 
-def _span(word: str) -> tuple[int, int] | tuple[None, None]:
-    """The milliseconds of the local year, month or day that a word is; nothing for another word."""
+def _milliseconds_of(word: str) -> tuple[int, int] | tuple[None, None]:
+    """The milliseconds in which the local year, month or day of a word begins and ends, or None."""
     found = _DATE.fullmatch(word)
     if found is None:
         return None, None
@@ -197,7 +194,7 @@ def _span(word: str) -> tuple[int, int] | tuple[None, None]:
 
 
 def _page(wanted: HistoryFilter) -> str:
-    """The question for a page: two sorted indexes merged, and the details of what is on it."""
+    """The SQL for a page: merge two sorted indexes, then read the details of that page only."""
     stored, imported = _conditions(wanted, "finished"), _conditions(wanted, "ended")
     return f"""
 WITH page AS MATERIALIZED (

@@ -1,4 +1,4 @@
-"""Who plays: people and computers, each entered once, under the first spelling of the name."""
+"""The players in the record, people and computers, each under the first spelling of the name."""
 
 import sqlite3
 from typing import Final
@@ -21,18 +21,18 @@ ORDER BY kind = 'computer', key"""
 
 
 def players(database: Database) -> tuple[tuple[str, bool], ...]:
-    """Everybody who is in the record and whether it is a computer; people first, by name."""
+    """The names of all players in the record, and whether each is a computer; people first."""
     rows = database.ask(lambda connection: connection.execute(_PLAYERS).fetchall())
     return tuple((name, kind == COMPUTER) for name, kind in rows)
 
 
 def lookup_key(name: str) -> str:
-    """The key by which a name is looked for; undecodable bytes, which nobody has, match nobody."""
+    """The key to look a name up by; lone surrogates, which cannot be stored, match nobody."""
     return "".join("\0" if "\ud800" <= each <= "\udfff" else each for each in name_key(name))
 
 
 def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:
-    """The number of a player, who is entered when first met."""
+    """The number of a player, who is added to the record if missing."""
     kind, key = COMPUTER if computer else PERSON, name_key(name)
     question = "SELECT id FROM players WHERE kind = ? AND key = ?"
     known: tuple[int] | None = connection.execute(question, (kind, key)).fetchone()

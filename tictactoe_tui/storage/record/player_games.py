@@ -1,4 +1,4 @@
-"""One player's games as that player saw them."""
+"""The games of one player from that player's side, and tallies of them."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ ORDER BY ended, imported DESC, number, side"""
 
 @dataclass(frozen=True, slots=True)
 class PlayerGame:
-    """A game from the view of one side: `outcome` is 1 for a win, 0 for a draw, -1 for a loss."""
+    """A game from one side: `outcome` is 1 for a win, 0 for a draw, -1 for a loss."""
 
     ended: int
     imported: bool
@@ -34,7 +34,7 @@ class PlayerGame:
 
 
 def read_player_games(connection: sqlite3.Connection, player: int) -> list[PlayerGame]:
-    """All games of a player that count, in the order in which they were played."""
+    """All games of a player that count, in the order of their end."""
     return [
         PlayerGame(ended, bool(imported), _SIDES[side], game, opponent, _OUTCOMES[side][winner])
         for ended, imported, _, side, game, opponent, winner in connection.execute(
@@ -44,15 +44,15 @@ def read_player_games(connection: sqlite3.Connection, player: int) -> list[Playe
 
 
 def tally_of(games: Iterable[PlayerGame]) -> Tally:
-    """How these games ended."""
+    """The tally of these games: how many were won, lost and drawn."""
     outcomes = [game.outcome for game in games]
     return Tally(len(outcomes), outcomes.count(1), outcomes.count(-1), outcomes.count(0))
 
 
 def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
-    """How a person's games ended: all, and those of this game against this opponent.
+    """The tallies of a person over all games, and at this game against this opponent.
 
-    Imported games count, but not beside an imported standing, which has them in it already.
+    Imported games count in the first only without an imported balance, which includes them.
     """
     return database.ask(_acquaintance, person, opponent, game)
 

@@ -1,7 +1,7 @@
-"""Ratings of the players: Glicko-2 over UTC days, with the closed days remembered.
+"""Ratings of the players: Glicko-2 with UTC days as periods, stored up to the last closed day.
 
-What is remembered is never the truth: triggers forget it when a game of those days changes, and
-without it everything is worked out from the first game on.
+The stored ratings are only a cache: triggers delete them when a game of those days changes, and
+without them everything is worked out from the first game on.
 """
 
 import sqlite3
@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.ratings.glicko2 import Skill
-from tictactoe_tui.ratings.ladder import LadderPlace, Meeting, rate_meetings, skill_on
+from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.storage_errors import StorageError
@@ -26,7 +25,7 @@ from tictactoe_tui.storage.record.closed_days import (
 ALL: Final = "all"
 """In place of a game: all of them together."""
 COUNTED: Final = frozenset({Mode.VS_AI})
-"""The games that count where nobody wants more: those against the machine."""
+"""The modes whose games count unless others are asked for: games against the machine."""
 
 _RATED: Final = """
 SELECT finished, one, two, winner FROM counted_games
@@ -38,21 +37,21 @@ _POINTS: Final[Mapping[int | None, float]] = {0: 1.0, None: 0.5, 1: 0.0}
 
 @dataclass(frozen=True, slots=True)
 class ClosedRatings:
-    """The ratings after the last closed day, to be remembered for one way to count.
+    """Ratings after the last closed day that are to be stored.
 
-    `key` is that way, the game and the modes in one text. `state` is that of the file when they
-    were worked out; `places` holds what is new.
+    `key` has the game and the modes that were counted. `state` is the file's `data_version` when
+    they were worked out; `places` has only the players whose place is new.
     """
 
     key: str
     state: int
     through: int
-    places: Mapping[int, LadderPlace]
+    places: Mapping[int, DatedSkill]
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Everybody's skill by the number of the player, and what should be remembered of it."""
+    """Skills by the number of the player, and what of them should be stored, if anything."""
 
     skills: Mapping[int, Skill]
     closed: ClosedRatings | None
@@ -66,48 +65,48 @@ def read_ratings(
     counted = {"game": game, **modes_as_values(modes)}
     today = clock.day_of(now)
     midnight = clock.midnight_before(now)
-    since, places = closed_through(connection, key), _remembered(connection, key)
+    since, places = closed_through(connection, key), _remembered_places(connection, key)
     closed = rate_meetings(places, _meetings(connection, counted, since, midnight))
     places_now = rate_meetings(closed, _meetings(connection, counted, max(since, midnight), ALWAYS))
     skills = {player: skill_on(place, today) for player, place in places_now.items()}
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
         return Ratings(skills, None)
-    # It changes with every commit of another program.
+    # data_version changes with every commit of another program.
     state = read_pragma(connection, "data_version")
     return Ratings(skills, ClosedRatings(key, state, midnight, news))
 
 
 def remember_ratings(database: Database, *ratings: Ratings) -> None:
-    """Remember the closed days, unless another program has changed anything meanwhile."""
+    """Store the ratings of the closed days, unless another program has written meanwhile."""
     if database.condition.read_only:
         return
     for closed in (each.closed for each in ratings):
         if closed is not None:
-            # What cannot be remembered is worked out again.
+            # What cannot be stored is worked out again next time.
             with suppress(StorageError):
-                database.write(_remember, closed)
+                database.write(_remember_closed, closed)
 
 
-def _remembered(connection: sqlite3.Connection, key: str) -> dict[int, LadderPlace]:
-    """Everybody's place after the closed days."""
+def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, DatedSkill]:
+    """The stored places after the closed days, by player."""
     rows = connection.execute(
         "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
     )
-    return {player: LadderPlace(day, Skill(*skill)) for player, day, *skill in rows}
+    return {player: DatedSkill(day, Skill(*skill)) for player, day, *skill in rows}
 
 
 def _meetings(
     connection: sqlite3.Connection, counted: Mapping[str, str | None], since: int, until: int
 ) -> Iterator[Meeting[int]]:
-    """The rated games of a time, in its order."""
+    """The rated games that ended between two moments, in their order."""
     rows = connection.execute(_RATED, {"since": since, "until": until, **counted})
     for finished, one, two, winner in rows:
         yield finished // clock.DAY, one, two, _POINTS[winner]
 
 
-def _remember(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
-    # What came meanwhile may be of the very days that are to be closed.
+def _remember_closed(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
+    # A game that another program wrote meanwhile may belong to the days to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return
     close_days(connection, closed.key, closed.through)

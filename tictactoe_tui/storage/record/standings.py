@@ -1,4 +1,4 @@
-"""The leaderboard: everybody with their tally, opening balance and rating."""
+"""The leaderboard: every player's tally, opening balance and rating."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -28,18 +28,18 @@ from tictactoe_tui.storage.record.ratings import (
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
 _TALLIES: Final = "tallies"
-_REMEMBERED: Final = """
+_CLOSED_TALLIES: Final = """
 SELECT player, sum(wins + losses + draws), sum(wins), sum(losses), sum(draws)
 FROM closed_tallies
 WHERE mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
 GROUP BY player"""
-_SINCE: Final = """
+_TALLIES_SINCE: Final = """
 SELECT player, count(*), sum(won), sum(lost), sum(drawn)
 FROM counted_sides
 WHERE finished >= :since AND finished < :until
     AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
 GROUP BY player"""
-_REMEMBER: Final = """
+_CLOSE_TALLIES: Final = """
 INSERT INTO closed_tallies
 SELECT player, game, mode, sum(won), sum(lost), sum(drawn)
 FROM counted_sides WHERE finished >= :since AND finished < :until
@@ -48,15 +48,15 @@ ON CONFLICT DO UPDATE SET
     wins = wins + excluded.wins,
     losses = losses + excluded.losses,
     draws = draws + excluded.draws"""
-_IS_DUE: Final = """
+_HAS_DAYS_TO_CLOSE: Final = """
 SELECT EXISTS (SELECT 1 FROM counted_games WHERE finished >= :since AND finished < :until)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the leaderboard; `opening` is the imported part of the tally.
+    """A row of the leaderboard; `opening` is the imported part of the tally.
 
-    Without a rated game among those that are counted there is no rating and no deviation.
+    Rating and deviation are None without a rated game among those that count.
     """
 
     name: str
@@ -72,22 +72,22 @@ def standings(
     game: str | None = None,
     modes: frozenset[Mode] = COUNTED,
 ) -> tuple[Standing, ...]:
-    """Everybody who has a game of these modes, by wins, then win rate, then name.
+    """All players with a game of these modes, by wins, then win rate, then name.
 
-    The imported opening balances belong to tic-tac-toe against the machine.
+    Imported opening balances count as tic-tac-toe against the machine.
     """
     now = clock.now()
-    found, ratings, due = database.ask(_read, game, modes, now)
+    found, ratings, has_days_to_close = database.ask(_read_standings, game, modes, now)
     remember_ratings(database, ratings)
-    if due:
-        _remember_tallies(database, clock.midnight_before(now))
+    if has_days_to_close:
+        _remember_closed_tallies(database, clock.midnight_before(now))
     return found
 
 
-def _read(
+def _read_standings(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
 ) -> tuple[tuple[Standing, ...], Ratings, bool]:
-    played, due = _read_tallies(connection, game, modes, clock.midnight_before(now))
+    played, has_days_to_close = _read_tallies(connection, game, modes, clock.midnight_before(now))
     opened: Mapping[int, Tally] = {}
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
         opened = _tallies_in(connection.execute(_BALANCES))
@@ -99,43 +99,45 @@ def _read(
             tally = played.get(number, Tally()) + (opening or Tally())
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
             found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
-    # Those who did equally well stay in the order of their names.
+    # A stable sort: players who did equally well stay in the order of their names.
     found.sort(key=lambda each: (-each.tally.wins, -each.tally.win_rate))
-    return tuple(found), ratings, due
+    return tuple(found), ratings, has_days_to_close
 
 
 def _read_tallies(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
 ) -> tuple[Mapping[int, Tally], bool]:
-    """The tallies by the number of the player, and whether days are over and not remembered."""
+    """The tallies by the number of the player, and whether there are days still to be closed."""
     since = closed_through(connection, _TALLIES)
     wanted = {"game": game, **modes_as_values(modes)}
     tallies: dict[int, Tally] = {}
     if since > -ALWAYS:
-        tallies = _tallies_in(connection.execute(_REMEMBERED, wanted))
-    later = connection.execute(_SINCE, {**wanted, "since": since, "until": ALWAYS})
+        tallies = _tallies_in(connection.execute(_CLOSED_TALLIES, wanted))
+    later = connection.execute(_TALLIES_SINCE, {**wanted, "since": since, "until": ALWAYS})
     for player, tally in _tallies_in(later).items():
         tallies[player] = tallies[player] + tally if player in tallies else tally
-    due = connection.execute(_IS_DUE, {"since": since, "until": midnight}).fetchone()[0]
-    return tallies, bool(due)
+    has_days_to_close = connection.execute(
+        _HAS_DAYS_TO_CLOSE, {"since": since, "until": midnight}
+    ).fetchone()[0]
+    return tallies, bool(has_days_to_close)
 
 
 def _tallies_in(rows: sqlite3.Cursor) -> dict[int, Tally]:
-    """The tallies of rows that begin with a player."""
+    """Tallies by player, from rows that begin with the player's number."""
     return {player: Tally(*counts) for player, *counts in rows}
 
 
-def _remember_tallies(database: Database, midnight: int) -> None:
-    """Remember the tallies of all days before this midnight."""
-    # What cannot be remembered is counted again.
+def _remember_closed_tallies(database: Database, midnight: int) -> None:
+    """Store the tallies of all days before this midnight."""
+    # What cannot be stored is counted again next time.
     with suppress(StorageError):
-        database.write(_remember, midnight)
+        database.write(_close_tallies, midnight)
 
 
-def _remember(connection: sqlite3.Connection, midnight: int) -> None:
+def _close_tallies(connection: sqlite3.Connection, midnight: int) -> None:
     since = closed_through(connection, _TALLIES)
     if since == -ALWAYS:
         connection.execute("DELETE FROM closed_tallies")
     if since < midnight:
-        connection.execute(_REMEMBER, {"since": since, "until": midnight})
+        connection.execute(_CLOSE_TALLIES, {"since": since, "until": midnight})
         close_days(connection, _TALLIES, midnight)

@@ -1,4 +1,4 @@
-"""Everything about one player."""
+"""The statistics of one player, all worked out from the games."""
 
 import sqlite3
 from collections import defaultdict
@@ -34,7 +34,7 @@ from tictactoe_tui.storage.record.trends import (
     weeks_of,
 )
 
-# Sums of nodes can pass what a column holds, so they are made of floats.
+# total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
 SELECT total(own.moves), total(own.seconds), total(own.hints),
     total(past.undos) FILTER (WHERE own.side = 0 OR past.one <> past.two),
@@ -48,15 +48,15 @@ _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
 WHERE (one = :player OR two = :player) AND kind = 'computer'"""
-# People come before computers, of whom an imported record can have one of the same name.
+# People first: an imported record may have a computer of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
-_IS_SHOWN: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
-# Those whose decisions are looked at: so many that nobody waits for it.
-_ME: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
+_HAS_SHOWN_GAMES: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
+# The latest 100 games have their decisions judged, as more would keep the user waiting.
+_PERSON: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
 _JUDGED: Final = f"""
 SELECT id FROM games WHERE number IN (SELECT number FROM (
-    SELECT finished, number FROM counted_games WHERE game = :game AND one = {_ME}
-    UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_ME}
+    SELECT finished, number FROM counted_games WHERE game = :game AND one = {_PERSON}
+    UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_PERSON}
     ORDER BY finished DESC, number DESC LIMIT 100
 ))"""  # noqa: S608
 
@@ -94,8 +94,8 @@ class Statistics:
 
 
 def statistics(database: Database, name: str) -> Statistics | None:
-    """All about the player of this name; None where nobody of that name is in the record."""
-    found, ratings = database.ask(_read, lookup_key(name), clock.now())
+    """The statistics of the player of this name, or None where the record has no such player."""
+    found, ratings = database.ask(_read_statistics, lookup_key(name), clock.now())
     remember_ratings(database, *ratings)
     if found is None or found.computer:
         return found
@@ -104,13 +104,17 @@ def statistics(database: Database, name: str) -> Statistics | None:
     return replace(found, choices=(sum(answers), len(answers)))
 
 
-def _read(
+def _read_statistics(
     connection: sqlite3.Connection, key: str, now: int
 ) -> tuple[Statistics | None, list[Ratings]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = read_player_games(connection, player)
         balance = connection.execute(OPENING, (player,)).fetchone()
-        shown = games or balance or connection.execute(_IS_SHOWN, {"player": player}).fetchone()[0]
+        shown = (
+            games
+            or balance
+            or connection.execute(_HAS_SHOWN_GAMES, {"player": player}).fetchone()[0]
+        )
         if shown:
             ratings = _ratings(connection, games, now)
             opening = None if balance is None else Tally(*balance)
@@ -136,11 +140,11 @@ def _statistics(
         computer=kind == COMPUTER,
         total=tally_of(games),
         opening=opening,
-        by_game=_by(games, lambda each: each.game, _game_order),
-        by_opponent=_by_opponent(connection, games),
+        by_game=_tallies_by(games, lambda each: each.game, _game_order),
+        by_opponent=_tallies_by_opponent(connection, games),
         by_side=tuple(
             (game, side, tally)
-            for (game, side), tally in _by(
+            for (game, side), tally in _tallies_by(
                 games,
                 lambda each: (each.game, each.side),
                 lambda key: (_game_order(key[0]), key[1]),
@@ -162,36 +166,36 @@ def _statistics(
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
 ) -> dict[str, Ratings]:
-    """The ratings of the leaderboard, over all games and in each that the player has played."""
+    """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {game or ALL: read_ratings(connection, game, COUNTED, now) for game in wanted}
 
 
-def _by(
+def _tallies_by(
     games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
 ) -> tuple[tuple[K, Tally], ...]:
-    """The tallies of the games that have something in common."""
+    """The tallies of games grouped by a key, in this order of the keys."""
     alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
     for each in games:
         alike[key(each)].append(each)
     return tuple((common, tally_of(alike[common])) for common in sorted(alike, key=order))
 
 
-def _by_opponent(
+def _tallies_by_opponent(
     connection: sqlite3.Connection, games: Sequence[PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
-    """The tallies against everybody, the one played most first."""
+    """The tallies against each opponent, the most frequent one first."""
     people = {
         number: (name, kind == COMPUTER)
         for number, name, kind in connection.execute("SELECT id, name, kind FROM players")
     }
-    tallies = _by(games, lambda each: each.opponent, lambda number: people[number])
+    tallies = _tallies_by(games, lambda each: each.opponent, lambda number: people[number])
     ranked = sorted(tallies, key=lambda each: -each[1].games)
     return tuple((*people[number], tally) for number, tally in ranked)
 
 
 def _game_order(game: str) -> tuple[int, str]:
-    """The games as the registry has them, and behind them those that it does not know."""
+    """A sort key for games: the registry's order, then unknown games by name."""
     keys = list(GAMES)
     return (keys.index(game) if game in keys else len(keys)), game

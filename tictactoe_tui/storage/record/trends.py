@@ -1,4 +1,4 @@
-"""How somebody's games went over time: streaks, the rolling win rate, and the weeks."""
+"""A player's games over time: streaks, the rolling win rate, and games by week."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,11 +11,12 @@ from typing import Final, Literal
 from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.record.player_games import PlayerGame
 
+# Games over which the win rate is taken: fewer jump, more hide a change.
 WINDOW: Final = 20
 MOST_POINTS: Final = 400
 MOST_WEEKS: Final = 52
 _WEEK: Final = timedelta(weeks=1)
-# What a wrong clock or an import made up has no week.
+# Moments that datetime can convert; a wrong clock or an import may have others.
 _DATED: Final = range(250_000_000_000_000)
 _outcome: Final = attrgetter("outcome")
 _KINDS: Final[dict[int, Literal["win", "draw", "loss"]]] = {1: "win", 0: "draw", -1: "loss"}
@@ -23,7 +24,7 @@ _KINDS: Final[dict[int, Literal["win", "draw", "loss"]]] = {1: "win", 0: "draw",
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many of the latest games ended alike; None before the first."""
+    """How the latest games ended, and how many of them in a row; None before the first."""
 
     kind: Literal["win", "loss", "draw"] | None = None
     length: int = 0
@@ -44,7 +45,7 @@ class TrendPoint:
 
 
 def streak_of(games: Sequence[PlayerGame]) -> Streak:
-    """How many of the latest games ended like the last one."""
+    """The streak of games up to the last one that ended like it."""
     for outcome, alike in groupby(reversed(games), key=_outcome):
         return Streak(_KINDS[outcome], len(list(alike)))
     return Streak()
@@ -57,7 +58,7 @@ def best_streak_of(games: Sequence[PlayerGame]) -> int:
 
 
 def trend_of(games: Sequence[PlayerGame]) -> tuple[TrendPoint, ...]:
-    """The win rate over the last games at every game, or at some evenly spread over many."""
+    """The win rate over the last WINDOW games, after every game or after MOST_POINTS of many."""
     wins = [0]
     for game in games:
         wins.append(wins[-1] + (game.outcome == 1))
@@ -86,13 +87,13 @@ def weeks_of(moments: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def _monday(moment: int) -> datetime:
-    """The local midnight that the week of this moment began with."""
+    """The local midnight at which the week of this moment began."""
     day = datetime.fromtimestamp(moment / 1000).date()
     return datetime.combine(day - timedelta(days=day.weekday()), time())
 
 
 def _spread(count: int) -> list[int]:
-    """The numbers from 1 to this one, or as many as are shown of them, both ends included."""
+    """The numbers from 1 to `count`, or MOST_POINTS of them evenly spread, with both ends."""
     if count <= MOST_POINTS:
         return list(range(1, count + 1))
     return [1 + round(step * (count - 1) / (MOST_POINTS - 1)) for step in range(MOST_POINTS)]

@@ -1,1 +1,1 @@
-"""Backups, and finding and mending what is damaged."""
+"""Backups, examining the data directory, and repairing what is damaged."""

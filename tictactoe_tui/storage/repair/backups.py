@@ -1,7 +1,7 @@
-"""Copies of the database: made through SQLite, three kept, the fullest good one brought back.
+"""Backups of the database: made through SQLite, three kept, the fullest sound one restored.
 
-A copy is never thrown away while it holds a game that is nowhere else: a record that was lost and
-begun anew must not push out what is left of it.
+A backup is never deleted while it has a game that nothing else has: else a record that was lost and
+begun anew would push out what is left of the old one.
 """
 
 import sqlite3
@@ -34,15 +34,15 @@ from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
 BACKUPS_KEPT: Final = 3
-_EVERY: Final = timedelta(days=1)
+_BACKUP_INTERVAL: Final = timedelta(days=1)
 _PREFIX: Final = "games-backup-"
 _SUFFIX: Final = ".db"
-_BAD: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
+_UNUSABLE: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A finished copy of a backup, and how many games are in it."""
+    """A draft made from a backup, ready to be put in place, and how many games it has."""
 
     draft: Path
     backup: Path
@@ -50,16 +50,16 @@ class Restored:
 
 
 def find_backups(directory: Path) -> list[Path]:
-    """The backups there are, the newest first."""
+    """All backups in a directory, the newest first."""
     return sorted(directory.glob(f"{_PREFIX}*{_SUFFIX}"), reverse=True)
 
 
 def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
-    """Copy the database as it is now, and let go of the oldest copies."""
+    """Back the database up, and delete the oldest backups."""
     backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
 
     def copy_out(connection: sqlite3.Connection) -> frozenset[str]:
-        # The copying itself would wait for a lock without end; who has read has the lock already.
+        # Reading first takes the shared lock, for which connection.backup() would wait without end.
         kept = known_ids(connection)
         draft = new_draft(directory)
         try:
@@ -74,24 +74,24 @@ def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
 
 
 def backup_is_due(directory: Path) -> bool:
-    """Whether the newest backup is no longer of the last day, or claims to be of the future."""
+    """Whether the newest backup is older than a day, or dated in the future."""
     for newest in find_backups(directory):
         stamp = newest.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
         with suppress(ValueError):
             made = datetime.strptime(stamp, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
-            return not timedelta() <= datetime.now(UTC) - made <= _EVERY
+            return not timedelta() <= datetime.now(UTC) - made <= _BACKUP_INTERVAL
     return True
 
 
 def backup_is_good(backup: Path) -> bool:
-    """Whether a backup could be brought back."""
+    """Whether a backup is sound, so that it could be restored."""
     return _entries(backup) is not None
 
 
 def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple[Path, int]]:
-    """The backups with entries that the record neither has nor has deleted, and how many.
+    """The backups with entries that are not `known` to the record, and how many each adds.
 
-    The fullest come first, and nothing is counted twice.
+    The fullest come first, and no entry is counted twice.
     """
     for backup, entries in _fullest_first(directory, known):
         if missing := entries - known:
@@ -102,9 +102,9 @@ def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple
 def restored_draft(
     directory: Path, deleted: frozenset[str], steps: Steps = STEPS, *, empty: bool = False
 ) -> Restored | None:
-    """A copy of the good backup that has most, with tables of today and without what was deleted.
+    """A draft of the sound backup with most entries, migrated, and without what was deleted.
 
-    None without such a backup; one that has nothing to bring back serves only if `empty` allows.
+    None without such a backup; one without entries is only used if `empty` allows it.
     """
     for backup, entries in _fullest_first(directory, deleted, len(steps)):
         if not entries and not empty:
@@ -117,7 +117,7 @@ def restored_draft(
                 migrate(copy, steps)
                 run_transaction(copy, partial(delete_known, games=sorted(deleted)), PATIENCE)
                 games = count_games(copy)
-        except _BAD:
+        except _UNUSABLE:
             _remove_draft(draft)
             continue
         return Restored(draft, backup, games)
@@ -127,15 +127,15 @@ def restored_draft(
 def _fullest_first(
     directory: Path, without: frozenset[str], newest_version: int = len(STEPS)
 ) -> list[tuple[Path, frozenset[str]]]:
-    """The good backups with what they have besides this; of equal ones the newer one first."""
+    """The sound backups with their entries that are not in `without`, those with most first."""
     found = [(backup, _entries(backup, newest_version)) for backup in find_backups(directory)]
     good = [(backup, entries - without) for backup, entries in found if entries is not None]
     return sorted(good, key=lambda each: -len(each[1]))
 
 
 def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
-    """What a backup has and does not call deleted; None where it is not good."""
-    with suppress(*_BAD):
+    """The ids in a backup that are not deleted there; None where it is not sound."""
+    with suppress(*_UNUSABLE):
         require_plain_file(backup)
         with closing(connect_read_only(backup)) as connection:
             if require_sound(connection, backup) <= newest_version:
@@ -144,10 +144,10 @@ def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] |
 
 
 def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
-    """Let go of all but the newest backups, unless one has what nothing that is kept has."""
+    """Delete all but the newest backups, except one with an entry that nothing kept has."""
     backups = find_backups(directory)
     too_many = backups[BACKUPS_KEPT:]
-    # Opening backups takes time, and mostly none is too many.
+    # The kept backups are only opened when one is to be deleted, as that takes time.
     for newer in backups[:BACKUPS_KEPT] if too_many else ():
         kept |= _entries(newer) or frozenset()
     for old in too_many:
@@ -159,14 +159,14 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
 
 
 def copy_database(connection: sqlite3.Connection, target: Path) -> None:
-    """Write the database to a new file."""
-    # Through SQLite: a plain copy of a file that somebody writes to may be of no moment at all.
+    """Copy the database into a new file."""
+    # Through SQLite: a plain copy of a file that is being written may mix two states.
     create_private(target)
     with closing(connect(target)) as copy:
         connection.backup(copy)
 
 
 def _remove_draft(draft: Path) -> None:
-    """Remove a draft, unless it is in place, and what SQLite left beside it."""
+    """Remove a draft that was not put in place, and the journal that SQLite left beside it."""
     for left in (draft, draft.with_name(f"{draft.name}-journal")):
         left.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Whether a file is one of ours and whole."""
+"""Checks that a database file is ours, complete and sound."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 
+# SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512
 FOREIGN: Final = "The file of the saved games belongs to another program."
 
@@ -25,7 +26,7 @@ class ForeignFile(StorageError):
 
 
 class WrongHeader(DamagedFile):
-    """The header says that the file is another's or of another version than its tables tell."""
+    """The header names another program or version than the file's own tables do."""
 
     def __init__(self, version: int) -> None:
         super().__init__("The header of the saved games is damaged: it denies what they are.")
@@ -33,7 +34,7 @@ class WrongHeader(DamagedFile):
 
 
 def require_sound(connection: sqlite3.Connection, path: Path, patience: float = PATIENCE) -> int:
-    """The version of the tables of a file, which must be ours and whole.
+    """The version of the tables of a file, which must be ours and sound.
 
     ForeignFile or DamagedFile otherwise.
     """
@@ -44,29 +45,28 @@ def require_sound(connection: sqlite3.Connection, path: Path, patience: float = 
         return version
 
     with raising_damage():
-        # As one question: while somebody else writes, the file can end inside a page.
+        # Within one transaction: while another program writes, the file can end inside a page.
         return run_question(connection, version_of_sound, patience)
 
 
 @contextmanager
 def raising_damage() -> Iterator[None]:
-    """Tell damage from all the other troubles that a database can have."""
+    """Raise DamagedFile for errors that mean damage; others, such as locks, pass unchanged."""
     try:
         yield
     except UnicodeError as error:
         raise DamagedFile(DAMAGED) from error
     except sqlite3.DatabaseError as error:
-        # Without a code it is Python that could not decode what it was given.
+        # An error without a code is Python's, which could not decode a text.
         if sqlite_code(error) and sqlite_code(error) not in DAMAGE:
             raise
         raise DamagedFile(DAMAGED) from error
 
 
 def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the tables of a file that is ours and has all its pages, within a transaction.
+    """The version of the tables of a file that is ours and has all its pages; in a transaction.
 
-    What follows the last page is no damage; a last page that is cut off is, and SQLite does not
-    notice it.
+    SQLite does not notice that a last page is cut off. Bytes after the last page do no harm.
     """
     version = _agreed_version(connection)
     pages = read_pragma(connection, "page_count") * read_pragma(connection, "page_size")
@@ -76,7 +76,7 @@ def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _agreed_version(connection: sqlite3.Connection) -> int:
-    """The version that the header says and its witness, where there is one, does not contradict."""
+    """The version in the header, unless the table `identity` contradicts it (see `schema`)."""
     is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
     version = read_pragma(connection, "user_version")
     witnessed = witnessed_version(connection)
@@ -86,14 +86,14 @@ def _agreed_version(connection: sqlite3.Connection) -> int:
         raise WrongHeader(witnessed)
     if not is_ours:
         raise ForeignFile(FOREIGN)
-    # The witness may be what is damaged; but tables without a version are nobody's.
+    # Without a witness the header counts, but tables with version 0 are of no version of ours.
     if version < 0 or (version == 0 and table_names(connection)):
         raise DamagedFile(DAMAGED)
     return version
 
 
 def require_whole(connection: sqlite3.Connection) -> None:
-    """Refuse a file whose structure is damaged."""
+    """Raise DamagedFile where the structure or the text of a view or trigger is damaged."""
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise DamagedFile(DAMAGED)
     for statement in _every_use(connection):
@@ -101,9 +101,10 @@ def require_whole(connection: sqlite3.Connection) -> None:
 
 
 def _every_use(connection: sqlite3.Connection) -> Iterator[str]:
-    """A statement for each use of each table and view, which compiles if its text is not spoilt.
+    """Statements that together use every table, view and trigger.
 
-    Triggers and views are texts that SQLite does not read before they are needed.
+    SQLite reads the text of a view or trigger only when it is used: so damage in it shows when such
+    a statement is compiled, which EXPLAIN does without running it.
     """
     question = "SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view')"
     for kind, name in connection.execute(question).fetchall():
@@ -118,5 +119,5 @@ def _every_use(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _quoted(name: str) -> str:
-    """A name as SQL takes it, whatever is in it."""
+    """A name quoted for SQL, whatever characters are in it."""
     return '"' + name.replace('"', '""') + '"'

@@ -1,4 +1,4 @@
-"""Reading files that are too damaged to be used: every game and entry that still is whole."""
+"""Reads every game and entry that is still whole out of a file too damaged to be opened."""
 
 import json
 import shutil
@@ -30,24 +30,29 @@ from tictactoe_tui.storage.transfer.writing import OpeningBalance
 
 Entry = TypeVar("Entry")
 
-# Python decodes even SQLite's own words for what is wrong.
+# UnicodeError, since damage may also be in SQLite's error message, which Python decodes.
 UNREADABLE: Final = (sqlite3.Error, UnicodeError)
-_ID: Final = 36
+# The length of a UUID; a damaged id of another length leads nowhere.
+_ID_LENGTH: Final = 36
+# A header that tells of more missing bytes than this is damaged itself.
 _MOST_PADDING: Final = 2**30
 _PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
 _USUAL_PAGE_SIZE: Final = 4096
 _MAGIC: Final = b"SQLite format 3\0"
+# A larger row number is damaged: nobody plays so many games.
 _MOST_ROWS: Final = 1_000_000
 _BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number DESC")
 _BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")
 
 
-def _ways(columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX) -> Iterable[str]:
-    """Ways into a table that lead past different pages; a bad one does not end all of them."""
+def _scans(
+    columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX
+) -> Iterable[str]:
+    """Queries that read a table in different orders, so that a damaged page does not end all."""
     return [f"SELECT {columns} FROM {table} {way}" for way in ways]  # noqa: S608
 
 
-_GAMES: Final = (*_ways("id", "games"), "SELECT DISTINCT game FROM actions")
+_GAMES: Final = (*_scans("id", "games"), "SELECT DISTINCT game FROM actions")
 _BALANCES: Final = (
     "SELECT player FROM balances ORDER BY player",
     "SELECT player FROM balances ORDER BY player DESC",
@@ -58,17 +63,17 @@ _SETTINGS: Final = (
 )
 _TEXTS: Final = """
 SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
-_PUT_RIGHT: Final = """
+_RESTORE_TEXT: Final = """
 UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
 WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
-"""Takes a row of the texts as it is."""
+"""Restores one text of the schema; its values are a row of `_TEXTS`."""
 
 
 class DamagedCopy:
     """A copy of a damaged file, which may be mended while it is read.
 
-    `named` are the ids of all games that any way led to, `unreadable` those of them that are not as
-    they were written, once `games` has been read to its end.
+    `named` has the ids of all games that were found, `unreadable` those whose game could not be
+    read, both complete once `games` has been read to its end.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -77,20 +82,20 @@ class DamagedCopy:
         self.unreadable: set[str] = set()
 
     def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
-        """Each wanted game that is whole, whatever is wrong beside its setup and its actions."""
-        yield from self._linked(wanted)
-        indexed = frozenset(str(name) for (name,) in self._rows(_ways("id", "games", _BY_INDEX)))
-        # What the table gets wrong, an index may have right, and the other way round.
+        """Each wanted game whose setup and actions are whole, whatever else is damaged."""
+        yield from self._games_by_id(wanted)
+        indexed = frozenset(str(name) for (name,) in self._rows(_scans("id", "games", _BY_INDEX)))
+        # Read by the old indexes first, then by new ones: either these or the table may be right.
         with suppress(*UNREADABLE):
             self._connection.execute("REINDEX")
-        yield from self._linked(wanted)
-        yield from self._unlinked(wanted, indexed)
+        yield from self._games_by_id(wanted)
+        yield from self._games_by_digest(wanted, indexed)
 
     def imported(self) -> list[StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
-        # A damaged file can hold anything anywhere, and an id is a text.
+        # str(), as a damaged row can hold a value of any type as its id.
         return self._readable(
-            _ways("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
+            _scans("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
         )
 
     def balances(self) -> list[OpeningBalance]:
@@ -98,12 +103,12 @@ class DamagedCopy:
         return self._readable(_BALANCES, read_stored_balance)
 
     def answers(self) -> list[Answer]:
-        """The answers that are as they were written; asked before `games`, which builds indexes.
+        """The answers that are whole; to be called before `games`, which rebuilds the indexes.
 
-        What the table gets wrong of a digest, its index may have right.
+        Where a digest is damaged in the table, its index may still have it.
         """
         rows = self._numbered("id, entry", "answers")
-        digests = {name for (name,) in self._rows(_ways("id", "answers"))}
+        digests = {name for (name,) in self._rows(_scans("id", "answers"))}
         digests.update(name for _, name, _ in rows)
         found: list[Answer] = []
         for entry in dict.fromkeys(entry for _, _, entry in rows):
@@ -113,7 +118,7 @@ class DamagedCopy:
         return found
 
     def settings(self) -> list[tuple[str, str]]:
-        """The settings whose values are still values."""
+        """The settings whose values are still valid JSON."""
         found: list[tuple[str, str]] = []
         for key, value in self._rows(_SETTINGS):
             if isinstance(key, str) and isinstance(value, str):
@@ -122,10 +127,10 @@ class DamagedCopy:
                     found.append((key, value))
         return found
 
-    def _linked(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
-        """The games whose id leads to setup and actions; each is read once."""
+    def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+        """The games whose id finds both their row and their actions; each is yielded once."""
         found = (name for (name,) in self._rows(_GAMES))
-        ids = {name for name in found if isinstance(name, str) and len(name) == _ID}
+        ids = {name for name in found if isinstance(name, str) and len(name) == _ID_LENGTH}
         for name in sorted(ids - self.named | ids & self.unreadable):
             self.named.add(name)
             if not wanted(name):
@@ -139,23 +144,23 @@ class DamagedCopy:
                 elif self._is_there(name):  # deleted
                     self.unreadable.discard(name)
 
-    def _unlinked(
+    def _games_by_digest(
         self, wanted: Callable[[str], bool], indexed: frozenset[str]
     ) -> Iterator[StoredGame]:
-        """The games whose row has another id than its actions: the digest tells whose they are.
+        """The games whose row has another id than their actions, matched by the row's digest.
 
-        Where several games went alike, what the ids have in common decides.
+        Where several games have the same actions, the more similar id decides.
         """
         orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
         for number, name in self._numbered("id", "games"):
             if not isinstance(number, int) or name in self.named - self.unreadable:
                 continue
-            for orphan in sorted(orphans, key=partial(_likeness, str(name)), reverse=True):
+            for orphan in sorted(orphans, key=partial(_common_characters, str(name)), reverse=True):
                 with suppress(*UNREADABLE, RulesError, TypeError):
                     game = read_stored_row(self._connection, number, orphan)
                     orphans.discard(orphan)
                     self.unreadable.discard(orphan)
-                    if game is not None and str(name) in _told_twice(indexed, game):
+                    if game is not None and str(name) in _ids_outweighing(indexed, game):
                         self.unreadable.discard(str(name))
                         game = replace(game, id=GameId(str(name)))
                     if game is not None:
@@ -163,7 +168,7 @@ class DamagedCopy:
                     break
 
     def _is_there(self, game: str) -> bool:
-        """Whether the row of a game is there, and is found: only its actions may be left."""
+        """Whether the row of a game can be found by its id; its actions alone do not count."""
         question = "SELECT 1 FROM games WHERE id = ?"
         with suppress(*UNREADABLE):
             return self._connection.execute(question, (game,)).fetchone() is not None
@@ -172,7 +177,7 @@ class DamagedCopy:
     def _readable(
         self, ways: Iterable[str], read: Callable[[sqlite3.Connection, Any], Entry | None]
     ) -> list[Entry]:
-        """What can be read of all that these ways lead to."""
+        """The entries that `read` makes of the keys found; those it cannot read are left out."""
         found: list[Entry] = []
         for (key,) in self._rows(ways):
             with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
@@ -181,13 +186,13 @@ class DamagedCopy:
         return found
 
     def _numbered(self, columns: str, table: str) -> list[tuple[object, ...]]:
-        """Every row with its number: those that a way leads to, and those asked for one by one.
+        """Every row with its number: those that queries find, and those asked for one by one.
 
-        A way ends at its first bad page; what lies between two of them no way leads to.
+        A query ends at its first bad page, so rows between two bad pages are only found by number.
         """
-        rows = dict.fromkeys(self._rows(_ways(f"number, {columns}", table, _BY_TABLE)))
-        known = (number for (number,) in self._rows(_ways("number", table)))
-        # No way of telling a number that is damaged from the last but that it is too large.
+        rows = dict.fromkeys(self._rows(_scans(f"number, {columns}", table, _BY_TABLE)))
+        known = (number for (number,) in self._rows(_scans("number", table)))
+        # A damaged number can only be told from the last one by being far too large.
         likely = (each for each in known if isinstance(each, int) and each <= _MOST_ROWS)
         question = f"SELECT number, {columns} FROM {table} NOT INDEXED WHERE number = ?"  # noqa: S608
         for number in range(1, max(likely, default=0) + 1):
@@ -196,7 +201,7 @@ class DamagedCopy:
         return list(rows)
 
     def _rows(self, ways: Iterable[str]) -> list[tuple[object, ...]]:
-        """Every row that any of these ways leads to, each once."""
+        """Every row that any of these queries finds, each once."""
         found: dict[tuple[object, ...], None] = {}
         for way in ways:
             with suppress(*UNREADABLE):
@@ -207,7 +212,7 @@ class DamagedCopy:
 
 @contextmanager
 def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
-    """A copy of a damaged file to be read; None where nothing can be."""
+    """A temporary copy of a damaged file, ready to be read; None where nothing can be read."""
     with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
         copy = Path(directory) / DATABASE_FILE
         try:
@@ -226,9 +231,9 @@ def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
 
 
 def _mend_header(path: Path) -> None:
-    """Write what SQLite must find in the first bytes, and the size that it was told.
+    """Write a valid header, and pad the file to the size that the header tells.
 
-    It reads nothing of a file whose header is damaged or whose end is missing.
+    SQLite reads nothing of a file whose header is damaged or whose end is missing.
     """
     with path.open("r+b") as file:
         header = bytearray(file.read(100).ljust(100, b"\0"))
@@ -251,29 +256,32 @@ def _mend_header(path: Path) -> None:
 
 
 def _mend_texts(path: Path) -> None:
-    """Write the texts of tables, indexes, views and triggers where they are not as they should be.
+    """Restore damaged texts of tables, indexes, views and triggers from today's schema.
 
-    SQLite asks nothing of a file of which it cannot read one of them. Those of an earlier version
-    have other lengths; damage leaves the length as it is.
+    SQLite reads nothing of a file if it cannot parse one of them. Only texts of the same length are
+    restored: damage keeps the length, while an earlier version's text has another.
     """
     with closing(sqlite3.connect(":memory:")) as connection:
         migrate(connection, STEPS)
         known = connection.execute(_TEXTS).fetchall()
     with suppress(*UNREADABLE), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
-        with suppress(*UNREADABLE):  # the first question fails, the next one is told what there is
+        with suppress(*UNREADABLE):  # the first query fails on a damaged schema, the next does not
             connection.execute(_TEXTS)
-        connection.executemany(_PUT_RIGHT, known)
+        connection.executemany(_RESTORE_TEXT, known)
         connection.commit()
 
 
-def _told_twice(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
-    """The ids that outweigh the one at the actions: that of a single action stands only once."""
+def _ids_outweighing(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
+    """The indexed ids that count more than the id at a game's actions, if that is only one action.
+
+    An id that stands at several actions, or in the index as well, is trusted itself.
+    """
     if len(game.session.actions) > 1 or game.id in indexed:
         return frozenset()
-    return frozenset(name for name in indexed if len(name) == _ID)
+    return frozenset(name for name in indexed if len(name) == _ID_LENGTH)
 
 
-def _likeness(one: str, other: str) -> int:
+def _common_characters(one: str, other: str) -> int:
     """How many characters two ids have in common."""
     return sum(a == b for a, b in zip(one, other, strict=False))

@@ -1,4 +1,4 @@
-"""Looking at the data directory without changing anything: what is there, and what is wrong."""
+"""Examines the data directory without changing anything: what is there, and what is wrong."""
 
 import os
 import sqlite3
@@ -41,6 +41,7 @@ from tictactoe_tui.storage.repair.salvage import (
 
 MOST_COMPLAINTS: Final = 20
 
+# Games that are checked in one transaction, so that a program that plays can write in between.
 _AT_ONCE: Final = 200
 _COUNTS: Final = {
     "players": ("players", "SELECT count(*) FROM players"),
@@ -56,7 +57,7 @@ _INTERRUPTED: Final = (
 
 
 class Trouble(Enum):
-    """Why a database cannot be read: mending helps against the first two."""
+    """Why a database cannot be read; a repair helps against the first two."""
 
     DAMAGED = auto()
     INTERRUPTED = auto()
@@ -68,11 +69,10 @@ class Examination:
     """What was found in a data directory.
 
     `size` is None where there is no database, `trouble` says why one cannot be read. `structure`
-    holds SQLite's complaints, `damaged` the games that are not as they were written, `differing`
-    those whose result is not what playing them through gives, `damaged_answers` the answers that
-    are not as they were written. `backups` says which are good, `set_aside` how much of each
-    damaged file can be read and is not in the record, `only_in_backups` how much is in backups
-    alone. `gone` are the markers of records that are lost.
+    has SQLite's complaints, `damaged` the ids of damaged games, `differing` of games whose stored
+    result is not what replaying them gives, `damaged_answers` of damaged answers. `backups` tells
+    which are sound, `set_aside` how much of each damaged file can be read and is not in the record,
+    `only_in_backups` how much is in backups alone. `gone` has the markers of lost records.
     """
 
     directory: Path
@@ -95,7 +95,7 @@ class Examination:
 def examine_directory(
     directory: Path, on_progress: Callable[[int, int], object] = lambda done, total: None
 ) -> Examination:
-    """Look at everything in a data directory; StorageError where not even that is possible."""
+    """Examine everything in a data directory; StorageError where not even that is possible."""
     path = directory / DATABASE_FILE
     with raising_storage_errors():
         size = require_plain_file(path) if os.path.lexists(path) else None
@@ -121,8 +121,8 @@ def examine_directory(
         if size < SMALLEST:
             raise DamagedFile(DAMAGED)
         with opened_read_only(path) as database:
-            version, structure, counts = database.read(_outside, path)
-            damaged, differing = _inside(database, version, on_progress)
+            version, structure, counts = database.read(_examine_structure, path)
+            damaged, differing = _examine_games(database, version, on_progress)
             known = database.read(known_ids)
             answers = database.read(damaged_answers) if "practice_answers" in counts else []
     except StorageError as failure:
@@ -145,18 +145,18 @@ def examine_directory(
 
 @contextmanager
 def opened_read_only(path: Path) -> Iterator[Database]:
-    """A database that is only looked at: nothing is mended, and no interrupted write undone."""
+    """A database opened for reading: nothing is repaired, and no interrupted write is undone."""
     with raising_storage_errors(), closing(connect_read_only(path)) as connection:
         yield Database(connection, Condition(path, read_only=True))
 
 
 def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
-    """What SQLite has to say against the structure of the file."""
+    """SQLite's complaints about the structure of the file, and rows that belong to no other."""
     try:
         checked = connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})").fetchall()
         homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as error:
-        # The quick check at the opening passes over what these fall over.
+        # These checks can fail altogether on damage that the quick check at the opening passes.
         if sqlite_code(error) not in DAMAGE:
             raise
         return (DAMAGED,)
@@ -168,7 +168,7 @@ def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def trouble_of(failure: StorageError) -> Trouble:
-    """What sort of trouble keeps the database from being read."""
+    """The kind of trouble that a failure means."""
     code = 0 if failure.__cause__ is None else sqlite_code(failure.__cause__)
     if code == sqlite3.SQLITE_READONLY:  # an interrupted write, which reading may not undo
         return Trouble.INTERRUPTED
@@ -176,10 +176,10 @@ def trouble_of(failure: StorageError) -> Trouble:
     return Trouble.DAMAGED if damaged else Trouble.OTHER
 
 
-def _outside(
+def _examine_structure(
     connection: sqlite3.Connection, path: Path
 ) -> tuple[int, tuple[str, ...], dict[str, int]]:
-    """The version of the tables, what is wrong with them, and how much is in them."""
+    """The version of the tables, complaints about their structure, and how many rows they have."""
     version = version_of_complete(connection, path)
     if version > len(STEPS):
         raise StorageError("The saved games are of a newer version of the program.")
@@ -192,20 +192,20 @@ def _outside(
     return version, structure_complaints(connection), counts
 
 
-def _inside(
+def _examine_games(
     database: Database, version: int, on_progress: Callable[[int, int], object]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The games that are damaged, and those with another result than they have."""
+    """Replay all games: the ids of damaged ones, and of those stored with another result."""
     ids = database.read(read_ids, "SELECT id FROM games ORDER BY number")
     found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
     with closing(ResultChecker()) as replays:
-        # Tables of an earlier version know less of a result; they are brought up to date anyway.
+        # Tables of an earlier version store results differently, and are migrated when opened.
         judge = replays.verdict if version == len(STEPS) else check_actions
 
         def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
             return [judge(connection, game) for game in games]
 
-        # Not all at once, so that nobody who plays meanwhile has to wait.
+        # In batches, so that a program that plays meanwhile need not wait.
         for at in range(0, len(ids), _AT_ONCE):
             batch = ids[at : at + _AT_ONCE]
             for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):

@@ -1,4 +1,4 @@
-"""Putting right what an examination finds, as far as possible; no game is thrown away."""
+"""Repairs what an examination finds, as far as possible, without throwing any game away."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -55,7 +55,7 @@ DELETE FROM games WHERE id = :game
         WHERE whole.digest = games.digest AND whole.id <> :game
     )"""
 # These rows say nothing without the game that they are of.
-_LEFT_OVER: Final = (
+_ORPHANED_ROWS: Final = (
     "DELETE FROM actions WHERE game NOT IN (SELECT id FROM games)",
     "DELETE FROM sides WHERE game NOT IN (SELECT id FROM games)",
 )
@@ -64,13 +64,13 @@ _LEFT_OVER: Final = (
 def repair_directory(
     directory: Path, on_progress: Callable[[int, int], object] = lambda done, total: None
 ) -> tuple[str, ...]:
-    """Mend what can be mended, and say what was done; StorageError where nothing can be written."""
+    """Repair a data directory, and say in sentences what was done; StorageError if it cannot be."""
     try:
         return _repair(directory, on_progress)
     except StorageError as error:
         if trouble_of(error) is not Trouble.DAMAGED:
             raise
-    # What passed every check and fell over a later question is as damaged as what did not.
+    # Damage that passed every check at the opening, and showed only at a later question.
     path = directory / DATABASE_FILE
     with raising_storage_errors(), opening_lock(directory, PATIENCE):
         notice = recover_damaged(path, DamagedFile(DAMAGED), STEPS, read_marker(directory))
@@ -78,7 +78,7 @@ def repair_directory(
 
 
 def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple[str, ...]:
-    """Mend what can be mended of a database whose damage shows when it is opened."""
+    """Repair a database of which opening finds the worst damage; the order below matters."""
     left_over, earlier = len(find_drafts(directory)), set_aside_files(directory)
     done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
     # Opening alone undoes what was interrupted, migrates, and replaces a damaged or a lost file.
@@ -91,16 +91,16 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
         done += _rebuild(directory)
     found = examine_directory(directory, on_progress)
     with closing(open_in(directory)) as database:
-        _rewrite(database, found.differing, done)
+        _rewrite_results(database, found.differing, done)
         if shown_again := database.write(show_wrongly_hidden):
             done.append(f"Brought {counted(shown_again, 'game')} back that damage had hidden.")
         _replace_games(database, directory, found.damaged, done)
         for path in set_aside_files(directory):
             report = salvage_file(database, path, newer=path not in earlier)
-            done += _told(report, shown(Path(path.name)), is_new=path not in earlier)
+            done += _report_lines(report, shown(Path(path.name)), is_new=path not in earlier)
         for backup, _ in missing_in_backups(directory, database.read(known_ids)):
             report = salvage_file(database, backup, newer=False)
-            done += _told(report, shown(Path(backup.name)), is_new=False)
+            done += _report_lines(report, shown(Path(backup.name)), is_new=False)
         doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
@@ -108,7 +108,7 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
             done.append(f"Removed {doubles} rows whose answer is there under its own id.")
         database.write(forget_closed_days)
         database.write(write_version, len(STEPS))
-    # Last: whatever was cut short before this is still known to be missing.
+    # Last of all: if the repair is cut short before, the markers still tell what is missing.
     for marker in lost_markers(directory):
         marker.unlink()
         done.append("Forgot a record of which nothing is left.")
@@ -116,10 +116,10 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
 
 
 def _rebuild(directory: Path) -> list[str]:
-    """Rebuild the structure of a file, or replace it; a copy of it as it was is set aside."""
+    """Rebuild the indexes of a file, or replace it by a backup; its copy is set aside."""
     path = directory / DATABASE_FILE
     with raising_storage_errors(), opening_lock(directory, PATIENCE):
-        # What rebuilding takes for wrong may be what is right: it is searched for games later.
+        # Rebuilding may drop what was right, so the copy is searched for games later.
         aside = path.with_name(f"{path.name}{ASIDE}{timestamp()}")
         try:
             with closing(connect(path)) as connection:
@@ -134,16 +134,16 @@ def _rebuild(directory: Path) -> list[str]:
 
 
 def _rebuild_structure(connection: sqlite3.Connection) -> int:
-    """Build the indexes anew and remove what belongs to nothing; DamagedFile if that is no help."""
+    """Rebuild the indexes and delete rows of games that are gone; DamagedFile if that fails."""
     connection.execute("REINDEX")
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise DamagedFile(DAMAGED)
-    # Only now is it sure that a game which is not found is not there.
-    return sum(connection.execute(each).rowcount for each in _LEFT_OVER)
+    # Only with sound indexes is a game that is not found really not there.
+    return sum(connection.execute(each).rowcount for each in _ORPHANED_ROWS)
 
 
-def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
-    """What came out of a file, and what did not; a file searched before is silent about nothing."""
+def _report_lines(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
+    """Sentences on what a file yielded; of a file searched before only what is new."""
     if is_new or report.taken or any(report.others.values()):
         yield f"Searched {name}; it names {counted(report.named, 'game')}."
     if report.taken:
@@ -156,17 +156,17 @@ def _told(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
 
 
 def _remove_if_double(connection: sqlite3.Connection, game: str) -> int:
-    """Remove a row without actions whose game came back under the id that its actions have."""
+    """Delete the row of a game with a damaged id, once the game is there under its actions' id."""
     return connection.execute(_REMOVE_DOUBLE, {"game": game}).rowcount
 
 
-def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
-    """Write results as playing the games through gives them."""
+def _rewrite_results(database: Database, games: Iterable[str], done: list[str]) -> None:
+    """Replace the stored results of these games by those that replaying gives."""
     count = 0
     for game in games:
         try:
             database.write(rewrite_result, game)
-        except InvalidJournal:  # damaged since it was looked at
+        except InvalidJournal:  # damaged since the examination
             continue
         count += 1
     if count:
@@ -176,7 +176,7 @@ def _rewrite(database: Database, games: Iterable[str], done: list[str]) -> None:
 def _replace_games(
     database: Database, directory: Path, damaged: Iterable[str], done: list[str]
 ) -> None:
-    """Put whole copies in place of damaged games, from wherever there is one."""
+    """Replace damaged games by whole copies from backups and files set aside."""
     wanted = frozenset(damaged)
     if not wanted:
         return

@@ -1,7 +1,7 @@
-"""What takes the place of a database that is damaged, empty or gone; nothing is thrown away.
+"""Replaces a database that is damaged, empty or gone by a backup; the old file is kept.
 
-The replacement is finished before it is needed and comes in with one rename, so that a kill at any
-moment leaves either what was there or what replaces it.
+The replacement is finished first and comes in with one rename, so that a kill at any moment leaves
+either the old file or the new one.
 """
 
 import sqlite3
@@ -46,14 +46,14 @@ from tictactoe_tui.storage.repair.checks import (
 from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
 from tictactoe_tui.words import counted
 
-_CORRECTED: Final = (
+_HEADER_CORRECTED: Final = (
     "The header of the saved games was damaged and has been put right: every game is as it was"
     " written."
 )
 
 
 def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker | None) -> str:
-    """Put a damaged file right or a backup in its place, and say so."""
+    """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
     if isinstance(error, WrongHeader):
         if error.version > len(steps):
             raise StorageError("The saved games are damaged, and of a newer version.") from error
@@ -62,15 +62,15 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
         except DamagedFile:
             pass
     deleted = frozenset() if marker is None else marker.deleted
-    # Where the file is damaged, even a backup without games says which record this is.
+    # Even a backup without games is used here, as it has the id of this record.
     restored = restored_draft(path.parent, deleted, steps, empty=True)
     if restored is None:
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
     else:
-        draft, begun = restored.draft, _in_use(restored)
+        draft, begun = restored.draft, _backup_in_use_words(restored)
     aside = replace_damaged(path, draft)
     return (
-        f"The file of the saved games was damaged and is now called {_name(aside)}. {begun};"
+        f"The file of the saved games was damaged and is now called {_file_name(aside)}. {begun};"
         " tictactoe-tui doctor --repair takes out of the other what can be read."
     )
 
@@ -78,24 +78,24 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
 def recover_lost(
     path: Path, connection: sqlite3.Connection, steps: Steps, marker: Marker | None
 ) -> tuple[str, ...]:
-    """Bring the games of a backup back in place of a database without any, and say so.
+    """Replace a database without games by a backup that has some; returns the notices.
 
-    The connection is closed. Where there is no such backup but there were games, that is said.
+    Closes the connection. Without such a backup, a notice where the marker tells of games.
     """
     with closing(connection):
-        is_empty, record, deleted = run_question(connection, _state, PATIENCE)
+        is_empty, record, deleted = run_question(connection, _lost_state, PATIENCE)
     deleted |= frozenset() if marker is None else marker.deleted
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
         if is_empty:
-            # A journal that was left would be replayed into what comes.
+            # SQLite would replay a journal that was left into the new file.
             remove_companions(path)
             put_in_place(restored.draft, path)
-            return (f"The file of the saved games was gone. {_in_use(restored)}.",)
+            return (f"The file of the saved games was gone. {_backup_in_use_words(restored)}.",)
         aside = replace_damaged(path, restored.draft)
         return (
-            f"The file of the saved games had no games in it and is now called {_name(aside)}."
-            f" {_in_use(restored)}.",
+            f"The file of the saved games had no games in it and is now called {_file_name(aside)}."
+            f" {_backup_in_use_words(restored)}.",
         )
     if marker is None or not (is_empty or (marker.games != 0 and marker.record != record)):
         return ()
@@ -104,34 +104,35 @@ def recover_lost(
 
 
 def what_is_gone(marker: Marker) -> str:
-    """What to say of a record that only its marker tells of."""
+    """The notice for a record of which only the marker is left."""
     if not marker.games:
         return "The file of the saved games is gone, and there is no backup of it."
     return f"{marker.games:,} games that were saved here are gone, and there is no backup of them."
 
 
-def _state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
-    """Whether a database has nothing at all, which record it is, and what was deleted."""
+def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
+    """Whether a database has no pages at all, the id of its record, and the deleted games."""
     is_empty = read_pragma(connection, "page_count") == 0
     return is_empty, record_id(connection), deleted_ids(connection)
 
 
 def _correct_header(path: Path, version: int) -> str:
-    """Write the header as the tables tell it; DamagedFile where not every game is whole."""
+    """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
     with closing(connect(path)) as connection:
         is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
         try:
             with raising_damage():
-                run_transaction(connection, partial(_correct, version=version), PATIENCE)
+                run_transaction(connection, partial(_correct_version, version=version), PATIENCE)
         except DamagedFile as error:
-            # Before the witness there were only names of tables, which another program may have.
+            # Versions before the table `identity` are known by names of tables only, which another
+            # program's file may have too.
             if not is_ours and version < FIRST_WITH_IDENTITY:
                 raise ForeignFile(FOREIGN) from error
             raise
-    return _CORRECTED
+    return _HEADER_CORRECTED
 
 
-def _correct(connection: sqlite3.Connection, version: int) -> None:
+def _correct_version(connection: sqlite3.Connection, version: int) -> None:
     require_whole(connection)
     games = read_ids(connection, "SELECT id FROM games")
     is_proved = games or version >= FIRST_WITH_IDENTITY
@@ -143,16 +144,18 @@ def _correct(connection: sqlite3.Connection, version: int) -> None:
 
 
 def new_database_draft(directory: Path, steps: Steps) -> Path:
-    """A finished database without games."""
+    """A draft of a new database without games."""
     draft = new_draft(directory)
     with closing(connect(draft)) as connection:
         migrate(connection, steps)
     return draft
 
 
-def _in_use(restored: Restored) -> str:
-    return f"The backup {_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
+def _backup_in_use_words(restored: Restored) -> str:
+    return (
+        f"The backup {_file_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
+    )
 
 
-def _name(path: Path) -> str:
+def _file_name(path: Path) -> str:
     return shown(Path(path.name))

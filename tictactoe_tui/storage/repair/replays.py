@@ -1,4 +1,4 @@
-"""Whether what is stored of a game's end is what playing it through gives."""
+"""Replays saved games, and checks that their stored results are what replaying gives."""
 
 import sqlite3
 from enum import StrEnum
@@ -25,7 +25,7 @@ FROM sides JOIN players ON players.id = player WHERE game = ? ORDER BY side"""
 
 
 class ReplayFinding(StrEnum):
-    """What came of playing a stored game through."""
+    """The outcome of replaying a saved game."""
 
     SOUND = "sound"
     DIFFERS = "differs"
@@ -33,7 +33,7 @@ class ReplayFinding(StrEnum):
 
 
 def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
-    """Whether a stored game is as it was written, whatever its result."""
+    """Whether a game's setup and actions are whole, whatever its stored result."""
     try:
         read_game(connection, game)
     except InvalidJournal:
@@ -42,41 +42,41 @@ def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
 
 
 class ResultChecker:
-    """Plays stored games through, and writes each result beside the record to compare the two."""
+    """Replays saved games, writes each result into a scratch database, and compares the rows."""
 
     def __init__(self) -> None:
         self._scratch = connect(None)
         migrate(self._scratch, STEPS)
 
     def close(self) -> None:
-        """Let go of what was written beside the record."""
+        """Close the scratch database."""
         self._scratch.close()
 
     def verdict(self, connection: sqlite3.Connection, game: str) -> ReplayFinding:
-        """Whether a stored game and its result are as they should be."""
+        """Whether a saved game is whole and its stored result is right."""
         try:
             session = read_game(connection, game)
         except InvalidJournal:
             return ReplayFinding.DAMAGED
-        same = _written(connection, game) == self._expected(game, session)
+        same = _stored_result(connection, game) == self._expected(game, session)
         return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
 
     def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
-        """What would be stored of the game's end now."""
+        """The rows that would be stored for the end of this match now."""
 
         def write(scratch: sqlite3.Connection) -> list[tuple[object, ...]]:
             insert_game(scratch, game, session.setup, 0)
             summary = session.summary()
             if summary is not None:
                 write_result(scratch, game, summary, 0)
-            return _written(scratch, game)
+            return _stored_result(scratch, game)
 
-        # As a question, after which all is taken back: the next game finds the tables empty.
+        # run_question rolls back at its end, so that the next game finds empty tables.
         return run_question(self._scratch, write, PATIENCE)
 
 
 def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
-    """Write a result again, as playing the game through gives it; InvalidJournal if damaged."""
+    """Replace a game's stored result by that of replaying it; InvalidJournal if it is damaged."""
     summary = read_game(connection, game).summary()
     times = "SELECT coalesce(finished, touched), abandoned, deleted FROM games WHERE id = ?"
     ended, abandoned, deleted = connection.execute(times, (game,)).fetchone()
@@ -88,8 +88,8 @@ def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
         update_game(connection, game, abandoned=abandoned)
 
 
-def _written(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
-    """What is stored of a game's end."""
+def _stored_result(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
+    """The rows that store the end of a game."""
     return (
         connection.execute(_GAME, (game,)).fetchall()
         + connection.execute(_SIDES, (game,)).fetchall()

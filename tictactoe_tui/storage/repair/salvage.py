@@ -1,4 +1,4 @@
-"""Bringing what damaged files and backups still tell into the record; nothing is brought twice."""
+"""Imports into the record what damaged files and backups still have, each entry once."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,12 +26,13 @@ from tictactoe_tui.storage.transfer.writing import (
 
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
+# Games in one transaction, so that a program that plays can write in between.
 _AT_ONCE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class MissingEntries:
-    """How much of a damaged file can be read and is not in the record."""
+    """How many entries of a damaged file can be read and are not in the record."""
 
     path: Path
     games: int = 0
@@ -41,10 +42,10 @@ class MissingEntries:
 
 @dataclass(frozen=True, slots=True)
 class SalvageReport:
-    """What came out of a damaged file.
+    """What was taken out of a damaged file.
 
-    It named so many games; so many were new in the record, so many cannot be read and are not in
-    the record either. `others` counts what else was new, by what it is called.
+    It names `named` games, of which `taken` were new in the record and `lost` are neither readable
+    nor in the record. `others` counts other new entries by their kind.
     """
 
     named: int = 0
@@ -54,13 +55,13 @@ class SalvageReport:
 
 
 def set_aside_files(directory: Path) -> tuple[Path, ...]:
-    """The damaged files that were set aside, the oldest first; each may be searched again."""
+    """The damaged files that were set aside, the oldest first."""
     found = (path for each in _NAMES for path in directory.glob(f"{DATABASE_FILE}{each}*Z"))
     return tuple(sorted(found, key=lambda path: path.name.rpartition("-")[2]))
 
 
 def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> MissingEntries:
-    """How much of a damaged file can be read and is not known."""
+    """Count the entries of a damaged file that can be read and are not `known`."""
     with damaged_copy(path) as copy:
         if copy is None:
             return MissingEntries(path)
@@ -72,9 +73,9 @@ def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> Mi
 
 
 def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageReport:
-    """Take all that can be read of a damaged file and was not deleted into the record.
+    """Import all that can be read of a damaged file, except deleted games.
 
-    `newer` says that the record is an older copy of it, whose settings give way.
+    `newer` says that the record is an older copy of the file, so that the file's settings win.
     """
     with damaged_copy(path) as copy:
         if copy is None:
@@ -93,13 +94,13 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
 
 
 def import_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
-    """Take the wanted games of a backup or a damaged file into the record; how many were new."""
+    """Import the wanted games of a backup or damaged file, and return how many were new."""
     with damaged_copy(path) as copy:
         return 0 if copy is None else _import_all(database, copy.games(wanted))
 
 
 def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
-    """How many of these games the record did not have, or not as whole."""
+    """Import games in batches; how many the record did not have, or had damaged."""
     taken = 0
     while batch := list(islice(games, _AT_ONCE)):
         taken += database.write(_import_games, batch)
@@ -109,7 +110,7 @@ def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
 def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
     count = 0
     for game in games:
-        with suppress(EntryRefused):  # the record has it, and it went on there
+        with suppress(EntryRefused):  # the record's game has gone on since
             outcome = import_game(connection, game.id, game.session, game.times)
             count += outcome is not ImportOutcome.KNOWN
     return count
@@ -122,9 +123,9 @@ def _import_others(
     *,
     newer: bool,
 ) -> dict[str, int]:
-    """Take all but the games in; how much was new, by what it is called.
+    """Import all entries but the games; how many were new, by kind.
 
-    Settings have no time: whether those of the file are the newer ones has to be told.
+    Settings have no date, so `newer` has to tell whether those of the file are newer.
     """
     news = {
         what: sum(_import_if_new(connection, entry) for entry in entries)
@@ -134,7 +135,7 @@ def _import_others(
 
 
 def _import_if_new(connection: sqlite3.Connection, entry: StoredEntry) -> bool:
-    """Whether an entry was taken; a damaged file may hold one that no table takes."""
+    """Import an entry, and whether it was new; False for one that the tables refuse."""
     with suppress(RulesError, sqlite3.IntegrityError):
         return import_entry(connection, entry) is not ImportOutcome.KNOWN
     return False

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.arena.cross_table import PairScore, PlayerLine
+from tictactoe_tui.arena.cross_table import PairScore, PlayerRow
 from tictactoe_tui.arena.tournament_plan import Pair
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import cells, shortened
@@ -29,7 +29,7 @@ class Standings:
     """What the table shows: the players in the order of its rows, and how many games a pair has."""
 
     game: str
-    lines: tuple[PlayerLine, ...] = ()
+    lines: tuple[PlayerRow, ...] = ()
     games: int = 0
 
 
@@ -138,7 +138,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     def _roomy(self) -> bool:
         return self.content_size.width >= _ROOMY
 
-    def _title(self, line: PlayerLine) -> str:
+    def _title(self, line: PlayerRow) -> str:
         game = "" if self.standings is None else self.standings.game
         return shortened(GAMES[game].player(line.name).title, _LONGEST_NAME)
 

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ratings import reference
-from tictactoe_tui.ratings.glicko2 import NEWCOMER
-from tictactoe_tui.ratings.ladder import Meeting, rate_meetings, skill_on
+from tictactoe_tui.ratings.glicko2 import NEWCOMER, Meeting, rate_meetings, skill_on
 
 PAIRS = st.lists(st.sampled_from("abcde"), min_size=2, max_size=2, unique=True)
 MEETINGS = st.lists(

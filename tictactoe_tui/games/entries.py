@@ -1,0 +1,233 @@
+"""The entry of each game, of which `Game` explains the fields: names, rules, search, players."""
+
+from typing import Final
+
+from tictactoe_tui.games import four, rowcol, rowcol_codes, tictactoe
+from tictactoe_tui.games.entry import (
+    NUMBERS,
+    SEED,
+    SIZE,
+    START,
+    About,
+    BoardOption,
+    BoardOptions,
+    Cells,
+    Game,
+    PlayerEntry,
+    Teaching,
+    characters,
+)
+from tictactoe_tui.games.position import Position, Side, replay
+
+_FOUR_SIZE: Final = 20
+_FOUR_SIZES: Final = f"{four.SIZES[0]} to {four.SIZES[-1]}, else {_FOUR_SIZE}"
+_FOUR_LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
+_STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
+_ROWCOL_SIZE: Final = 5
+_ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
+
+
+def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
+    """How often a player loses to somebody who exploits its habits, as exact_odds computes it."""
+    habits = f"of games to someone who exploits {whose} habits."
+    return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
+
+
+TICTACTOE: Final = Game(
+    key=tictactoe.KEY,
+    name="Tic-tac-toe",
+    goal="Three in a line on three by three.",
+    rules=(
+        "X and O take turns, and X starts.",
+        "Whoever has three in a line wins: along a row, a column or a diagonal.",
+        "A full board without a line is a draw.",
+        "Played well by both sides it is always a draw.",
+    ),
+    start=tictactoe.start,
+    parse=tictactoe.parse,
+    win_score=10,
+    board=lambda _options, _seed: tictactoe.start(),
+    sample=(4, 1, 2, 6, 0, 3, 8),
+    preview=lambda: (replay(tictactoe.start(), (4, 0, 8)), 5),
+    search="tictactoe_tui.engine.teaching.solve:search_by_symmetry",
+    most_cells=9,
+    judging="tictactoe_tui.engine.teaching.tictactoe_table:infos_from_end",
+    teaching=Teaching(
+        "tictactoe_tui.engine.teaching.lines_tree:LineTree",
+        "tictactoe_tui.lab.recorder:line_branches",
+        {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
+    ),
+    threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
+    facts="tictactoe_tui.opponents.facts:facts_of_lines",
+    players=characters(
+        "tictactoe_tui.opponents.tictactoe_players",
+        _exploited(("93.9 %", "99.5 %"), "she", "her"),
+        _exploited(("38.7 %", "88.6 %"), "he", "his"),
+        "A cold perfectionist. She never loses at this game.",
+    ),
+)
+
+
+def _sera_at_four(side: Side, size: int) -> str:
+    """Sera promises a result on 20x20 only, where her openings are proved."""
+    if size != _FOUR_SIZE:
+        return "A cold perfectionist. She looks as far as time allows."
+    if side is Side.ONE:
+        return "A cold perfectionist. Moving first she always wins."
+    return "A cold perfectionist. Moving second she never gives in."
+
+
+def _four_board(options: BoardOptions, _seed: int) -> Position:
+    length = options.get(SIZE, _FOUR_SIZE)
+    return four.start(
+        options.get("rows", length), options.get("cols", length), options.get("connect", 4)
+    )
+
+
+FOUR: Final = Game(
+    key=four.KEY,
+    name="Four in a row",
+    goal="Four or more in a line, anywhere on twenty by twenty.",
+    rules=(
+        "Black and White take turns, and Black starts. A stone may go on any empty cell.",
+        "Four or more in a line win: along a row, a column or a diagonal.",
+        "A full board without a line is a draw.",
+        "On 20x20 Black wins by force. The swap rule makes it fair between two people: after the "
+        "first stone the second player may take it over.",
+    ),
+    start=four.start,
+    parse=four.parse,
+    win_score=1000,
+    swap_rule=True,
+    board=_four_board,
+    options=(
+        BoardOption("rows", "R", f"rows of the board ({_FOUR_SIZES})", four.SIZES),
+        BoardOption("cols", "C", "columns, likewise", four.SIZES),
+        BoardOption("connect", "K", f"stones in a winning line ({_FOUR_LINES})", four.CONNECTS),
+        BoardOption(
+            SIZE,
+            "N",
+            "the same as --rows N --cols N",
+            four.SIZES,
+            label="Board",
+            usual=_FOUR_SIZE,
+            excludes=("rows", "cols"),
+        ),
+    ),
+    random_opening=2,
+    sample=(189, 190, 210, 209, 191, 170, 208, 229, 168, 149, 231),
+    preview=lambda: (replay(four.start(8, 8), (27, 28, 35, 36, 19, 43, 26, 18)), 34),
+    search="tictactoe_tui.engine.lines.search:search",
+    most_cells=16,
+    judging="tictactoe_tui.engine.lines.move_questions:infos_from_end",
+    teaching=Teaching(
+        "tictactoe_tui.engine.teaching.lines_tree:LineTree",
+        "tictactoe_tui.lab.recorder:line_branches",
+        {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
+    ),
+    threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
+    in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
+    facts="tictactoe_tui.opponents.facts:facts_of_lines",
+    players=characters(
+        "tictactoe_tui.opponents.four_players",
+        "Still learning. She overlooks things.",
+        "By the book: wins, blocks, looks a little ahead.",
+        _sera_at_four,
+    ),
+)
+
+
+def _rowcol_board(options: BoardOptions, seed: int) -> Position:
+    first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
+    if NUMBERS in options:
+        return rowcol_codes.start_from(options[NUMBERS], first)
+    return rowcol.start(options.get(SIZE, _ROWCOL_SIZE), seed, first=first)
+
+
+def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
+    """New numbers where the seed drew the old ones; numbers that somebody chose stay."""
+    if start != rowcol.start(start.rows, seed, first=start.to_move):
+        return start
+    return rowcol.start(start.rows, next_seed, first=start.to_move)
+
+
+ROWCOL: Final = Game(
+    key=rowcol.KEY,
+    name="Row and column",
+    goal="Take numbers from the row or column of the last one; the higher total wins.",
+    rules=(
+        "A and B take turns taking a number. It goes to their score, and its cell empties.",
+        "The first number may be any; after that it has to be in the row or the column of the "
+        "number taken last.",
+        "The game ends when the side to move has no number to take; some may be left over.",
+        "The higher total wins.",
+    ),
+    start=rowcol.start,
+    parse=rowcol_codes.parse,
+    win_score=None,
+    board=_rowcol_board,
+    options=(
+        BoardOption(
+            SIZE,
+            "N",
+            f"an N x N board ({_ROWCOL_SIZES})",
+            rowcol.SIZES,
+            label="Board",
+            usual=_ROWCOL_SIZE,
+        ),
+        BoardOption(
+            NUMBERS,
+            "NUMBERS",
+            'these numbers, like "4,9,2;3,5,7;8,1,6"',
+            excludes=(SIZE, SEED),
+        ),
+        BoardOption(
+            START,
+            "SIDE",
+            "who starts (else A)",
+            rowcol.SIDE_NAMES,
+            label="First move",
+            usual=rowcol.SIDE_NAMES[0],
+            note="Whoever begins may take any number.",
+        ),
+    ),
+    drawn_by_seed=True,
+    redrawn=_redrawn,
+    cells=Cells.NUMBERS,
+    sample=(12, 14, 4, 0, 1),
+    preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
+    search="tictactoe_tui.engine.rowcol.search:search",
+    most_cells=18,
+    judging="tictactoe_tui.engine.rowcol.backwards:infos_from_end",
+    teaching=Teaching(
+        "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
+        "tictactoe_tui.lab.recorder:rowcol_branches",
+        {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
+    ),
+    facts="tictactoe_tui.opponents.facts:facts_of_numbers",
+    players=(
+        *characters(
+            "tictactoe_tui.opponents.rowcol_players",
+            "Still learning: she takes any number.",
+            "By the book: a number is worth it less the best reply.",
+            "A cold perfectionist: exact near the end.",
+        ),
+        PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
+        PlayerEntry(
+            "MaximizeFutureMin",
+            f"{_STRATEGIES}:maximize_future_min",
+            "Weighs a number against the largest reply to it.",
+        ),
+        PlayerEntry(
+            "MinimizeOpponentOptions",
+            f"{_STRATEGIES}:minimize_opponent_options",
+            "Leaves as few replies as it can.",
+        ),
+        PlayerEntry(
+            "PreserveHighValues",
+            f"{_STRATEGIES}:preserve_high_values",
+            "Keeps the largest numbers out of reach.",
+        ),
+    ),
+)

@@ -1,1 +1,0 @@
-"""One entry for each game there is."""
