@@ -37,6 +37,7 @@ from tictactoe_tui.service.messages import (
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.sentences import result, situation
+from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import Viewer, view_of
 
 
@@ -372,6 +373,32 @@ def test_a_ply_is_settled_only_when_the_store_has_acknowledged_it() -> None:
     table.service.undo()
     table.service.play(8)
     assert table.service.state.saved_plies == 1, "the second move on the disk is another one"
+
+
+def test_what_is_saved_in_time_is_no_news() -> None:
+    table = BareTable(session(ALICE, BOB))
+    table.service.play(4)
+    table.save()
+    assert table.service.state.saved_plies == 1
+    assert not any(isinstance(each, SavingChanged) for each in table.changes)
+
+
+@pytest.mark.parametrize("spoilers", Spoilers)
+def test_a_move_builds_no_state(spoilers: Spoilers, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = BareTable(session(ALICE, BOB), spoilers=spoilers)
+    table.work()
+    state, built = vars(GameService)["state"], list[GameService]()
+
+    def note_build(service: GameService) -> ServiceState:
+        built.append(service)
+        found: ServiceState = state.fget(service)
+        return found
+
+    monkeypatch.setattr(GameService, "state", property(note_build))
+    table.service.play(4)
+    assert built == []
+    told = table.service.state.verdict
+    assert told.startswith("Your move: 1 1") == (spoilers is Spoilers.AFTER_MY_MOVE)
 
 
 def test_what_cannot_be_saved_is_said_and_tried_again() -> None:

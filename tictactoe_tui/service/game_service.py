@@ -166,10 +166,11 @@ class GameService:
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move(now.search.found)
             return False
-        shown, known = self._visibility.may_see(state), self.state.info
+        shown, known = self._visibility.may_see(state), now.search.info
         now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
         now.verdict = ""
         if not shown and known is not None and self._visibility.tells_the_past:
+            known = with_swap_rule(state, state.position, known)
             now.verdict = verdict_on_move(state.position, cell, known)
         self._follow_change()
         return True

@@ -75,11 +75,13 @@ class SavingProgress:
         self._later(LATE_AFTER, partial(self._expect, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
-        """Take that so many of all actions are on the disk."""
+        """Take that so many of all actions are on the disk; what was in time is no news."""
         self.saved = max(self.saved, actions)
+        was_late = self.is_late
         if self.saved >= len(self._session.actions):
             self.is_late, self.trouble = False, ""
-        self._tell()
+        if was_late:
+            self._tell()
 
     def fail(self, reason: str) -> None:
         """Take that saving failed, and try again; it stays late until everything is there."""
