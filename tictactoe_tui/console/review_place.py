@@ -10,7 +10,7 @@ from tictactoe_tui.console.wording import (
     analysis_words,
     board_words,
     moves_words,
-    why_words,
+    story_words,
 )
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
@@ -27,7 +27,7 @@ from tictactoe_tui.service.review.review_view import (
     next_mistake,
     review_view_of,
 )
-from tictactoe_tui.service.review.review_words import decisions_text, verdict_of, why_of
+from tictactoe_tui.service.review.review_words import decisions_text, story_of, verdict_of
 
 _LONG: Final = 60.0
 
@@ -117,8 +117,8 @@ class ReviewPlace(Place):
 
     def say_why(self) -> None:
         """All there is to say of this move."""
-        why = why_of(self.state, self.ply)
-        self.say(*(why_words(why) if why is not None else ["There is nothing to explain here."]))
+        story = story_of(self.state, self.ply)
+        self.say(*(story_words(story) if story else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
         """The better line, or how the game was expected to go on."""

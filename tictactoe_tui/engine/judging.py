@@ -73,6 +73,11 @@ class Judgement:
     right: bool | None
     lost: int | None = None
 
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave away a result, or points."""
+        return self.right is False or self.label is Label.POINTS
+
 
 def judge_move(
     position: Position,
@@ -199,27 +204,35 @@ def _told(each: Judgement) -> tuple[bool, ...]:
     return each.label is not Label.OPEN, *(what is not None for what in known)
 
 
-def lost_at(moves: Sequence[Move], judgements: Sequence[Judgement]) -> int | None:
-    """The index of the move that is proved to have lost the game for good, if there is one."""
-    wrong = (index for index, each in reversed(list(enumerate(judgements))) if each.right is False)
-    index = next(wrong, None)
-    if index is None or judgements[index].played.verdict is not Verdict.LOSS:
-        return None
-    position, cell = moves[-1]
-    outcome = position.play(cell).outcome
-    # Where much is open, the other side may have given it back unseen.
-    if outcome is not None and outcome.winner is not moves[index][0].to_move.other:
-        return None
-    return index
+def lost_at(
+    moves: Sequence[Move], judgements: Sequence[Judgement | None], resigned: Side | None = None
+) -> int | None:
+    """The index of the move that is proved to have lost the game for good, if there is one.
+
+    Before a move that is not judged nothing is said: the other side may have given the game back
+    there. Nor did a mistake lose a game that went otherwise: by the board, or as a side `resigned`.
+    """
+    for index in reversed(range(len(moves))):
+        judgement, loser = judgements[index], moves[index][0].to_move
+        if judgement is None:
+            return None
+        if judgement.right is False:
+            position, cell = moves[-1]
+            outcome = position.play(cell).outcome
+            went_so = resigned in (None, loser) and (
+                outcome is None or outcome.winner is loser.other
+            )
+            return index if went_so and judgement.played.verdict is Verdict.LOSS else None
+    return None
 
 
 def decisions(
-    moves: Sequence[Move], judgements: Sequence[Judgement]
+    moves: Sequence[Move], judgements: Sequence[Judgement | None]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """How many decisions are proved to have mattered and how many of them were right, by side."""
     mattered, right = [0, 0], [0, 0]
     for (position, _), each in zip(moves, judgements, strict=True):
-        if each.matters and each.right is not None:
+        if each is not None and each.matters and each.right is not None:
             mattered[position.to_move] += 1
             right[position.to_move] += each.right
     one, two = Side

@@ -1,12 +1,11 @@
-"""What somebody is told of a move: hints in growing detail, and why a move is good or bad."""
+"""Hints in growing detail: a nudge, then where to look, then the cell, then a whole line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.coach.reasons import explain, good_reason
-from tictactoe_tui.engine.candidate_words import points_words, verdict_words
+from tictactoe_tui.coach.move_story import good_reason
 from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,
@@ -15,7 +14,6 @@ from tictactoe_tui.engine.info import (
     exact_candidate,
     win_score,
 )
-from tictactoe_tui.engine.judging import Judgement, judgement_of
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
@@ -24,7 +22,6 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 _EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
-_TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
 class Nudge(StrEnum):
@@ -175,69 +172,3 @@ def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[in
         words,
         tuple(r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A move with its label, what it comes to, the reasons, and how the game would go on.
-
-    The `line` begins with the move, the `better` one with a better move; both are empty where there
-    is nothing to tell. In a game of points they count along: `2,3 +7 = 7; 2,5 -9 = -2`.
-    """
-
-    move: str
-    label: str
-    comes_to: str
-    reasons: tuple[str, ...]
-    line: str
-    better: str
-
-
-def why(before: Position, cell: int, info: SearchInfo, *, swap_rule: bool = False) -> Why:
-    """Why a move in this position is worth what it is, as far as a search of the position knows.
-
-    With the swap rule a first stone is worth what taking it over leaves of it.
-    """
-    judgement = judgement_of(before, cell, info)
-    if swap_rule:
-        move, comes_to = before.notation.format(cell), _comes_to(before, judgement.played)
-        return Why(move, "first stone", comes_to, (_TAKEN_OVER,), "", "")
-    return why_judged(before, judgement)
-
-
-def why_judged(before: Position, judgement: Judgement) -> Why:
-    """Why a move has the label that it was judged by."""
-    told, move = explain(before, judgement), before.notation.format(judgement.cell)
-    comes_to = _comes_to(before, judgement.played)
-    reasons = [told.cause, *filter(None, [told.comparison])]
-    counts_points = GAMES[before.key].counts_points
-    if judgement.played.verdict is Verdict.UNKNOWN and not counts_points:
-        comes_to = reasons.pop(0)
-    # A move that is alone says nothing, unless it is said what it takes.
-    played = told.line if counts_points or len(told.line) > 1 else ()
-    line, better = (_line_in_words(before, each) for each in (played, told.better_line))
-    return Why(move, told.label_words, comes_to, tuple(reasons), line, better)
-
-
-def _comes_to(before: Position, candidate: Candidate) -> str:
-    """The worth of the move in one sentence, with its status."""
-    if GAMES[before.key].counts_points:
-        words = points_words(before, candidate)
-        return f"{words[0].upper()}{words[1:]}."
-    return (
-        f"{before.side_names[before.to_move]} {verdict_words(candidate)} with it, which is proved."
-    )
-
-
-def _line_in_words(position: Position, line: Sequence[int]) -> str:
-    """The moves of a line; with what they take and the lead of who begins, where points count."""
-    move, side, written = position.notation.format, position.to_move, list[str]()
-    if not GAMES[position.key].counts_points:
-        return "; ".join(map(move, line))
-    for at, cell in enumerate(line):
-        number = int(position.at(cell))
-        gain = -number if at % 2 else number
-        position = position.play(cell)
-        totals = position.totals or (0, 0)
-        written.append(f"{move(cell)} {gain:+} = {totals[side] - totals[side.other]}")
-    return "; ".join(written)

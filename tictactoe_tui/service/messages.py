@@ -5,10 +5,11 @@ The first kind is made in other threads and only posted there; all of it is froz
 
 from dataclasses import dataclass
 
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.hints import Hint, Why
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents.facts import Fact
@@ -100,7 +101,7 @@ class Answer:
     """What somebody gets who asked: a sentence, a hint in words, or the reasons for a move."""
 
     text: str
-    why: Why | None = None
+    why: MoveStory | None = None
     hint: Hint | None = None
 
 
