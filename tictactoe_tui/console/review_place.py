@@ -104,8 +104,8 @@ class ReviewPlace(Place):
             name = state.game.seats[move.side].name
             head = f"Move {self.ply}, {name} {move.move}: {_label(move)}."
         self.say(head, *verdict.sentences)
-        for each in verdict.lines:
-            self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
+        for name, moves in verdict.lines:
+            self.say(f"{name.capitalize()}: {moves.replace('  ', '; ')}.")
 
     def go_to_mistake(self, step: int) -> None:
         """The next mistake, or the one before."""

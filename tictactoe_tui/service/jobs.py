@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import count
 from time import monotonic
-from typing import ClassVar, Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Protocol
 
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -41,18 +41,7 @@ EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 _numbers = count(1)
 
 
-class Report(Protocol):
-    """Something that is told again and again as more is known."""
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more will be told."""
-
-
-R = TypeVar("R", bound=Report)
-
-
-class LatestReport(Generic[R]):
+class LatestReport:
     """Posts at most one report an interval, always the newest; the last is never held back.
 
     Call it with every report, `flush` it when the search has returned. There is no thread here: a
@@ -62,7 +51,7 @@ class LatestReport(Generic[R]):
 
     def __init__(
         self,
-        post: Callable[[R], None],
+        post: Tell,
         clock: Callable[[], float],
         interval: float = INTERVAL,
         is_typing: Callable[[], bool] = lambda: False,
@@ -72,9 +61,9 @@ class LatestReport(Generic[R]):
         self._interval = interval
         self._is_typing = is_typing
         self._posted = clock() - PATIENCE
-        self._waiting: R | None = None
+        self._waiting: SearchReported | GameJudged | None = None
 
-    def __call__(self, report: R) -> None:
+    def __call__(self, report: SearchReported | GameJudged) -> None:
         """Take the newest report; it replaces one that still waits."""
         self._waiting = report
         if report.done:

@@ -13,26 +13,22 @@ from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
 
+BETTER: Final = "better"
+"""What the line is called that was better than the one that was played."""
 _MOST_OF_A_NAME: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class LineOfMoves:
-    """Moves that follow each other, what they are called, and whether they were the better ones."""
-
-    name: str
-    moves: str
-    better: bool
-
-
-@dataclass(frozen=True, slots=True)
 class VerdictPart:
-    """What is said of a move: title, how far to trust it, sentences, and lines to play out."""
+    """What is said of a move: title, how far to trust it, sentences, and lines to play out.
+
+    A line has its name, which is BETTER or `played`, and its moves in words.
+    """
 
     title: str
     aside: str = ""
     sentences: tuple[str, ...] = ()
-    lines: tuple[LineOfMoves, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
     is_mistake: bool = False
 
 
@@ -107,10 +103,10 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
         yield result(state.game)
 
 
-def _lines(story: MoveStory) -> Iterator[LineOfMoves]:
+def _lines(story: MoveStory) -> Iterator[tuple[str, str]]:
     """What followed the move, and what would have followed the better one."""
-    names = {"played": story.line, "better": story.better_line}
-    for name, cells in names.items():
-        if len(cells) > (name == "played"):
-            moves = "  ".join(map(story.position.notation.format, cells))
-            yield LineOfMoves(name, moves, name == "better")
+    written = story.position.notation.format
+    if len(story.line) > 1:
+        yield "played", "  ".join(map(written, story.line))
+    if story.better_line:
+        yield BETTER, "  ".join(map(written, story.better_line))
