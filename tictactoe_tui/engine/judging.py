@@ -101,7 +101,8 @@ def judge_game(
     The first look costs little. With limits (`SHARPER`) there is a second one, in which what one
     question may cost is limited by them; it tells again of the moves that it knows more about.
     """
-    found = [_unknown(*move) for move in moves]
+    # A single legal move needs no search.
+    found = [judgement_of(*move, SearchInfo()) for move in moves]
     for looked in (None, limits)[: 1 if limits is None else 2]:
         for index, info in _looked_at(moves, looked, should_stop):
             sharper = sharpened(found[index], judgement_of(*moves[index], info))
@@ -237,11 +238,6 @@ def decisions(
             right[position.to_move] += each.right
     one, two = Side
     return (mattered[one], mattered[two]), (right[one], right[two])
-
-
-def _unknown(position: Position, cell: int) -> Judgement:
-    """The judgement before anything is known; a single legal move needs no search."""
-    return judgement_of(position, cell, SearchInfo())
 
 
 _GOOD: Final = frozenset(

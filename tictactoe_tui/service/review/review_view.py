@@ -250,8 +250,8 @@ def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
         sure = coming.right is not None and coming.label is not Label.OPEN
         known = SearchInfo((best,), RESULTS.get(best.verdict) if sure else None)
         found.append(evaluation_of(position, known))
-    proved = [each for each in found if each is not None and each.status is Status.PROVED]
-    return next(iter(proved), None) or next((each for each in found if each is not None), None)
+    told = [each for each in found if each is not None]
+    return next((each for each in told if each.status is Status.PROVED), next(iter(told), None))
 
 
 def _number(state: ReviewState, ply: int) -> int | None:
