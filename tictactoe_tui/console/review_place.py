@@ -22,10 +22,9 @@ from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn, usual_way
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_view import (
     JudgedMove,
-    ReviewViewer,
+    judged_moves,
     line_to_play,
     next_mistake,
-    review_view_of,
 )
 from tictactoe_tui.service.review.review_words import decisions_text, story_of, verdict_of
 
@@ -67,7 +66,7 @@ class ReviewPlace(Place):
     @property
     def moves(self) -> tuple[JudgedMove, ...]:
         """All moves with their labels."""
-        return review_view_of(self.state, ReviewViewer(self.ply)).moves
+        return judged_moves(self.state)
 
     def tell_news(self) -> None:
         """Say what the whole game comes to, once that is known, and go where it was lost."""
@@ -177,7 +176,9 @@ def _moves(at: ReviewPlace) -> Iterator[str]:
 
 def _label(move: JudgedMove) -> str:
     """The label of a move, what it comes to, and the better one."""
-    parts = (move.words, move.comes_to, move.better and f"better {move.better}")
+    parts, story = [move.words], move.story
+    if story is not None:
+        parts += [story.brief_worth, story.brief_better and f"better {story.brief_better}"]
     return ", ".join(" ".join(each.split()) for each in parts if each)
 
 

@@ -58,16 +58,18 @@ class ReviewViewer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move in the list of all moves."""
+    """A move in the list of all moves, with what is told of it once it is judged."""
 
     ply: int
     side: Side
     move: str
-    words: str
     tone: Tone
-    is_mistake: bool
-    comes_to: str
-    better: str
+    story: MoveStory | None
+
+    @property
+    def words(self) -> str:
+        """The label in a few words."""
+        return "…" if self.story is None else self.story.label_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
-        moves=_moves(state),
+        moves=judged_moves(state),
         graph=_graph(state),
         verdict=verdict_of(state, shown),
         message=_message(state, viewer, shown),
@@ -188,7 +190,7 @@ def _marks(after: Position, story: MoveStory) -> tuple[Mapping[int, Note], str]:
 
 
 @lru_cache(maxsize=1)
-def _moves(state: ReviewState) -> tuple[JudgedMove, ...]:
+def judged_moves(state: ReviewState) -> tuple[JudgedMove, ...]:
     """All moves of the game with their labels; walking through a long game makes them once."""
     return tuple(_judged_moves(state))
 
@@ -203,16 +205,7 @@ def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
         move = start.notation.format(cell)
         if holds_numbers:
             move += f" {int(start.at(cell)):+d}".replace("-", "−")  # noqa: RUF001 - a minus
-        yield JudgedMove(
-            ply,
-            position.to_move,
-            move,
-            "…" if story is None else story.label_words,
-            _tone(story),
-            story is not None and story.judgement.is_mistake,
-            "" if story is None else story.brief_worth,
-            "" if story is None else story.brief_better,
-        )
+        yield JudgedMove(ply, position.to_move, move, _tone(story), story)
 
 
 def _tone(story: MoveStory | None) -> Tone:

@@ -66,16 +66,16 @@ class JudgedMoves(PlyPicker):
         first = max(0, min(view.shown - 1 - room // 2, len(view.moves) - room))
         for move in view.moves[first : first + room]:
             line = _line(move, view.game.position, columns, shown=move.ply == view.shown)
-            if width >= _TABLE:
-                worth = f" {move.comes_to:<{_WORTH}} "
-                line = Content.assemble(line, worth, (move.better, "$text-success"))
+            if width >= _TABLE and move.story is not None:
+                worth = f" {move.story.brief_worth:<{_WORTH}} "
+                line = Content.assemble(line, worth, (move.story.brief_better, "$text-success"))
             cut = line.truncate(width, ellipsis=True)
             yield clickable_move(cut, move.ply)
 
 
 def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) -> Content:
     """A move: mark, number, side, cell, and its label."""
-    sign = MISTAKE if move.is_mistake else " "
+    sign = MISTAKE if move.story is not None and move.story.judgement.is_mistake else " "
     return Content.assemble(
         ("▸" if shown else " ", "bold"),
         (f"{move.ply:>3} ", _FAINT),
