@@ -20,7 +20,7 @@ from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, GameJudging, LookOver
+from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, ExplainJob, GameJudging, LookOver
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
     Answer,
@@ -85,7 +85,7 @@ def test_a_whole_game_of_two_people_with_the_analysis(start: Position) -> None:
     while table.session.turn is not None:
         position = table.session.state.position
         job = table.engine.job
-        assert isinstance(job, Analysis)
+        assert isinstance(job, AnalyseJob)
         assert job.position == position
         assert table.service.state.info is None
         table.work()
@@ -280,9 +280,9 @@ def test_a_key_ends_the_waiting_for_a_computers_move() -> None:
 def test_jobs_are_done_by_urgency_and_what_was_pushed_aside_resumes() -> None:
     table = BareTable(session(ALICE, BOB, four.start(5, 5)), spoilers=Spoilers.ALWAYS)
     analysis = table.engine.job
-    assert isinstance(analysis, Analysis)
+    assert isinstance(analysis, AnalyseJob)
     table.service.explain(table.session.state.position, 12)
-    assert isinstance(table.engine.job, Explanation)
+    assert isinstance(table.engine.job, ExplainJob)
     table.engine.say(
         SearchReported(table.engine.job.number, table.session.state.position, SearchInfo(), True)
     )
@@ -455,7 +455,7 @@ def test_going_back_from_the_end_is_a_variation_and_the_match_stays_as_it_is() -
     state = table.service.state
     assert state.game.is_variation
     assert (state.game.plies, state.game.seats) == (over.plies[:-1], over.seats)
-    assert isinstance(table.engine.job, Analysis)  # nothing is spoilt any more
+    assert isinstance(table.engine.job, AnalyseJob)  # nothing is spoilt any more
     table.work()
     view = view_of(table.service.state, Viewer())
     assert (view.badge, view.end, view.analysis.info is None) == (

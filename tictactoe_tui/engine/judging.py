@@ -195,10 +195,10 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
     sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
     if before.label not in (Label.OPEN, now.label) and not sharper:
         return before
-    return now if _told(now) >= _told(before) else before
+    return now if _information_key(now) >= _information_key(before) else before
 
 
-def _told(each: Judgement) -> tuple[bool, ...]:
+def _information_key(each: Judgement) -> tuple[bool, ...]:
     """How much a judgement says, the most telling first."""
     played = each.played.verdict is not Verdict.UNKNOWN
     known = (each.right, played or None, each.best, each.matters)

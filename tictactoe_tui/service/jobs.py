@@ -138,7 +138,7 @@ class ComputerMove(_Numbered):
 
 
 @dataclass(frozen=True)
-class Explanation(_Numbered):
+class ExplainJob(_Numbered):
     """The position before a move is to be known well enough to explain the move."""
 
     position: Position
@@ -152,7 +152,7 @@ class Explanation(_Numbered):
 
 
 @dataclass(frozen=True)
-class Analysis(_Numbered):
+class AnalyseJob(_Numbered):
     """A position is to be searched until everything is known of it."""
 
     position: Position
@@ -200,7 +200,7 @@ class GameJudging(_Numbered):
         yield GameJudged(self.number, judged, done=True)
 
 
-Job = ComputerMove | Explanation | Analysis | LookOver | GameJudging
+Job = ComputerMove | ExplainJob | AnalyseJob | LookOver | GameJudging
 
 
 class Engine(Protocol):

@@ -12,10 +12,10 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.jobs import (
-    Analysis,
+    AnalyseJob,
     ComputerMove,
     Engine,
-    Explanation,
+    ExplainJob,
     GameJudging,
     Job,
     LookOver,
@@ -129,7 +129,7 @@ class MatchSearch:
         """Learn enough of the position on the board for a hint."""
         self._hint_is_due = True
         if self._enough_for_hint is None and Urgency.ANALYSIS not in self._wanted:
-            self.want(Analysis(position, urgency=Urgency.ANSWER))
+            self.want(AnalyseJob(position, urgency=Urgency.ANSWER))
 
     def due_hint(self, session: GameSession) -> Answer | None:
         """The next hint for somebody who waits for one, if enough is known."""
@@ -149,7 +149,7 @@ class MatchSearch:
         if self.info is not None and self.ended and before == state.position:
             return Answer("", _story(state, before, cell, self.info))
         self._hint_is_due = False
-        self.want(Explanation(before, cell))
+        self.want(ExplainJob(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
 
     def learn(self, report: SearchReported, session: GameSession) -> tuple[Answer | None, bool]:
@@ -163,7 +163,7 @@ class MatchSearch:
         if report.done and not isinstance(job, ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
-        if isinstance(job, Explanation):
+        if isinstance(job, ExplainJob):
             return Answer("", _story(session.state, job.position, job.cell, report.info)), True
         if report.position == session.state.position:
             self.info, self.ended = report.info, report.done

@@ -72,7 +72,7 @@ class SavingProgress:
     def keep(self) -> None:
         """Have the match saved as it is now, and tell if that takes long."""
         self._store.keep(self._session, self._post)
-        self._later(LATE_AFTER, partial(self._expect, len(self._session.actions)))
+        self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
         """Take that so many of all actions are on the disk; what was in time is no news."""
@@ -89,7 +89,7 @@ class SavingProgress:
         self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
         self._tell()
 
-    def _expect(self, actions: int) -> None:
+    def _mark_late(self, actions: int) -> None:
         """Tell of actions that are not on the disk though there was time."""
         if self.saved < actions and not self.is_late:
             self.is_late = True
