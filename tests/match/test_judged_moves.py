@@ -48,3 +48,10 @@ def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:
     assert told.reasons == (
         "Whoever is to answer it may take it over, and so gets the better side.",
     )
+
+
+def test_of_a_first_stone_that_nothing_is_proved_of_nothing_is_claimed() -> None:
+    start = four.start(15, 15, 5)
+    told = why(start, 112, analyse(start, Limits(nodes=300)), swap_rule=True)
+    assert told.comes_to == "Whoever is to answer it may take it over, and so gets the better side."
+    assert told.reasons == ()

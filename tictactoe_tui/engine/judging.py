@@ -199,7 +199,7 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 
 
 def _information_key(each: Judgement) -> tuple[bool, ...]:
-    """How much a judgement says, the most telling first."""
+    """By what two judgements are compared: which of them says more."""
     played = each.played.verdict is not Verdict.UNKNOWN
     known = (each.right, played or None, each.best, each.matters)
     return each.label is not Label.OPEN, *(what is not None for what in known)

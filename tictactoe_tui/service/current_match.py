@@ -69,7 +69,7 @@ class CurrentMatch:
         self.speaker = Speaker(self.match, self._voices_on)
 
     def greet(self) -> None:
-        """Let the opponent say something, which in a game just begun depends on the record."""
+        """Have the opponent greet: at once amid a game, else once the record has answered."""
         self._plies_given = len(self.match.state.plies)
         if self._is_resumed and self._plies_given:
             self.speaker.greet(met=True)
@@ -78,7 +78,7 @@ class CurrentMatch:
         self._is_resumed = True
 
     def keep(self) -> None:
-        """Have the match kept as it is, though no move was made: nobody waits for that."""
+        """Save the match as it is, though no move was made; it is never shown as late."""
         self._store.keep(self.match, self._post)
 
     def ask_record(self) -> None:

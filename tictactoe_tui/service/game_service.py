@@ -117,17 +117,16 @@ class GameService:
         return self.session is not self._current.match
 
     def open(self, listener: Listener) -> None:
-        """Let the match go on, now that somebody has it in front of them."""
+        """Run the clock and the searches, and tell this listener of every change."""
         self._listener = listener
         self._clock.run()
         self._current.greet()
         self.search_again()
 
     def close(self, listener: Listener) -> None:
-        """Let the match rest: no clock, no search; opened again it asks the computer again.
+        """Stop the clock and the searches, and end a variation; opened again it searches again.
 
-        A variation of it ends.
-        Only whoever has it open can close it: a screen may go after the next one has come.
+        Only the listener that has it open can close it: a screen may go after the next has come.
         """
         if self._listener != listener:
             return
@@ -344,7 +343,7 @@ class GameService:
         now.search.want(ComputerMove(turn, now.speaker.move_to_answer()))
 
     def _answer(self, answer: Answer | None) -> None:
-        """Tell that more is known, and whoever asked what there is to say; a hint counts."""
+        """Tell that more is known, with the answer for whoever asked; a hint is saved too."""
         if answer is not None and answer.hint is not None:
             self._current.keep()
         self._listener(AnalysisChanged(answer))
@@ -410,4 +409,4 @@ class GameService:
 
 
 def _ignore_change(_: Change) -> None:
-    """The listener of a match that nobody has in front of them."""
+    """The listener of a match that is not open."""

@@ -107,7 +107,7 @@ class _Numbered:
 
 @dataclass(frozen=True)
 class ComputerMove(_Numbered):
-    """A computer player is to make up its mind; `answered` is the move before, and its position."""
+    """Have a computer player choose a move; `answered` is the move before, and its position."""
 
     turn: ComputerTurn
     answered: tuple[Position, int] | None
@@ -139,7 +139,7 @@ class ComputerMove(_Numbered):
 
 @dataclass(frozen=True)
 class ExplainJob(_Numbered):
-    """The position before a move is to be known well enough to explain the move."""
+    """Search the position before a move well enough to explain the move."""
 
     position: Position
     cell: int
@@ -153,7 +153,7 @@ class ExplainJob(_Numbered):
 
 @dataclass(frozen=True)
 class AnalyseJob(_Numbered):
-    """A position is to be searched until everything is known of it."""
+    """Search a position until everything is known of it."""
 
     position: Position
     urgency: Urgency = Urgency.ANALYSIS
@@ -167,7 +167,7 @@ class AnalyseJob(_Numbered):
 
 @dataclass(frozen=True)
 class LookOver(_Numbered):
-    """All these positions of a game are to be looked at, usually for a moment only."""
+    """Look at all these positions of a game, usually for a moment only."""
 
     positions: tuple[Position, ...]
     limits: Limits = _GLANCE
@@ -182,7 +182,7 @@ class LookOver(_Numbered):
 
 @dataclass(frozen=True)
 class GameJudging(_Numbered):
-    """All these moves of a game are to be judged, at first quickly and then within these limits."""
+    """Judge all these moves of a game, at first quickly and then within these limits."""
 
     moves: tuple[Move, ...]
     limits: Limits | None = SHARPER
@@ -204,7 +204,7 @@ Job = ComputerMove | ExplainJob | AnalyseJob | LookOver | GameJudging
 
 
 class Engine(Protocol):
-    """Who does the jobs, one at a time; the newest wins."""
+    """Does the jobs, one at a time; the newest wins."""
 
     def submit(self, job: Job, post: Post) -> None:
         """Do this job instead of any other, and post what comes of it."""
@@ -249,5 +249,5 @@ def run_job(
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:
-    """Who tells what the search of a position reports on its way."""
+    """An `on_info` that passes on what the search of this position reports on its way."""
     return lambda info: tell(SearchReported(number, position, info, done=False))

@@ -93,12 +93,12 @@ FromWorker = (
 
 @dataclass(frozen=True, slots=True)
 class MatchChanged:
-    """The match, the players' words or the pace are others now."""
+    """The match, what the opponent said, or the pace has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody gets who asked: a sentence, a hint in words, or the reasons for a move."""
+    """The answer to a question: a sentence, a hint, or what is told of a move."""
 
     text: str
     why: MoveStory | None = None
@@ -114,7 +114,7 @@ class AnalysisChanged:
 
 @dataclass(frozen=True, slots=True)
 class SavingChanged:
-    """More or less of the match is known to be on the disk."""
+    """What is shown as not yet saved, or why, has changed."""
 
 
 Change = MatchChanged | AnalysisChanged | SavingChanged

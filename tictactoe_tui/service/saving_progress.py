@@ -90,7 +90,7 @@ class SavingProgress:
         self._tell()
 
     def _mark_late(self, actions: int) -> None:
-        """Tell of actions that are not on the disk though there was time."""
+        """Mark the match as late, and tell, if so many actions are not on the disk by now."""
         if self.saved < actions and not self.is_late:
             self.is_late = True
             self._tell()

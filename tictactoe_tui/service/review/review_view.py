@@ -47,7 +47,7 @@ class PlayedLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewViewer:
-    """What somebody looks at: nothing chosen yet is where the game was lost, or else its end."""
+    """What one viewer looks at; without a ply it is where the game was lost, else its end."""
 
     ply: int | None = None
     line: PlayedLine | None = None
