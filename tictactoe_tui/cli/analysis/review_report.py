@@ -8,6 +8,7 @@ from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.service.review.review_words import decisions_words
 
 
 @dataclass(frozen=True)
@@ -80,11 +81,5 @@ def review_text(game: Reviewed) -> str:
     parts += [f"{ply}: {_reason(each)}" for ply, each in stories if each.better_line]
     if game.lost_at is not None:
         parts.append(f"{game.stories[game.lost_at - 1].mover} lost it at ply {game.lost_at}.")
-    counts = zip(game.start.side_names, *decisions(game.moves, game.judgements), strict=True)
-    right = ", ".join(
-        f"{side} {right} of {mattered}" for side, mattered, right in counts if mattered
-    )
-    told = (
-        f"Right where it mattered: {right}." if right else "No decision is known to have mattered."
-    )
-    return "\n\n".join([name, *parts, told])
+    counts = decisions(game.moves, game.judgements)
+    return "\n\n".join([name, *parts, decisions_words(game.start.side_names, *counts)])

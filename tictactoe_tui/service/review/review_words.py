@@ -1,18 +1,19 @@
 """What is said of a game that is looked over: of one move, and of the whole game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Label
-from tictactoe_tui.games import Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
 
+Sides = tuple[int, int]
+"""A number for each side."""
 BETTER: Final = "better"
 """What the line is called that was better than the one that was played."""
 _MOST_OF_A_NAME: Final = 16
@@ -71,15 +72,15 @@ def decisions_text(state: ReviewState) -> str:
     """How many decisions that mattered each side got right, as far as that is known."""
     if state.trouble:
         return f"The search broke down ({state.trouble}); what is judged stands."
-    mattered, right = state.decisions
-    if not any(mattered):
-        return "No decision is known to have mattered."
-    parts = [
-        f"{shortened(state.game.seats[side].name, _MOST_OF_A_NAME)} {good} of {all_}"
-        for side, all_, good in zip(Side, mattered, right, strict=True)
-        if all_
-    ]
-    return f"Right where it mattered: {', '.join(parts)}."
+    names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
+    return decisions_words(names, *state.decisions)
+
+
+def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
+    """How many decisions mattered for those with these names, and how many of them were right."""
+    counts = zip(names, right, mattered, strict=True)
+    told = ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
+    return f"Right where it mattered: {told}." if told else "No decision is known to have mattered."
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
