@@ -17,9 +17,9 @@ from tictactoe_tui.console.wording import (
     move_words,
     moves_since,
     situation_words,
-    story_words,
     threat_words,
     turn_words,
+    why_words,
 )
 from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
@@ -276,7 +276,7 @@ class BoardPlace(Place):
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
                 self._analysed = self.service.session.version  # there will be none
-            self.say(*(story_words(answer.why) if answer.why is not None else (answer.text,)))
+            self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
     def _knows(self) -> bool:
         """Whether the search has something to say."""

@@ -10,7 +10,7 @@ from tictactoe_tui.console.wording import (
     analysis_words,
     board_words,
     moves_words,
-    story_words,
+    why_words,
 )
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
@@ -117,7 +117,7 @@ class ReviewPlace(Place):
     def say_why(self) -> None:
         """All there is to say of this move."""
         story = story_of(self.state, self.ply)
-        self.say(*(story_words(story) if story else ["There is nothing to explain here."]))
+        self.say(*(why_words(story) if story else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
         """The better line, or how the game was expected to go on."""

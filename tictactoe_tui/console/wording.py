@@ -90,7 +90,7 @@ def analysis_words(
     yield f"{info.nodes:,} nodes, depth {info.depth}."
 
 
-def story_words(story: MoveStory) -> Iterator[str]:
+def why_words(story: MoveStory) -> Iterator[str]:
     """All there is to say of a move."""
     yield f"{story.move}: {story.label_words}. {story.comes_to}"
     yield from story.reasons
