@@ -5,6 +5,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -101,6 +102,8 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
+        # The base class asks for themes before it has set no_color.
+        self.__dict__.pop("available_themes", None)
         self.shared = SharedState(
             post=lambda message: self.post_message(WorkerPosted(message)),
             later=self.set_timer,
@@ -123,14 +126,19 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         """Whether this run draws in ASCII, whatever is preferred."""
         return only_ascii() or not self._letters
 
-    @property
+    # Textual asks for it twice for every widget that it styles, some hundred times a move.
+    @cached_property
     def available_themes(self) -> dict[str, Theme]:
         """Our themes and those of Textual; without colour, only those that grey can show."""
         themes = {**OWN_THEMES, **super().available_themes}
-        # The base class asks for themes before it has set no_color.
         if not getattr(self, "no_color", False):
             return themes
         return {name: theme for name, theme in themes.items() if not theme.ansi}
+
+    def register_theme(self, theme: Theme) -> None:
+        """Have one more theme to choose from."""
+        super().register_theme(theme)
+        self.__dict__.pop("available_themes", None)
 
     def get_css_variables(self) -> dict[str, str]:
         """The colours of the theme, every text strong enough to be read."""

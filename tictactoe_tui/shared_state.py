@@ -141,7 +141,7 @@ class SharedState:
             preferences=lambda: self.preferences,
             spoilers=self.choices.spoilers_of(session.state.mode),
             games=games,
-            goes_on=session in self._unfinished,
+            is_resumed=session in self._unfinished,
             clock=self._clock,
         )
         self.services.append(service)

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from tests.cli.program import Ran, assert_refused, document, program, ran, strict
 from tests.cli.records import data_at, make_record
+from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
 from tictactoe_tui.engine.judging import Label
+from tictactoe_tui.games import Side, tictactoe
 
 LOST = "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
 KEYS = ["version", "game", "plies", "lost_at", "mattered", "right"]
@@ -46,6 +48,14 @@ def test_the_document_of_a_lost_game() -> None:
         "line": ["1 0", "2 1"],
     }
     assert found["plies"][5]["better"] is None
+
+
+def test_who_gives_up_a_won_game_was_not_beaten_by_the_mistake_before() -> None:
+    start = tictactoe.start()
+    moves = ((start, 4), (start.play(4), 1))
+    lost = [Reviewed(start, moves, resigned=side) for side in Side]
+    assert [review_document(each)["lost_at"] for each in lost] == [None, 2]
+    assert ["O lost it at ply 2." in review_text(each) for each in lost] == [False, True]
 
 
 def test_numbers_of_a_board_that_is_given() -> None:

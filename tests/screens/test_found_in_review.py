@@ -4,11 +4,11 @@ import pytest
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
+from tictactoe_tui.coach.move_story import why
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import four, replay
 from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.match.hints import why
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.match_search import EvaluationLog

@@ -1,8 +1,14 @@
 """What happens many times a second moves nothing on the screen, and so costs little."""
 
+import pytest
+from textual.app import App
 from textual.screen import Screen
+from textual.theme import Theme
 
 from tests.screens.conftest import Table
+from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service.view import MatchView, Viewer, view_of
 
 
 async def test_neither_steps_nor_reports_lay_the_screen_out_anew(table: Table) -> None:
@@ -31,3 +37,45 @@ async def test_a_cursor_move_makes_no_view(table: Table) -> None:
     assert views == []
     await table.press("comma")
     assert len(views) == 1, "looking back does"
+
+
+async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes to the disk in time is seen nowhere, so it makes no view of its own."""
+    await table.open("tictactoe", spoilers=Spoilers.NEVER)
+    await table.record_answers()
+    made: list[Viewer] = []
+
+    def note_view(state: ServiceState, viewer: Viewer) -> MatchView:
+        made.append(viewer)
+        return view_of(state, viewer)
+
+    monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
+    # Nothing is told as late here, however slow the disk of this machine is.
+    monkeypatch.setattr("tictactoe_tui.service.saving_progress.LATE_AFTER", 60)
+    for key in ("enter", "u", "r", "comma", "escape", "i", "y", "e", "x"):
+        made.clear()
+        await table.press(key)
+        await table.until(lambda: table.state.saved_plies == len(table.moves()))
+        await table.record_answers()
+        assert len(made) == 1, key
+
+
+async def test_a_move_builds_no_list_of_themes(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open("tictactoe")
+    asked: list[App[None]] = []
+    themes = vars(App)["available_themes"]
+
+    def note_build(app: App[None]) -> dict[str, Theme]:
+        asked.append(app)
+        found: dict[str, Theme] = themes.fget(app)
+        return found
+
+    monkeypatch.setattr(App, "available_themes", property(note_build))
+    await table.move_by_mouse(4)
+    assert table.moves() == (4,)
+    assert asked == []
+    table.app.register_theme(Theme("mine", primary="#123456"))
+    assert "mine" in table.app.available_themes
+    assert len(asked) == 1, "one more theme to choose from is known at once"

@@ -2,11 +2,11 @@
 
 import pytest
 
+from tictactoe_tui.coach.move_story import why
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import points_words, prediction, verdict_words
 from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
 from tictactoe_tui.games import replay, rowcol, tictactoe
-from tictactoe_tui.match.hints import why
 from tictactoe_tui.service.overlay import values
 from tictactoe_tui.service.sentences import worth
 

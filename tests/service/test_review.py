@@ -25,7 +25,7 @@ from tictactoe_tui.service.review.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review.review_words import why_of
+from tictactoe_tui.service.review.review_words import BETTER, story_of
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """Alice loses to Sera: her fifth move of all throws the draw."""
@@ -94,8 +94,8 @@ def test_where_why_and_what_instead() -> None:
     assert view.shown == 5
     assert (view.verdict.title, view.verdict.aside) == ("Lost here", "proved")
     assert "Punished at move 6." in view.verdict.sentences
-    (better,) = (line for line in view.verdict.lines if line.better)
-    assert better.moves.startswith("2 1  ")
+    (better,) = (moves for name, moves in view.verdict.lines if name == BETTER)
+    assert better.startswith("2 1  ")
     assert view.badge == "mistake 1/1"
     assert view.message == "Right where it mattered: Alice 0 of 1, Sera 3 of 3."
     assert view.board.notes[3].text == MISTAKE
@@ -147,7 +147,7 @@ def test_every_moment_of_a_whole_game_of_each_game(start: Position, seed: int) -
         assert view.shown == ply
         assert view.game.position == session.state.moment_after(ply).position
         assert view.verdict.title
-        assert (why_of(state, ply) is not None) == bool(ply)
+        assert (story_of(state, ply) is not None) == bool(ply)
         line = line_to_play(state, ply)
         for made in range(len(line.cells) + 1 if line is not None else 0):
             assert line is not None

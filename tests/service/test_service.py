@@ -20,7 +20,7 @@ from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import Analysis, ComputerMove, Explanation, GameJudging, LookOver
+from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, ExplainJob, GameJudging, LookOver
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
     Answer,
@@ -37,6 +37,7 @@ from tictactoe_tui.service.messages import (
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.sentences import result, situation
+from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import Viewer, view_of
 
 
@@ -84,7 +85,7 @@ def test_a_whole_game_of_two_people_with_the_analysis(start: Position) -> None:
     while table.session.turn is not None:
         position = table.session.state.position
         job = table.engine.job
-        assert isinstance(job, Analysis)
+        assert isinstance(job, AnalyseJob)
         assert job.position == position
         assert table.service.state.info is None
         table.work()
@@ -279,9 +280,9 @@ def test_a_key_ends_the_waiting_for_a_computers_move() -> None:
 def test_jobs_are_done_by_urgency_and_what_was_pushed_aside_resumes() -> None:
     table = BareTable(session(ALICE, BOB, four.start(5, 5)), spoilers=Spoilers.ALWAYS)
     analysis = table.engine.job
-    assert isinstance(analysis, Analysis)
+    assert isinstance(analysis, AnalyseJob)
     table.service.explain(table.session.state.position, 12)
-    assert isinstance(table.engine.job, Explanation)
+    assert isinstance(table.engine.job, ExplainJob)
     table.engine.say(
         SearchReported(table.engine.job.number, table.session.state.position, SearchInfo(), True)
     )
@@ -374,6 +375,32 @@ def test_a_ply_is_settled_only_when_the_store_has_acknowledged_it() -> None:
     assert table.service.state.saved_plies == 1, "the second move on the disk is another one"
 
 
+def test_what_is_saved_in_time_is_no_news() -> None:
+    table = BareTable(session(ALICE, BOB))
+    table.service.play(4)
+    table.save()
+    assert table.service.state.saved_plies == 1
+    assert not any(isinstance(each, SavingChanged) for each in table.changes)
+
+
+@pytest.mark.parametrize("spoilers", Spoilers)
+def test_a_move_builds_no_state(spoilers: Spoilers, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = BareTable(session(ALICE, BOB), spoilers=spoilers)
+    table.work()
+    state, built = vars(GameService)["state"], list[GameService]()
+
+    def note_build(service: GameService) -> ServiceState:
+        built.append(service)
+        found: ServiceState = state.fget(service)
+        return found
+
+    monkeypatch.setattr(GameService, "state", property(note_build))
+    table.service.play(4)
+    assert built == []
+    told = table.service.state.verdict
+    assert told.startswith("Your move: 1 1") == (spoilers is Spoilers.AFTER_MY_MOVE)
+
+
 def test_what_cannot_be_saved_is_said_and_tried_again() -> None:
     table = BareTable(session(ALICE, BOB))
     table.service.play(4)
@@ -428,7 +455,7 @@ def test_going_back_from_the_end_is_a_variation_and_the_match_stays_as_it_is() -
     state = table.service.state
     assert state.game.is_variation
     assert (state.game.plies, state.game.seats) == (over.plies[:-1], over.seats)
-    assert isinstance(table.engine.job, Analysis)  # nothing is spoilt any more
+    assert isinstance(table.engine.job, AnalyseJob)  # nothing is spoilt any more
     table.work()
     view = view_of(table.service.state, Viewer())
     assert (view.badge, view.end, view.analysis.info is None) == (

@@ -6,9 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import tictactoe
 from tictactoe_tui.service.jobs import PATIENCE, LatestReport
+from tictactoe_tui.service.messages import GameJudged, SearchReported
 
 INTERVAL = PATIENCE / 4
+START = tictactoe.start()
 
 
 class Screen:
@@ -18,15 +21,16 @@ class Screen:
         self.now = 100.0
         self.typing = False
         self.posts: list[tuple[float, int]] = []
-        self.throttle: LatestReport[SearchInfo] = LatestReport(
+        self.throttle = LatestReport(
             self.post, lambda: self.now, interval=INTERVAL, is_typing=lambda: self.typing
         )
 
-    def post(self, info: SearchInfo) -> None:
-        self.posts.append((self.now, info.nodes))
+    def post(self, report: SearchReported | GameJudged) -> None:
+        assert isinstance(report, SearchReported)
+        self.posts.append((self.now, report.info.nodes))
 
     def report(self, nodes: int, *, done: bool = False) -> None:
-        self.throttle(SearchInfo(nodes=nodes, done=done))
+        self.throttle(SearchReported(1, START, SearchInfo(nodes=nodes), done))
 
 
 def test_the_first_at_once_then_the_newest_each_interval() -> None:

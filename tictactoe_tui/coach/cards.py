@@ -167,7 +167,7 @@ def _moment(answer: Answer) -> datetime:
 
 @cache
 def _scheduler() -> "Scheduler":
-    """The same due dates everywhere: nothing is drawn by lot."""
+    """The scheduler without random shifts: the same answers give the same due dates everywhere."""
     from fsrs import Scheduler
 
     return Scheduler(learning_steps=(_AGAIN,), relearning_steps=(_AGAIN,), enable_fuzzing=False)

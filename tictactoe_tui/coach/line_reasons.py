@@ -60,7 +60,7 @@ class Evidence:
 
     @property
     def finite(self) -> str:
-        """The words of one who does it: `completes column 1`."""
+        """The words in the third person: `completes column 1`."""
         verb, *rest = self.words.split(" ")
         return " ".join([f"{verb}s", *rest])
 

@@ -12,7 +12,7 @@ from tictactoe_tui.games.symmetry import canonical_position
 
 
 class Rival(StrEnum):
-    """Against whom the own answers are tried out."""
+    """The opponent against whom a player's own answers are tried."""
 
     SERA = "Sera"
     """Plays every move that keeps what the position is worth."""
@@ -21,11 +21,11 @@ class Rival(StrEnum):
 
 
 GUIDED_STAGES: Final = tuple((side, rival) for rival in Rival for side in (Side.TWO, Side.ONE))
-"""What guided learning goes for, one after the other."""
+"""The goals of guided learning in their order: a side, and against whom it is not to lose."""
 
 
 class Mark(StrEnum):
-    """What there is to say of a decision."""
+    """How well a player knows a decision."""
 
     KNOWN = "known"
     DUE = "due"
@@ -37,7 +37,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where somebody comes who plays by the own right answers, every reply being tried.
+    """The decisions that a player comes to who plays by the own right answers.
 
     `undecided` are the decisions without one, the nearest first, and `decided` those with one. At
     positions in which no move matters every move is tried.
@@ -54,7 +54,7 @@ class Reach:
 
 
 def reach(side: Side, rival: Rival, answers: Mapping[str, int]) -> Reach:
-    """Try out all games of a side by these answers, which are cells by code."""
+    """Play all games of a side by these answers (cells by code) against every reply."""
     positions = open_positions()
     waiting = [canonical_position(tictactoe.start()).code()]
     seen = set(waiting)
@@ -79,7 +79,7 @@ def reach(side: Side, rival: Rival, answers: Mapping[str, int]) -> Reach:
 
 
 def _moves(here: Decision, side: Side, rival: Rival, answers: Mapping[str, int]) -> tuple[int, ...]:
-    """The moves that are tried in a position; none where an answer is wanting."""
+    """The moves that are tried in a position; none where the player has given no answer yet."""
     if here.side is not side:
         return tuple(here.right if rival is Rival.SERA else here.results)
     if not here.number:

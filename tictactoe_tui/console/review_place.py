@@ -22,12 +22,11 @@ from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn, usual_way
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_view import (
     JudgedMove,
-    ReviewViewer,
+    judged_moves,
     line_to_play,
     next_mistake,
-    review_view_of,
 )
-from tictactoe_tui.service.review.review_words import decisions_text, verdict_of, why_of
+from tictactoe_tui.service.review.review_words import decisions_text, story_of, verdict_of
 
 _LONG: Final = 60.0
 
@@ -67,7 +66,7 @@ class ReviewPlace(Place):
     @property
     def moves(self) -> tuple[JudgedMove, ...]:
         """All moves with their labels."""
-        return review_view_of(self.state, ReviewViewer(self.ply)).moves
+        return judged_moves(self.state)
 
     def tell_news(self) -> None:
         """Once all moves are judged, say the verdict and go to the move that lost the game."""
@@ -104,8 +103,8 @@ class ReviewPlace(Place):
             name = state.game.seats[move.side].name
             head = f"Move {self.ply}, {name} {move.move}: {_label_words(move)}."
         self.say(head, *verdict.sentences)
-        for each in verdict.lines:
-            self.say(f"{each.name.capitalize()}: {each.moves.replace('  ', '; ')}.")
+        for name, moves in verdict.lines:
+            self.say(f"{name.capitalize()}: {moves.replace('  ', '; ')}.")
 
     def go_to_mistake(self, step: int) -> None:
         """Go to the next mistake (1) or the one before (-1)."""
@@ -117,8 +116,8 @@ class ReviewPlace(Place):
 
     def say_why(self) -> None:
         """Say the full explanation of the move on show."""
-        why = why_of(self.state, self.ply)
-        self.say(*(why_words(why) if why is not None else ["There is nothing to explain here."]))
+        story = story_of(self.state, self.ply)
+        self.say(*(why_words(story) if story else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
         """Say the better line, or else how the game was expected to go on."""
@@ -178,8 +177,10 @@ def _labelled_moves(at: ReviewPlace) -> Iterator[str]:
 
 
 def _label_words(move: JudgedMove) -> str:
-    """The label of a move, its result, and the better move."""
-    parts = (move.words, move.comes_to, move.better and f"better {move.better}")
+    """The label of a move, what it comes to, and the better one."""
+    parts, story = [move.words], move.story
+    if story is not None:
+        parts += [story.brief_worth, story.brief_better and f"better {story.brief_better}"]
     return ", ".join(" ".join(each.split()) for each in parts if each)
 
 

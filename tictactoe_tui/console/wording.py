@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.match.hints import Why
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service.sentences import result, updated_record, worth
 from tictactoe_tui.service.service_state import ServiceState
@@ -91,12 +91,14 @@ def analysis_words(
     yield f"{info.nodes:,} nodes, depth {info.depth}."
 
 
-def why_words(why: Why) -> Iterator[str]:
+def why_words(story: MoveStory) -> Iterator[str]:
     """The full explanation of a move: label, result, reasons, expected and better line."""
-    yield f"{why.move}: {why.label}. {why.comes_to}"
-    yield from why.reasons
-    yield from (f"Expected: {why.line}." for _ in why.line[:1])
-    yield from (f"Better: {why.better}." for _ in why.better[:1])
+    yield f"{story.move}: {story.label_words}. {story.comes_to}"
+    yield from story.reasons
+    if story.line_words:
+        yield f"Expected: {story.line_words}."
+    if story.better_words:
+        yield f"Better: {story.better_words}."
 
 
 def threat_words(position: Position) -> str:

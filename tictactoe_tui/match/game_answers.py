@@ -7,7 +7,8 @@ imported and repaired together with the game.
 from collections.abc import Callable
 
 from tictactoe_tui.coach.cards import Answer, Source, answer_to
-from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.engine.knowledge import Knowledge
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.actions import Hinted, Play
@@ -23,9 +24,8 @@ def right_at_tictactoe(position: Position, cell: int) -> bool | None:
     """The judge of tic-tac-toe, which knows every position; None for any other game."""
     if position.key != tictactoe.KEY or not isinstance(position, LinePosition):
         return None
-    results = {move: (score > 0) - (score < 0) for move, score in exact_scores(position).items()}
-    best = max(results.values())
-    return None if min(results.values()) == best else results[cell] == best
+    known = Knowledge(position, exact_info(position))
+    return known.keeps_result(cell) if known.matters else None
 
 
 def game_answers(

@@ -1,14 +1,20 @@
-"""What somebody is told of a move: hints in growing detail, and why a move is good or bad."""
+"""Hints in growing detail: a nudge, then where to look, then the cell, then a whole line."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.coach.reasons import explain, good_reason
-from tictactoe_tui.engine.candidate_words import points_words, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
-from tictactoe_tui.engine.judging import Judgement, judgement_of
+from tictactoe_tui.coach.move_story import good_reason
+from tictactoe_tui.engine.info import (
+    Candidate,
+    SearchInfo,
+    Status,
+    Verdict,
+    exact_candidate,
+    win_score,
+)
+from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
@@ -16,7 +22,6 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 _EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
-_TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
 class Nudge(StrEnum):
@@ -54,11 +59,12 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     """
     if not info.candidates:
         raise NotPossible("The search has found nothing to hint at yet.")
-    known = _Known(position, info)
+    known = Knowledge(position, _with_wins_at_once(position, info))
     if level is HintLevel.NUDGE:
-        nudge = next(known.nudges())
+        nudge = next(_nudges(known))
         return Hint(level, nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
-    best, praise = known.best, known.praise()
+    best = _best(known)
+    praise = _praise(known, best)
     proved = praise is not None
     region = next(_regions(position, best.cell), None)
     if level is HintLevel.REGION and region is not None:
@@ -80,64 +86,63 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     return Hint(level, f"{words} {ahead}: {line}.", cells, complete)
 
 
-class _Known:
-    """What a search and the rules together say of a position."""
+def _with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:
+    """What a search has found, with the wins at once that the rules show even if it has none."""
+    winning = threat_cells(position).winning
+    if not winning or any(each.verdict is Verdict.WIN for each in info.candidates):
+        return info
+    wins = [exact_candidate(win_score(position), (cell,)) for cell in winning]
+    others = (each for each in info.candidates if each.cell not in winning)
+    return replace(info, candidates=(*wins, *others))
 
-    def __init__(self, position: Position, info: SearchInfo) -> None:
-        self._legal = position.legal_moves()
-        self._info = info
-        self._counts_points = GAMES[position.key].counts_points
-        threats = threat_cells(position)
-        self._threats = threats.danger
-        self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
-        # The rules show a win at once, even where the search has not come to it yet.
-        if threats.winning and not self.wins:
-            self.wins = [
-                Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
-                for cell in threats.winning
-            ]
-        self.best = self.wins[0] if self.wins else info.candidates[0]
 
-    def nudges(self) -> Iterator[Nudge]:
-        """Everything true that a nudge can say."""
-        verdicts = [each.verdict for each in self._info.candidates]
-        losses, draws = verdicts.count(Verdict.LOSS), verdicts.count(Verdict.DRAW)
-        moves = len(self._legal)
-        if moves == 1:
-            yield Nudge.ONE_MOVE
-        if self.wins:
-            if self.best.plies == 0:
-                yield Nudge.WIN_AT_ONCE
-            if losses + draws == moves - 1:
-                yield Nudge.ONLY_WIN
-            yield Nudge.WIN
-        # One move cannot stop two threats, whatever the search has found so far.
-        if losses == moves or (len(self._threats) > 1 and not self.wins):
-            yield Nudge.ALL_LOSE
-        if self._threats:
-            yield Nudge.STOP
-        if draws and losses + draws == moves:
-            yield Nudge.ONLY_DRAW if draws == 1 else Nudge.SOME_DRAW if losses else Nudge.ALL_DRAW
-        if self._info.result == 0:
-            yield Nudge.DRAW
-        if losses == moves - 1:
-            yield Nudge.ONE_LEFT
-        scores = [each.score for each in self._info.candidates[:2]]
-        equal = len(scores) == 2 and scores[0] == scores[1] is not None
-        yield Nudge.LOOKS_EQUAL if equal else Nudge.LOOKS_BEST
+def _best(known: Knowledge) -> Candidate:
+    """The move that a hint is about: one that wins if there is any, else what looks best."""
+    moves = known.moves.values()
+    return next((each for each in moves if each.verdict is Verdict.WIN), next(iter(moves)))
 
-    def praise(self) -> str | None:
-        """What is proved of the best move, as the end of a sentence; None for an estimate."""
-        if self.wins:
-            return "wins"
-        if self.best.verdict is Verdict.DRAW:
-            return "keeps the draw" if self._info.result == 0 else "draws"
-        if self._info.result != -1:
-            return None
-        exact = all(each.status is Status.PROVED for each in self._info.candidates)
-        if not exact:
-            return "loses like every other"
-        return "loses by the least" if self._counts_points else "holds out longest"
+
+def _nudges(known: Knowledge) -> Iterator[Nudge]:
+    """Everything true that a nudge can say."""
+    values = [*known.values.values()]
+    wins, draws, losses = map(values.count, (1, 0, -1))
+    moves, danger = len(known.moves), threat_cells(known.position).danger
+    if moves == 1:
+        yield Nudge.ONE_MOVE
+    if wins:
+        if _best(known).plies == 0:
+            yield Nudge.WIN_AT_ONCE
+        if losses + draws == moves - 1:
+            yield Nudge.ONLY_WIN
+        yield Nudge.WIN
+    # One move cannot stop two threats, whatever the search has found so far.
+    if losses == moves or (len(danger) > 1 and not wins):
+        yield Nudge.ALL_LOSE
+    if danger:
+        yield Nudge.STOP
+    if draws and losses + draws == moves:
+        yield Nudge.ONLY_DRAW if draws == 1 else Nudge.SOME_DRAW if losses else Nudge.ALL_DRAW
+    if known.info.result == 0:
+        yield Nudge.DRAW
+    if losses == moves - 1:
+        yield Nudge.ONE_LEFT
+    scores = [each.score for each in known.info.candidates[:2]]
+    equal = len(scores) == 2 and scores[0] == scores[1] is not None
+    yield Nudge.LOOKS_EQUAL if equal else Nudge.LOOKS_BEST
+
+
+def _praise(known: Knowledge, best: Candidate) -> str | None:
+    """What is proved of the best move, as the end of a sentence; None for an estimate."""
+    if best.verdict is Verdict.WIN:
+        return "wins"
+    if best.verdict is Verdict.DRAW:
+        return "keeps the draw" if known.info.result == 0 else "draws"
+    if known.info.result != -1:
+        return None
+    if any(each.status is not Status.PROVED for each in known.moves.values()):
+        return "loses like every other"
+    counts_points = GAMES[known.position.key].counts_points
+    return "loses by the least" if counts_points else "holds out longest"
 
 
 def _regions(position: Position, cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -167,69 +172,3 @@ def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[in
         words,
         tuple(r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A move with its label, what it comes to, the reasons, and how the game would go on.
-
-    The `line` begins with the move, the `better` one with a better move; both are empty where there
-    is nothing to tell. In a game of points they count along: `2,3 +7 = 7; 2,5 -9 = -2`.
-    """
-
-    move: str
-    label: str
-    comes_to: str
-    reasons: tuple[str, ...]
-    line: str
-    better: str
-
-
-def why(before: Position, cell: int, info: SearchInfo, *, swap_rule: bool = False) -> Why:
-    """Why a move in this position is worth what it is, as far as a search of the position knows.
-
-    With the swap rule a first stone is worth what taking it over leaves of it.
-    """
-    judgement = judgement_of(before, cell, info)
-    if swap_rule:
-        move, comes_to = before.notation.format(cell), _comes_to(before, judgement.played)
-        return Why(move, "first stone", comes_to, (_TAKEN_OVER,), "", "")
-    return why_judged(before, judgement)
-
-
-def why_judged(before: Position, judgement: Judgement) -> Why:
-    """Why a move has the label that it was judged by."""
-    told, move = explain(before, judgement), before.notation.format(judgement.cell)
-    comes_to = _comes_to(before, judgement.played)
-    reasons = [told.cause, *filter(None, [told.comparison])]
-    counts_points = GAMES[before.key].counts_points
-    if judgement.played.verdict is Verdict.UNKNOWN and not counts_points:
-        comes_to = reasons.pop(0)
-    # A move that is alone says nothing, unless it is said what it takes.
-    played = told.line if counts_points or len(told.line) > 1 else ()
-    line, better = (_line_in_words(before, each) for each in (played, told.better_line))
-    return Why(move, told.label_words, comes_to, tuple(reasons), line, better)
-
-
-def _comes_to(before: Position, candidate: Candidate) -> str:
-    """The worth of the move in one sentence, with its status."""
-    if GAMES[before.key].counts_points:
-        words = points_words(before, candidate)
-        return f"{words[0].upper()}{words[1:]}."
-    return (
-        f"{before.side_names[before.to_move]} {verdict_words(candidate)} with it, which is proved."
-    )
-
-
-def _line_in_words(position: Position, line: Sequence[int]) -> str:
-    """The moves of a line; with what they take and the lead of who begins, where points count."""
-    move, side, written = position.notation.format, position.to_move, list[str]()
-    if not GAMES[position.key].counts_points:
-        return "; ".join(map(move, line))
-    for at, cell in enumerate(line):
-        number = int(position.at(cell))
-        gain = -number if at % 2 else number
-        position = position.play(cell)
-        totals = position.totals or (0, 0)
-        written.append(f"{move(cell)} {gain:+} = {totals[side] - totals[side.other]}")
-    return "; ".join(written)

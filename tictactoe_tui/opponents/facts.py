@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pkgutil import resolve_name
 
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import SearchInfo, Status
+from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
@@ -49,7 +50,7 @@ class Fact(StrEnum):
 def facts_of_move(before: Position, cell: int, info: SearchInfo) -> frozenset[Fact]:
     """Everything known to be true of a move, by the analysis of the position before it."""
     position = before.play(cell)
-    facts = {*_proved(before, cell, info)}
+    facts = {*_proved(Knowledge(before, info), cell)}
     if position.outcome is not None:
         facts -= {Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
     shown_by_rules = GAMES[before.key].facts
@@ -58,40 +59,30 @@ def facts_of_move(before: Position, cell: int, info: SearchInfo) -> frozenset[Fa
     return frozenset(facts)
 
 
-def _proved(before: Position, cell: int, info: SearchInfo) -> Iterator[Fact]:
+def _proved(known: Knowledge, cell: int) -> Iterator[Fact]:
     """The facts that rest on verdicts and scores."""
-    verdicts = {each.cell: each.verdict for each in info.candidates}
-    value = RESULTS.get(verdicts.pop(cell, Verdict.UNKNOWN))
+    value = known.values.get(cell)
     if value is None:
         return
-    others = [RESULTS[each] for each in verdicts.values() if each is not Verdict.UNKNOWN]
-    all_known = len(others) == len(before.legal_moves()) - 1
-    if value < 1 and 1 in others:
+    if value < 1 == known.result:
         yield Fact.MISSED_WIN
     if value < 0:
         yield Fact.FORCED_WIN
-        if 0 in others:
+        if 0 in known.values.values():
             yield Fact.THREW_AWAY_DRAW
-        if all_known and max(others, default=-1) < 0:
+        if known.result == -1:
             yield Fact.NOTHING_HELPED
     if value > 0:
         yield Fact.YOU_ARE_WINNING
-    if all_known and others and value > max(others):
+    if known.is_only(cell):
         yield Fact.ONLY_MOVE
-    if _is_best(before, cell, info.candidates):
-        yield Fact.BEST_MOVE
-
-
-def _is_best(before: Position, cell: int, candidates: tuple[Candidate, ...]) -> bool:
-    """Whether all scores are proved, none is higher than this move's and one is lower."""
-    scores = {
-        each.cell: each.score
-        for each in candidates
+    exact = {
+        at: each.score
+        for at, each in known.moves.items()
         if each.status is Status.PROVED and each.score is not None
     }
-    if scores.keys() != set(before.legal_moves()):
-        return False
-    return min(scores.values()) < scores[cell] == max(scores.values())
+    if len(exact) == len(known.moves) and min(exact.values()) < exact[cell] == max(exact.values()):
+        yield Fact.BEST_MOVE
 
 
 def facts_of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:

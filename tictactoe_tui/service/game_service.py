@@ -16,8 +16,8 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import pace
-from tictactoe_tui.service.jobs import Analysis, ComputerMove, Engine, Later, Post
-from tictactoe_tui.service.match_on_board import MatchOnBoard
+from tictactoe_tui.service.current_match import CurrentMatch
+from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, Engine, Later, Post
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
     Answer,
@@ -57,37 +57,37 @@ class GameService:
         preferences: Callable[[], Preferences] = Preferences,
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
-        goes_on: bool = False,
+        is_resumed: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._later = later
         self._preferences = preferences
         self._clock = TurnClock(clock)
-        self._listener: Listener = _tell_nobody
+        self._listener: Listener = _ignore_change
         self._visibility = AnalysisVisibility(spoilers)
         self._speed = 1.0
         self._paused = False
         self._series = series_of(session.state, games)
-        self._lay_on_board = partial(
-            MatchOnBoard,
+        self._begin = partial(
+            CurrentMatch,
             engine=engine,
             store=store,
             post=post,
             later=later,
-            is_heard=lambda: preferences().voices,
+            voices_on=lambda: preferences().voices,
             tell_saving=lambda: self._listener(SavingChanged()),
         )
-        self._on_board = self._lay_on_board(session, goes_on=goes_on)
+        self._current = self._begin(session, is_resumed=is_resumed)
 
     @property
     def session(self) -> GameSession:
         """What is on the board: the match, or a variation of it once it is over."""
-        return self._on_board.session
+        return self._current.session
 
     @property
     def state(self) -> ServiceState:
         """Everything there is to know now."""
-        now, search, saving = self._on_board, self._on_board.search, self._on_board.saving
+        now, search, saving = self._current, self._current.search, self._current.saving
         game, info = now.session.state, search.info
         if info is not None and game.setup.swap_rule:
             info = with_swap_rule(game, game.position, info)
@@ -114,32 +114,31 @@ class GameService:
     @property
     def is_beside_match(self) -> bool:
         """Whether a variation is on the board, of a match that is there to go back to."""
-        return self.session is not self._on_board.match
+        return self.session is not self._current.match
 
     def open(self, listener: Listener) -> None:
-        """Let the match go on, now that somebody has it in front of them."""
+        """Run the clock and the searches, and tell this listener of every change."""
         self._listener = listener
         self._clock.run()
-        self._on_board.greet()
+        self._current.greet()
         self.search_again()
 
     def close(self, listener: Listener) -> None:
-        """Let the match rest: no clock, no search; opened again it asks the computer again.
+        """Stop the clock and the searches, and end a variation; opened again it searches again.
 
-        A variation of it ends.
-        Only whoever has it open can close it: a screen may go after the next one has come.
+        Only the listener that has it open can close it: a screen may go after the next has come.
         """
         if self._listener != listener:
             return
-        self._listener = _tell_nobody
+        self._listener = _ignore_change
         self._clock.stop()
-        self._on_board.search.stop()
-        self._on_board.session = self._on_board.match
-        self._on_board.keep()
+        self._current.search.stop()
+        self._current.session = self._current.match
+        self._current.keep()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
-        state, search = self._on_board.session.state, self._on_board.search
+        state, search = self._current.session.state, self._current.search
         search.stop()
         if state.turn is None:
             search.look_over(state)
@@ -152,24 +151,25 @@ class GameService:
                 self._ask_computer()
         elif self._visibility.may_see(state) or self._visibility.tells_the_past:
             # To judge a move at once the search must have been there before it.
-            search.want(Analysis(state.position))
+            search.want(AnalyseJob(state.position))
 
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
 
         Who plays while a computer's move waits for its time only ends the waiting; that is no move.
         """
-        now, state = self._on_board, self._on_board.session.state
+        now, state = self._current, self._current.session.state
         if state.turn is not None and not state.turn.is_human:
             if now.search.found is None:
                 name = state.turn.seat.name
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move(now.search.found)
             return False
-        shown, known = self._visibility.may_see(state), self.state.info
+        shown, known = self._visibility.may_see(state), now.search.info
         now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
         now.verdict = ""
         if not shown and known is not None and self._visibility.tells_the_past:
+            known = with_swap_rule(state, state.position, known)
             now.verdict = verdict_on_move(state.position, cell, known)
         self._follow_change()
         return True
@@ -179,17 +179,17 @@ class GameService:
 
         A game that is over stays as it is: what follows there is a variation, which nobody keeps.
         """
-        self._on_board.undo()
+        self._current.undo()
         self._follow_change(after_undo=True)
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible."""
-        self._on_board.redo()
+        self._current.redo()
         self._follow_change(after_undo=True)
 
     def end_variation(self) -> None:
         """Go back to the end of the game."""
-        self._on_board.session = self._on_board.match
+        self._current.session = self._current.match
         self._follow_change()
 
     def swap(self) -> None:
@@ -207,27 +207,27 @@ class GameService:
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
-        self._on_board.take_over(name)
+        self._current.take_over(name)
         self._series = series_of(self.session.state, 0)
         self._follow_change()
 
     def begin_rematch(self) -> None:
         """Begin another match of the same players; one that goes on is kept."""
-        self._begin_match(self._on_board.match.rematch())
+        self._begin_match(self._current.match.rematch())
 
     def begin_on_same_board(self) -> None:
         """Begin another match on the very same board; one that goes on is kept."""
-        self._begin_match(self._on_board.match.same_board())
+        self._begin_match(self._current.match.same_board())
 
     def begin_with_sides_swapped(self) -> None:
         """Begin another match with the sides exchanged; one that goes on is kept."""
-        self._begin_match(self._on_board.match.swap_sides())
+        self._begin_match(self._current.match.swap_sides())
 
     def pause(self) -> None:
         """Let two computers wait, or go on; a move that was found meanwhile is held."""
         self._paused = not self._paused
         if not self._paused:
-            search = self._on_board.search
+            search = self._current.search
             if search.found is not None:
                 self._play_found_move(search.found)
             elif not search.computer_thinks:
@@ -236,7 +236,7 @@ class GameService:
 
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
-        match, search = self._on_board.match, self._on_board.search
+        match, search = self._current.match, self._current.search
         if match.turn is None and not self._series.over:
             self._begin_match(match.swap_sides(), in_series=True)
         elif search.found is not None:
@@ -254,7 +254,7 @@ class GameService:
     def switch_analysis(self) -> str:
         """Turn the analysis on or off for the side to move; the answer is what to say about it."""
         self._visibility, said = self._visibility.with_switch(self.session.state)
-        if not self._on_board.search.computer_thinks:
+        if not self._current.search.computer_thinks:
             self.search_again()
         self._listener(AnalysisChanged())
         return said
@@ -263,13 +263,13 @@ class GameService:
         """Have a hint given as soon as there is something to say, or raise NotPossible."""
         if why_not := self._visibility.why_silent(self.session.state):
             raise NotPossible(why_not)
-        search = self._on_board.search
+        search = self._current.search
         search.prepare_hint(self.session.state.position)
         self._answer(search.due_hint(self.session) or Answer("Looking for a hint ..."))
 
     def explain(self, before: Position, cell: int) -> None:
         """Have a move in this position explained, or raise NotPossible."""
-        state, search = self.session.state, self._on_board.search
+        state, search = self.session.state, self._current.search
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
         if state.turn is not None and search.computer_thinks:
@@ -279,7 +279,7 @@ class GameService:
 
     def receive(self, message: FromWorker) -> None:
         """Take what engine or store have posted; what is about something past changes nothing."""
-        now = self._on_board
+        now = self._current
         match message:
             case SearchReported():
                 answer, is_news = now.search.learn(message, now.session)
@@ -308,18 +308,18 @@ class GameService:
 
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
-        self._on_board.search.stop()
-        self._on_board = self._lay_on_board(match)
+        self._current.search.stop()
+        self._current = self._begin(match)
         if not in_series:
             self._paused, self._series = False, series_of(match.state, 1)
-        self._on_board.greet()
+        self._current.greet()
         self._follow_change()
 
     def _follow_change(self, *, after_undo: bool = False) -> None:
         """After every change: have the match kept if it has changed, and begin the next turn."""
-        now, state = self._on_board, self._on_board.match.state
-        if now.match.version != now.followed:
-            now.followed = now.match.version
+        now, state = self._current, self._current.match.state
+        if now.match.version != now.handled_version:
+            now.handled_version = now.match.version
             now.saving.keep()
             watched = state.mode is Mode.WATCH
             # Two computers would make the same move again at once.
@@ -334,7 +334,7 @@ class GameService:
 
     def _ask_computer(self) -> None:
         """Let the computer to move make up its mind, unless it does already."""
-        now = self._on_board
+        now = self._current
         turn = now.match.request()
         if turn is None or now.search.computer_thinks:
             return
@@ -343,14 +343,14 @@ class GameService:
         now.search.want(ComputerMove(turn, now.speaker.move_to_answer()))
 
     def _answer(self, answer: Answer | None) -> None:
-        """Tell that more is known, and whoever asked what there is to say; a hint counts."""
+        """Tell that more is known, with the answer for whoever asked; a hint is saved too."""
         if answer is not None and answer.hint is not None:
-            self._on_board.keep()
+            self._current.keep()
         self._listener(AnalysisChanged(answer))
 
     def _hold_back_move(self, found: MoveFound) -> None:
         """Let a computer's move wait until it cannot be missed, or until nobody pauses."""
-        search = self._on_board.search
+        search = self._current.search
         if search.finish(found.job) is None:
             return
         search.found = found
@@ -362,14 +362,14 @@ class GameService:
 
     def _play_after_its_time(self, found: MoveFound) -> None:
         """Play a move that has waited long enough, if it still waits and nobody pauses."""
-        if self._on_board.search.found is found and not self._paused:
+        if self._current.search.found is found and not self._paused:
             self._play_found_move(found)
 
     def _play_found_move(self, found: MoveFound) -> None:
         """Play the move that a computer has found."""
         thinking = thinking_of(found.info, found.cell, found.seconds)
-        self._on_board.match.play(found.cell, thinking=thinking)
-        self._on_board.speaker.remark_on(found.facts)
+        self._current.match.play(found.cell, thinking=thinking)
+        self._current.speaker.remark_on(found.facts)
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:
@@ -378,7 +378,7 @@ class GameService:
         A player from outside that breaks the rules of play has lost; for one that is not here the
         game waits.
         """
-        match, job = self._on_board.match, self._on_board.search.finish(failed.job)
+        match, job = self._current.match, self._current.search.finish(failed.job)
         if job is None:
             return
         turn = match.turn
@@ -397,16 +397,16 @@ class GameService:
     def _begin_next(self, ended: GameSession) -> None:
         """Begin the next game of a series, if nothing else has happened since the last one."""
         undisturbed = self.session is ended and not self._paused
-        if undisturbed and self._listener is not _tell_nobody:
+        if undisturbed and self._listener is not _ignore_change:
             self._begin_match(ended.swap_sides(), in_series=True)
 
     @property
     def _seconds_of_move(self) -> float:
         """How many seconds the move of a computer takes at least."""
-        if self._on_board.match.state.mode is Mode.WATCH:
+        if self._current.match.state.mode is Mode.WATCH:
             return pace.WATCHED / self._speed
         return pace.BEAT * pace.TIMES[self._preferences().beat]
 
 
-def _tell_nobody(_: Change) -> None:
-    """The listener of a match that nobody has in front of them."""
+def _ignore_change(_: Change) -> None:
+    """The listener of a match that is not open."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import count
 from time import monotonic
-from typing import ClassVar, Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Protocol
 
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -41,18 +41,7 @@ EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 _numbers = count(1)
 
 
-class Report(Protocol):
-    """Something that is told again and again as more is known."""
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more will be told."""
-
-
-R = TypeVar("R", bound=Report)
-
-
-class LatestReport(Generic[R]):
+class LatestReport:
     """Posts at most one report an interval, always the newest; the last is never held back.
 
     Call it with every report, `flush` it when the search has returned. There is no thread here: a
@@ -62,7 +51,7 @@ class LatestReport(Generic[R]):
 
     def __init__(
         self,
-        post: Callable[[R], None],
+        post: Tell,
         clock: Callable[[], float],
         interval: float = INTERVAL,
         is_typing: Callable[[], bool] = lambda: False,
@@ -72,9 +61,9 @@ class LatestReport(Generic[R]):
         self._interval = interval
         self._is_typing = is_typing
         self._posted = clock() - PATIENCE
-        self._waiting: R | None = None
+        self._waiting: SearchReported | GameJudged | None = None
 
-    def __call__(self, report: R) -> None:
+    def __call__(self, report: SearchReported | GameJudged) -> None:
         """Take the newest report; it replaces one that still waits."""
         self._waiting = report
         if report.done:
@@ -118,7 +107,7 @@ class _Numbered:
 
 @dataclass(frozen=True)
 class ComputerMove(_Numbered):
-    """A computer player is to make up its mind; `answered` is the move before, and its position."""
+    """Have a computer player choose a move; `answered` is the move before, and its position."""
 
     turn: ComputerTurn
     answered: tuple[Position, int] | None
@@ -149,8 +138,8 @@ class ComputerMove(_Numbered):
 
 
 @dataclass(frozen=True)
-class Explanation(_Numbered):
-    """The position before a move is to be known well enough to explain the move."""
+class ExplainJob(_Numbered):
+    """Search the position before a move well enough to explain the move."""
 
     position: Position
     cell: int
@@ -163,8 +152,8 @@ class Explanation(_Numbered):
 
 
 @dataclass(frozen=True)
-class Analysis(_Numbered):
-    """A position is to be searched until everything is known of it."""
+class AnalyseJob(_Numbered):
+    """Search a position until everything is known of it."""
 
     position: Position
     urgency: Urgency = Urgency.ANALYSIS
@@ -178,7 +167,7 @@ class Analysis(_Numbered):
 
 @dataclass(frozen=True)
 class LookOver(_Numbered):
-    """All these positions of a game are to be looked at, usually for a moment only."""
+    """Look at all these positions of a game, usually for a moment only."""
 
     positions: tuple[Position, ...]
     limits: Limits = _GLANCE
@@ -193,7 +182,7 @@ class LookOver(_Numbered):
 
 @dataclass(frozen=True)
 class GameJudging(_Numbered):
-    """All these moves of a game are to be judged, at first quickly and then within these limits."""
+    """Judge all these moves of a game, at first quickly and then within these limits."""
 
     moves: tuple[Move, ...]
     limits: Limits | None = SHARPER
@@ -211,11 +200,11 @@ class GameJudging(_Numbered):
         yield GameJudged(self.number, judged, done=True)
 
 
-Job = ComputerMove | Explanation | Analysis | LookOver | GameJudging
+Job = ComputerMove | ExplainJob | AnalyseJob | LookOver | GameJudging
 
 
 class Engine(Protocol):
-    """Who does the jobs, one at a time; the newest wins."""
+    """Does the jobs, one at a time; the newest wins."""
 
     def submit(self, job: Job, post: Post) -> None:
         """Do this job instead of any other, and post what comes of it."""
@@ -260,5 +249,5 @@ def run_job(
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:
-    """Who tells what the search of a position reports on its way."""
+    """An `on_info` that passes on what the search of this position reports on its way."""
     return lambda info: tell(SearchReported(number, position, info, done=False))

@@ -2,20 +2,20 @@
 
 from typing import Final
 
+from tictactoe_tui.coach.move_story import MoveStory, why
 from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
-from tictactoe_tui.match.hints import Why, why
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.jobs import (
-    Analysis,
+    AnalyseJob,
     ComputerMove,
     Engine,
-    Explanation,
+    ExplainJob,
     GameJudging,
     Job,
     LookOver,
@@ -129,7 +129,7 @@ class MatchSearch:
         """Learn enough of the position on the board for a hint."""
         self._hint_is_due = True
         if self._enough_for_hint is None and Urgency.ANALYSIS not in self._wanted:
-            self.want(Analysis(position, urgency=Urgency.ANSWER))
+            self.want(AnalyseJob(position, urgency=Urgency.ANSWER))
 
     def due_hint(self, session: GameSession) -> Answer | None:
         """The next hint for somebody who waits for one, if enough is known."""
@@ -147,9 +147,9 @@ class MatchSearch:
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
         """The reasons for a move where enough is known, or the word that it is looked into."""
         if self.info is not None and self.ended and before == state.position:
-            return Answer("", _why(state, before, cell, self.info))
+            return Answer("", _story(state, before, cell, self.info))
         self._hint_is_due = False
-        self.want(Explanation(before, cell))
+        self.want(ExplainJob(before, cell))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
 
     def learn(self, report: SearchReported, session: GameSession) -> tuple[Answer | None, bool]:
@@ -163,8 +163,8 @@ class MatchSearch:
         if report.done and not isinstance(job, ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
-        if isinstance(job, Explanation):
-            return Answer("", _why(session.state, job.position, job.cell, report.info)), True
+        if isinstance(job, ExplainJob):
+            return Answer("", _story(session.state, job.position, job.cell, report.info)), True
         if report.position == session.state.position:
             self.info, self.ended = report.info, report.done
         return self.due_hint(session) if self._hint_is_due else None, True
@@ -183,7 +183,7 @@ class MatchSearch:
         self._under_way = job
 
 
-def _why(state: GameState, before: Position, cell: int, info: SearchInfo) -> Why:
-    """The reasons for a move, with the taking over of a first stone reckoned in."""
+def _story(state: GameState, before: Position, cell: int, info: SearchInfo) -> MoveStory:
+    """What is told of a move, with the taking over of a first stone reckoned in."""
     known = with_swap_rule(state, before, info)
     return why(before, cell, known, swap_rule=known is not info and not before.ply)

@@ -5,10 +5,11 @@ The first kind is made in other threads and only posted there; all of it is froz
 
 from dataclasses import dataclass
 
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.hints import Hint, Why
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents.facts import Fact
@@ -92,15 +93,15 @@ FromWorker = (
 
 @dataclass(frozen=True, slots=True)
 class MatchChanged:
-    """The match, the players' words or the pace are others now."""
+    """The match, what the opponent said, or the pace has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody gets who asked: a sentence, a hint in words, or the reasons for a move."""
+    """The answer to a question: a sentence, a hint, or what is told of a move."""
 
     text: str
-    why: Why | None = None
+    why: MoveStory | None = None
     hint: Hint | None = None
 
 
@@ -113,7 +114,7 @@ class AnalysisChanged:
 
 @dataclass(frozen=True, slots=True)
 class SavingChanged:
-    """More or less of the match is known to be on the disk."""
+    """What is shown as not yet saved, or why, has changed."""
 
 
 Change = MatchChanged | AnalysisChanged | SavingChanged

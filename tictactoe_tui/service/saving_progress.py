@@ -72,14 +72,16 @@ class SavingProgress:
     def keep(self) -> None:
         """Have the match saved as it is now, and tell if that takes long."""
         self._store.keep(self._session, self._post)
-        self._later(LATE_AFTER, partial(self._expect, len(self._session.actions)))
+        self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
-        """Take that so many of all actions are on the disk."""
+        """Take that so many of all actions are on the disk; what was in time is no news."""
         self.saved = max(self.saved, actions)
+        was_late = self.is_late
         if self.saved >= len(self._session.actions):
             self.is_late, self.trouble = False, ""
-        self._tell()
+        if was_late:
+            self._tell()
 
     def fail(self, reason: str) -> None:
         """Take that saving failed, and try again; it stays late until everything is there."""
@@ -87,8 +89,8 @@ class SavingProgress:
         self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
         self._tell()
 
-    def _expect(self, actions: int) -> None:
-        """Tell of actions that are not on the disk though there was time."""
+    def _mark_late(self, actions: int) -> None:
+        """Mark the match as late, and tell, if so many actions are not on the disk by now."""
         if self.saved < actions and not self.is_late:
             self.is_late = True
             self._tell()

@@ -75,11 +75,6 @@ def answer_words(reply: int, known: "ProvedMove", winner: Side) -> str:
     return f"Against {against} {rules.side_names[winner]} plays {plays}: at most {stones}."
 
 
-def after_the_end(state: GameState) -> str:
-    """How the game ended and what to press now; nothing while it goes on."""
-    return f"{result(state)} {NEXT}" if state.result is not None else ""
-
-
 def change_words(before: GameState, state: GameState) -> str:
     """What somebody should know of a change of the match that the board does not tell."""
     if state.setup is not before.setup and before.result is None and before.plies:
@@ -148,7 +143,7 @@ def situation(
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
-        return f"{result(state)} {variation(state)}" if state.is_variation else after_the_end(state)
+        return f"{result(state)} {variation(state) if state.is_variation else NEXT}"
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.can_swap:

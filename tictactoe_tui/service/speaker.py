@@ -25,14 +25,14 @@ class Speech:
 class Speaker:
     """The voice of the one character that a person plays against; there may be none.
 
-    `speech` is what was said last: it stands until something else is said, as long as the voices
-    are `heard`.
+    `speech` is what was said last, and stands until something else is said. Nothing is said unless
+    `voices_on` says so at that moment.
     """
 
-    def __init__(self, session: GameSession, heard: Callable[[], bool]) -> None:
+    def __init__(self, session: GameSession, voices_on: Callable[[], bool]) -> None:
         state = session.state
         self._session = session
-        self._heard = heard
+        self._voices_on = voices_on
         self._person = state.person
         name = "" if self._person is None else state.seats[self._person.other].name
         self._name = name if name in CHARACTERS else ""
@@ -55,7 +55,7 @@ class Speaker:
     def remark_on(self, facts: frozenset[Fact]) -> None:
         """A remark on the move that it has just answered."""
         words = remark_on_move(self._name, facts, self._source) if self._name else None
-        if words is not None and self._heard():
+        if words is not None and self._voices_on():
             self.speech = Speech(self._name, words)
 
     def react_to_end(self) -> None:
@@ -71,14 +71,14 @@ class Speaker:
     def move_to_answer(self) -> tuple[Position, int] | None:
         """The person's last move and the position before it, if a remark on it would be heard."""
         moments = self._session.state.moments
-        if not self._name or len(moments) < 2 or not self._heard():
+        if not self._name or len(moments) < 2 or not self._voices_on():
             return None
         cell = moments[-1].cell
         return None if cell is None else (moments[-2].position, cell)
 
     def _speak(self, occasion: Occasion, source: Random | None = None) -> None:
         """Say a line of the character, chosen by the source of this match if by no other."""
-        if self._name and self._person is not None and self._heard():
+        if self._name and self._person is not None and self._voices_on():
             person = self._session.state.seats[self._person]
             words = spoken_line(
                 self._name, occasion, source or self._source, shortened(person.name)

@@ -52,7 +52,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What somebody wants to see of a match, which is nobody else's business.
+    """What one viewer looks at; match and service know nothing of it.
 
     `ply` is the moment looked back to, None where the game is now; `end_told` says that the end of
     the game is known, and the board wanted.
@@ -136,7 +136,7 @@ class MatchView:
 
 
 def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
-    """What this viewer sees of the match."""
+    """The picture of the match for this viewer."""
     game = state.game
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply

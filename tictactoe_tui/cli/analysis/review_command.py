@@ -101,7 +101,7 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
         with refusing(f"{wanted!r}: ", Failure):
             session = replay_game(database, wanted)
     state, setup = session.state, session.setup
-    yield Reviewed(setup.start, state.moves, setup.swap_rule)
+    yield Reviewed(setup.start, state.moves, setup.swap_rule, state.resigned)
 
 
 def _written(options: Namespace) -> Iterator[Reviewed]:

@@ -4,19 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.coach.reasons import Explanation, explain
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.service.review.review_words import decisions_words
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A game from its start, judged when somebody asks for it."""
+    """A game from its start, judged when somebody asks for it, and who gave it up."""
 
     start: Position
     moves: tuple[Move, ...]
     swap_rule: bool = False
+    resigned: Side | None = None
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -25,12 +27,16 @@ class Reviewed:
         return judged_with_swap_rule(found) if self.swap_rule else found
 
     @cached_property
-    def reasons(self) -> tuple[Explanation, ...]:
-        """The reasons for all of them."""
-        return tuple(
-            explain(position, each)
-            for (position, _), each in zip(self.moves, self.judgements, strict=True)
-        )
+    def stories(self) -> tuple[MoveStory, ...]:
+        """What is told of each move."""
+        pairs = zip(self.moves, self.judgements, strict=True)
+        return tuple(MoveStory(position, each) for (position, _), each in pairs)
+
+    @property
+    def lost_at(self) -> int | None:
+        """The ply, from 1, that lost the game."""
+        index = lost_at(self.moves, self.judgements, self.resigned)
+        return None if index is None else index + 1
 
 
 def review_document(game: Reviewed) -> dict[str, object]:
@@ -38,38 +44,30 @@ def review_document(game: Reviewed) -> dict[str, object]:
     mattered, right = decisions(game.moves, game.judgements)
     return {
         "game": game.start.key,
-        "plies": [_entry(game, index) for index in range(len(game.moves))],
-        "lost_at": _lost_at(game),
+        "plies": [_entry(ply, story) for ply, story in enumerate(game.stories, 1)],
+        "lost_at": game.lost_at,
         "mattered": list(mattered),
         "right": list(right),
     }
 
 
-def _entry(game: Reviewed, index: int) -> dict[str, object]:
+def _entry(ply: int, story: MoveStory) -> dict[str, object]:
     """One move with all that is said of it."""
-    position, cell = game.moves[index]
-    judgement, told = game.judgements[index], game.reasons[index]
-    written, better = position.notation.format, told.better_line
+    written, better = story.position.notation.format, story.better_line
     return {
-        "ply": index + 1,
-        "move": written(cell),
-        "by": position.side_names[position.to_move],
-        "label": judgement.label.value,
-        "status": judgement.status.value,
-        "reason": _reason(told),
+        "ply": ply,
+        "move": story.move,
+        "by": story.mover,
+        "label": story.judgement.label.value,
+        "status": story.judgement.status.value,
+        "reason": _reason(story),
         "better": written(better[0]) if better else None,
-        "line": [written(each) for each in told.line],
+        "line": [written(each) for each in story.line],
     }
 
 
-def _reason(told: Explanation) -> str:
-    return " ".join(filter(None, (told.cause, told.comparison)))
-
-
-def _lost_at(game: Reviewed) -> int | None:
-    """The ply, from 1, that lost the game."""
-    index = lost_at(game.moves, game.judgements)
-    return None if index is None else index + 1
+def _reason(story: MoveStory) -> str:
+    return " ".join(filter(None, (story.cause, story.comparison)))
 
 
 def review_text(game: Reviewed) -> str:
@@ -77,21 +75,11 @@ def review_text(game: Reviewed) -> str:
     name = GAMES[game.start.key].name
     if not game.moves:
         return f"{name}: no move was made."
-    entries = [_entry(game, index) for index in range(len(game.moves))]
-    rows = [
-        (str(each["ply"]), str(each["by"]), str(each["move"]), told.label_words)
-        for each, told in zip(entries, game.reasons, strict=True)
-    ]
+    stories = [*enumerate(game.stories, 1)]
+    rows = [(str(ply), each.mover, each.move, each.label_words) for ply, each in stories]
     parts = [text_table(("ply", "by", "move", "label"), rows, right=(0,))]
-    parts += [f"{each['ply']}: {each['reason']}" for each in entries if each["better"]]
-    ply = _lost_at(game)
-    if ply is not None:
-        parts.append(f"{rows[ply - 1][1]} lost it at ply {ply}.")
-    counts = zip(game.start.side_names, *decisions(game.moves, game.judgements), strict=True)
-    right = ", ".join(
-        f"{side} {right} of {mattered}" for side, mattered, right in counts if mattered
-    )
-    told = (
-        f"Right where it mattered: {right}." if right else "No decision is known to have mattered."
-    )
-    return "\n\n".join([name, *parts, told])
+    parts += [f"{ply}: {_reason(each)}" for ply, each in stories if each.better_line]
+    if game.lost_at is not None:
+        parts.append(f"{game.stories[game.lost_at - 1].mover} lost it at ply {game.lost_at}.")
+    counts = decisions(game.moves, game.judgements)
+    return "\n\n".join([name, *parts, decisions_words(game.start.side_names, *counts)])

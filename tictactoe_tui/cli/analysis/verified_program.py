@@ -15,6 +15,7 @@ from tictactoe_tui.cli.analysis.prove_command import DEFAULT_NODES
 from tictactoe_tui.coach.cards import Answer, Source, cards_of
 from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import advice
+from tictactoe_tui.coach.move_story import why
 from tictactoe_tui.coach.progress import Rival, progress_of
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
@@ -32,7 +33,6 @@ from tictactoe_tui.engine.judging import (
     decisions,
     judge_game,
     judge_move,
-    judgement_of,
     lost_at,
 )
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
@@ -55,7 +55,7 @@ from tictactoe_tui.games.entry import NUMBERS, START
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match.actions import HintLevel
-from tictactoe_tui.match.hints import hint, why
+from tictactoe_tui.match.hints import hint
 from tictactoe_tui.match.journal import action_entry, replay_entries
 from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.session import GameSession
@@ -342,9 +342,9 @@ def _hint(position: Position, info: SearchInfo, level: int) -> HintGiven:
 
 def _why(position: Position, cell: int, info: SearchInfo) -> Explanation:
     """The label of a move, and why it is worth what it is."""
-    found, judged = why(position, cell, info), judgement_of(position, cell, info)
-    words = found.comes_to, found.reasons, found.line, found.better
-    return Explanation(judged.label, found.label, judged.status, *words)
+    story = why(position, cell, info)
+    words = story.comes_to, story.reasons, story.line_words, story.better_words
+    return Explanation(story.judgement.label, story.label_words, story.judgement.status, *words)
 
 
 def _result(position: Position, cell: int) -> str:

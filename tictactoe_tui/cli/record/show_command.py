@@ -88,8 +88,8 @@ def _stored(database: Database, wanted: str) -> StoredGame:
 
 
 def _reviewed(stored: StoredGame) -> Reviewed:
-    setup = stored.session.setup
-    return Reviewed(setup.start, stored.session.state.moves, setup.swap_rule)
+    state, setup = stored.session.state, stored.session.setup
+    return Reviewed(setup.start, state.moves, setup.swap_rule, state.resigned)
 
 
 def _document(stored: StoredGame) -> dict[str, object]:
@@ -172,12 +172,12 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
             str(record.ply),
             position.side_names[record.side],
             position.notation.format(record.cell),
-            told.label_words,
+            story.label_words,
             f"{record.thinking.nodes:,}",
             str(record.thinking.depth),
             f"{record.thinking.seconds:.1f}",
         )
-        for record, told in zip(state.plies, _reviewed(stored).reasons, strict=True)
+        for record, story in zip(state.plies, _reviewed(stored).stories, strict=True)
     ]
 
 

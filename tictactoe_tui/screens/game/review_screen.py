@@ -30,7 +30,7 @@ from tictactoe_tui.service.review.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review.review_words import why_of
+from tictactoe_tui.service.review.review_words import story_of
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.key_binding import key
@@ -182,11 +182,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_why(self) -> None:
         """Show all there is to say of the move on show."""
-        why = why_of(self._service.state, self.ply)
-        if why is None:
+        story = story_of(self._service.state, self.ply)
+        if story is None:
             self._show_notice("There is nothing to explain yet.")
         else:
-            self.app.push_screen(ExplanationScreen(why))
+            self.app.push_screen(ExplanationScreen(story))
 
     def action_line(self) -> None:
         """Play the better line out in the place of the move on show, or how it was to go on."""

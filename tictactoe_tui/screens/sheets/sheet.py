@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.hints import Why
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.widgets.key_binding import key
 
@@ -67,14 +67,14 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
 class ExplanationScreen(SheetScreen):
     """What a move comes to, the reasons, the expected line, and that of a better move."""
 
-    def __init__(self, why: Why) -> None:
-        super().__init__(f"Why {why.move}: {why.label}", _text(why))
+    def __init__(self, story: MoveStory) -> None:
+        super().__init__(f"Why {story.move}: {story.label_words}", _text(story))
 
 
-def _text(why: Why) -> Content:
+def _text(story: MoveStory) -> Content:
     """A paragraph for the worth, one for each reason, and one for each line."""
-    paragraphs = [Content.styled(why.comes_to, "bold"), *map(Content, why.reasons)]
-    for head, line in (("Expected", why.line), ("Better", why.better)):
+    paragraphs = [Content.styled(story.comes_to, "bold"), *map(Content, story.reasons)]
+    for head, line in (("Expected", story.line_words), ("Better", story.better_words)):
         if line:
             signed = line.replace("-", "\N{MINUS SIGN}")
             paragraphs.append(Content.assemble((f"{head}: ", "$text-muted"), signed))

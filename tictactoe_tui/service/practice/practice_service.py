@@ -50,7 +50,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A task as it is asked: an image of its position, how far somebody has come, and the verdict.
+    """A task as it is asked: an image of its position, its number in the round, and the verdict.
 
     After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
     last, once it is there; `shown` says that the moves of the line are shown.
@@ -93,7 +93,7 @@ class Question:
 
 
 class PracticeService:
-    """One player's practice; `keep` is given every answer, and is told by `mark_kept` in return.
+    """One player's practice; `keep` saves an answer, and `mark_kept` is called when that is done.
 
     The clock is in milliseconds since 1970. It runs in the thread of its owner and changes nothing
     but itself: cards and progress are worked out of the answers, whenever these change.
@@ -305,7 +305,7 @@ class PracticeService:
         return Task(parse_position(card.code), Source.GUIDED)
 
     def _image_of(self, task: Task) -> Position:
-        """The position turned by lot, so that it is known and not recognized; puzzles stand."""
+        """The position turned or mirrored at random, so that it is not recognized; no puzzle is."""
         if task.position.key != tictactoe.KEY:
             return task.position
         images = symmetries(task.position.rows, task.position.columns)

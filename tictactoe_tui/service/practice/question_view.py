@@ -6,8 +6,8 @@ from typing import Final
 
 from tictactoe_tui.coach.cards import Source
 from tictactoe_tui.coach.lessons import advice
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.coach.puzzles import PuzzleKind
-from tictactoe_tui.coach.reasons import explain
 from tictactoe_tui.engine.info import RESULTS, Status
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.symmetry import canonical_move
@@ -144,19 +144,19 @@ def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tu
     again = f"It comes again {again_words(card, service.now())}."
     if right is None:
         return _undecided(question, move)
-    why = explain(position, judgement)
+    story = MoveStory(position, judgement)
     if right is False:
-        words = [why.cause]
+        words = [story.cause]
         if question.shown:
-            words += [why.comparison or "", f"→ {_moves(position, _line(question))}"]
+            words += [story.comparison or "", f"→ {_moves(position, _line(question))}"]
         else:
-            words += [f"× {_moves(position, why.line)}", "Try again: which move is right?"]  # noqa: RUF001
+            words += [f"× {_moves(position, story.line)}", "Try again: which move is right?"]  # noqa: RUF001
         return f"Not this one: {move}", str(judgement.status), (*filter(None, words), again)
     result = RESULTS.get(judgement.played.verdict)
-    words = [f"{move} {_RESULT[result]}." if result is not None else "", why.cause]
+    words = [f"{move} {_RESULT[result]}." if result is not None else "", story.cause]
     if question.task.puzzle is not None:
         words = [_solved_words(question, move)]
-    words += [why.comparison or "", f"→ {_moves(position, _line(question))}"]
+    words += [story.comparison or "", f"→ {_moves(position, _line(question))}"]
     if question.helped:
         again = "With help it is no success: it comes again as before."
     return "Right", str(Status.PROVED), (*filter(None, words), again)

@@ -6,12 +6,10 @@ only posts, and the owner hands what was posted to `receive`.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import (
     Judgement,
-    Label,
     Move,
     decisions,
     judgement_of,
@@ -58,38 +56,19 @@ class ReviewState:
     @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
-        pairs = list(zip(self.moves, self.judgements, strict=True))
-        # They are judged from the end, and a gap may hide that it was given back.
-        judged = [*takewhile(lambda pair: pair[1] is not None, reversed(pairs))][::-1]
-        index = lost_at([move for move, _ in judged], [each for _, each in judged if each])
-        if index is None:
-            return None
-        result = self.game.result
-        if result is not None and result.winner is judged[index][0][0].to_move:
-            return None
-        return len(pairs) - len(judged) + index + 1
+        index = lost_at(self.moves, self.judgements, self.game.resigned)
+        return None if index is None else index + 1
 
     @property
     def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """How many decisions are known to have mattered, and how many were right, by side."""
-        known = [
-            (move, each)
-            for move, each in zip(self.moves, self.judgements, strict=True)
-            if each is not None
-        ]
-        return decisions([move for move, _ in known], [each for _, each in known])
+        return decisions(self.moves, self.judgements)
 
     @property
     def mistakes(self) -> tuple[int, ...]:
         """The plies that gave a result or points away, in order."""
-        return tuple(
-            ply for ply, each in enumerate(self.judgements, 1) if each and is_mistake(each)
-        )
-
-
-def is_mistake(judgement: Judgement) -> bool:
-    """Whether a move gave away a result, or points."""
-    return judgement.right is False or judgement.label is Label.POINTS
+        judged = enumerate(self.judgements, 1)
+        return tuple(ply for ply, each in judged if each is not None and each.is_mistake)
 
 
 class ReviewService:

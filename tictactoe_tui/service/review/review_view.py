@@ -5,22 +5,21 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.reasons import Explanation, label_words
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
 from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status
-from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Position, Side, replay
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
-from tictactoe_tui.service.review.review_service import ReviewState, is_mistake
+from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import (
     VerdictPart,
-    better_move,
-    comes_to,
     decisions_text,
-    reasons_of,
+    stories_of,
+    story_of,
     verdict_of,
 )
 from tictactoe_tui.service.view import BoardPart
@@ -48,7 +47,7 @@ class PlayedLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewViewer:
-    """What somebody looks at: nothing chosen yet is where the game was lost, or else its end."""
+    """What one viewer looks at; without a ply it is where the game was lost, else its end."""
 
     ply: int | None = None
     line: PlayedLine | None = None
@@ -59,16 +58,18 @@ class ReviewViewer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move in the list of all moves."""
+    """A move in the list of all moves, with what is told of it once it is judged."""
 
     ply: int
     side: Side
     move: str
-    words: str
     tone: Tone
-    is_mistake: bool
-    comes_to: str
-    better: str
+    story: MoveStory | None
+
+    @property
+    def words(self) -> str:
+        """The label in a few words."""
+        return "…" if self.story is None else self.story.label_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
-        moves=_moves(state),
+        moves=judged_moves(state),
         graph=_graph(state),
         verdict=verdict_of(state, shown),
         message=_message(state, viewer, shown),
@@ -124,12 +125,12 @@ def next_mistake(state: ReviewState, ply: int, step: int) -> int | None:
 
 def line_to_play(state: ReviewState, ply: int) -> PlayedLine | None:
     """The better line in the place of a move, or else how the game was expected to go on."""
-    why = reasons_of(state, ply)
-    if why is None:
+    story = story_of(state, ply)
+    if story is None:
         return None
-    if why.better_line:
-        return PlayedLine("better", ply - 1, why.better_line)
-    return PlayedLine("expected", ply - 1, why.line) if len(why.line) > 1 else None
+    if story.better_line:
+        return PlayedLine("better", ply - 1, story.better_line)
+    return PlayedLine("expected", ply - 1, story.line) if len(story.line) > 1 else None
 
 
 def _game_on_line(state: ReviewState, line: PlayedLine) -> GameState:
@@ -157,9 +158,9 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         position = _game_on_line(state, viewer.line).position
         return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
     position, notes, words = moment.position, NO_NOTES, ""
-    judgement, why = state.judgement(shown), reasons_of(state, shown)
-    if judgement is not None and why is not None and is_mistake(judgement):
-        notes, words = _marks(position, judgement.cell, why)
+    story = story_of(state, shown)
+    if story is not None and story.judgement.is_mistake:
+        notes, words = _marks(position, story)
     if viewer.values and position.outcome is None:
         info = state.infos.get(position)
         if info is not None:
@@ -168,15 +169,15 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     return BoardPart(position, moment.cell, notes, words)
 
 
-def _marks(after: Position, cell: int, why: Explanation) -> tuple[Mapping[int, Note], str]:
-    """The mistake on this cell, the better move, and the moves that punish it."""
-    notes = {cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
+def _marks(after: Position, story: MoveStory) -> tuple[Mapping[int, Note], str]:
+    """The mistake on its cell, the better move, and the moves that punish it."""
+    notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
     words = f"{MISTAKE} the mistake"
-    if why.better_line:
-        notes[why.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
+    if story.better_line:
+        notes[story.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
         words += f", {_BETTER} better"
     free = set(after.legal_moves())
-    follows = list(enumerate(why.line[1:_FOLLOWING], 2))
+    follows = list(enumerate(story.line[1:_FOLLOWING], 2))
     drawn = [number for number, cell in follows if cell in free - notes.keys()]
     notes |= {
         cell: Note(str(number), str(number), Tone.BAD)
@@ -188,9 +189,8 @@ def _marks(after: Position, cell: int, why: Explanation) -> tuple[Mapping[int, N
     return notes, f"{words}."
 
 
-# A state is compared by identity (eq=False), so looking it up costs nothing.
 @lru_cache(maxsize=1)
-def _moves(state: ReviewState) -> tuple[JudgedMove, ...]:
+def judged_moves(state: ReviewState) -> tuple[JudgedMove, ...]:
     """All moves of the game with their labels; walking through a long game makes them once."""
     return tuple(_judged_moves(state))
 
@@ -199,26 +199,18 @@ def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
     """Each move with what is known of it."""
     start = state.game.setup.start
     holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
-    for ply, ((position, cell), judgement) in enumerate(
-        zip(state.moves, state.judgements, strict=True), 1
+    for ply, ((position, cell), story) in enumerate(
+        zip(state.moves, stories_of(state), strict=True), 1
     ):
         move = start.notation.format(cell)
         if holds_numbers:
             move += f" {int(start.at(cell)):+d}".replace("-", "−")  # noqa: RUF001 - a minus
-        yield JudgedMove(
-            ply,
-            position.to_move,
-            move,
-            "…" if judgement is None else label_words(judgement),
-            _tone(judgement),
-            judgement is not None and is_mistake(judgement),
-            "" if judgement is None else comes_to(position, judgement.played),
-            "" if judgement is None else better_move(position, judgement),
-        )
+        yield JudgedMove(ply, position.to_move, move, _tone(story), story)
 
 
-def _tone(judgement: Judgement | None) -> Tone:
+def _tone(story: MoveStory | None) -> Tone:
     """How much a label stands out: most where a result was given away."""
+    judgement = None if story is None else story.judgement
     if judgement is None or judgement.right is None:
         return Tone.GUESS
     if judgement.right is False:
@@ -251,8 +243,8 @@ def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
         sure = coming.right is not None and coming.label is not Label.OPEN
         known = SearchInfo((best,), RESULTS.get(best.verdict) if sure else None)
         found.append(evaluation_of(position, known))
-    proved = [each for each in found if each is not None and each.status is Status.PROVED]
-    return next(iter(proved), None) or next((each for each in found if each is not None), None)
+    told = [each for each in found if each is not None]
+    return next((each for each in told if each.status is Status.PROVED), next(iter(told), None))
 
 
 def _number(state: ReviewState, ply: int) -> int | None:

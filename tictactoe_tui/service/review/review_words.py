@@ -1,41 +1,35 @@
 """What is said of a game that is looked over: of one move, and of the whole game."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.reasons import Explanation, explain
-from tictactoe_tui.engine.candidate_words import signed_score, verdict_words
-from tictactoe_tui.engine.info import Candidate, Verdict
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Label
-from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.match.hints import Why, why_judged
 from tictactoe_tui.match.names import shortened
-from tictactoe_tui.service.review.review_service import ReviewState, is_mistake
+from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
 
+Sides = tuple[int, int]
+"""A number for each side."""
+BETTER: Final = "better"
+"""What the line is called that was better than the one that was played."""
 _MOST_OF_A_NAME: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class LineOfMoves:
-    """Moves that follow each other, what they are called, and whether they were the better ones."""
-
-    name: str
-    moves: str
-    better: bool
-
-
-@dataclass(frozen=True, slots=True)
 class VerdictPart:
-    """What is said of a move: title, how far to trust it, sentences, and lines to play out."""
+    """What is said of a move: title, how far to trust it, sentences, and lines to play out.
+
+    A line has its name, which is BETTER or `played`, and its moves in words.
+    """
 
     title: str
     aside: str = ""
     sentences: tuple[str, ...] = ()
-    lines: tuple[LineOfMoves, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
     is_mistake: bool = False
 
 
@@ -43,68 +37,50 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
     """Where it was lost, why, and what instead, as far as the move before this ply is judged."""
     if not ply:
         return VerdictPart("Start", sentences=_of_the_game(state))
-    judgement, why = state.judgement(ply), reasons_of(state, ply)
-    if judgement is None or why is None:
+    story = story_of(state, ply)
+    if story is None:
         return VerdictPart(f"Move {ply}", sentences=("Looking ...",))
-    title = "Lost here" if ply == state.lost_at else f"Move {ply}: {why.label_words}"
-    sentences = [why.cause, why.comparison or "", *_what_came_of_it(state, ply, judgement)]
+    judgement = story.judgement
     return VerdictPart(
-        title,
+        "Lost here" if ply == state.lost_at else f"Move {ply}: {story.label_words}",
         str(judgement.status) if judgement.label is not Label.OPEN else "",
-        tuple(filter(None, sentences)),
-        tuple(_lines(state.moves[ply - 1][0], why)),
-        is_mistake(judgement),
+        tuple(filter(None, (story.cause, story.comparison, *story.aftermath))),
+        tuple(_lines(story)),
+        judgement.is_mistake,
     )
 
 
-def why_of(state: ReviewState, ply: int) -> Why | None:
-    """All there is to say of a move; None while nothing is."""
-    judgement = state.judgement(ply)
-    if judgement is None:
-        return None
-    why = why_judged(state.moves[ply - 1][0], judgement)
-    return replace(why, reasons=(*why.reasons, *_what_came_of_it(state, ply, judgement)))
+def story_of(state: ReviewState, ply: int) -> MoveStory | None:
+    """What is told of the move that made so many moves of the game; None while nothing is."""
+    return stories_of(state)[ply - 1] if ply else None
 
 
-def comes_to(position: Position, candidate: Candidate) -> str:
-    """What a move comes to, short enough for a table; nothing where nobody knows."""
-    if GAMES[position.key].counts_points:
-        sign = "+" if candidate.score and candidate.score > 0 else ""
-        return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
-    if candidate.verdict is Verdict.UNKNOWN:
-        return ""
-    at_once = candidate.verdict is Verdict.WIN and candidate.plies == 0
-    return "wins at once" if at_once else verdict_words(candidate)
-
-
-def better_move(position: Position, judgement: Judgement) -> str:
-    """The better move that is known, and what that one comes to; nothing where there is none."""
-    best = judgement.best
-    if best is None or best.cell == judgement.cell:
-        return ""
-    return f"{position.notation.format(best.cell)}  {comes_to(position, best)}".rstrip()
+# A state is compared by identity (eq=False), so looking it up costs nothing.
+@lru_cache(maxsize=1)
+def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
+    """What is told of each move, which several parts of a picture ask for."""
+    judged = enumerate(zip(state.moves, state.judgements, strict=True), 1)
+    return tuple(
+        None
+        if each is None
+        else MoveStory(position, each, aftermath=tuple(_aftermath(state, ply, each)))
+        for ply, ((position, _), each) in judged
+    )
 
 
 def decisions_text(state: ReviewState) -> str:
     """How many decisions that mattered each side got right, as far as that is known."""
     if state.trouble:
         return f"The search broke down ({state.trouble}); what is judged stands."
-    mattered, right = state.decisions
-    if not any(mattered):
-        return "No decision is known to have mattered."
-    parts = [
-        f"{shortened(state.game.seats[side].name, _MOST_OF_A_NAME)} {good} of {all_}"
-        for side, all_, good in zip(Side, mattered, right, strict=True)
-        if all_
-    ]
-    return f"Right where it mattered: {', '.join(parts)}."
+    names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
+    return decisions_words(names, *state.decisions)
 
 
-@lru_cache(maxsize=1)
-def reasons_of(state: ReviewState, ply: int) -> Explanation | None:
-    """The reasons for the label of a move, which several parts of a picture ask for."""
-    judgement = state.judgement(ply)
-    return None if judgement is None else explain(state.moves[ply - 1][0], judgement)
+def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
+    """How many decisions mattered for those with these names, and how many of them were right."""
+    counts = zip(names, right, mattered, strict=True)
+    told = ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
+    return f"Right where it mattered: {told}." if told else "No decision is known to have mattered."
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
@@ -116,7 +92,7 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
     return tuple(filter(None, (f"{moves}. {result(state.game)}".rstrip(), lost, when)))
 
 
-def _what_came_of_it(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
+def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
     """Whether the other side took its chance after a result was given away, or how it all ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None and answer.right is not None:
@@ -128,10 +104,10 @@ def _what_came_of_it(state: ReviewState, ply: int, judgement: Judgement) -> Iter
         yield result(state.game)
 
 
-def _lines(position: Position, why: Explanation) -> Iterator[LineOfMoves]:
+def _lines(story: MoveStory) -> Iterator[tuple[str, str]]:
     """What followed the move, and what would have followed the better one."""
-    names = {"played": why.line, "better": why.better_line}
-    for name, cells in names.items():
-        if len(cells) > (name == "played"):
-            moves = "  ".join(map(position.notation.format, cells))
-            yield LineOfMoves(name, moves, name == "better")
+    written = story.position.notation.format
+    if len(story.line) > 1:
+        yield "played", "  ".join(map(written, story.line))
+    if story.better_line:
+        yield BETTER, "  ".join(map(written, story.better_line))

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
-from tictactoe_tui.service.review.review_words import VerdictPart
+from tictactoe_tui.service.review.review_words import BETTER, VerdictPart
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import title_line
@@ -66,16 +66,16 @@ class JudgedMoves(PlyPicker):
         first = max(0, min(view.shown - 1 - room // 2, len(view.moves) - room))
         for move in view.moves[first : first + room]:
             line = _line(move, view.game.position, columns, shown=move.ply == view.shown)
-            if width >= _TABLE:
-                worth = f" {move.comes_to:<{_WORTH}} "
-                line = Content.assemble(line, worth, (move.better, "$text-success"))
+            if width >= _TABLE and move.story is not None:
+                worth = f" {move.story.brief_worth:<{_WORTH}} "
+                line = Content.assemble(line, worth, (move.story.brief_better, "$text-success"))
             cut = line.truncate(width, ellipsis=True)
             yield clickable_move(cut, move.ply)
 
 
 def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) -> Content:
     """A move: mark, number, side, cell, and its label."""
-    sign = MISTAKE if move.is_mistake else " "
+    sign = MISTAKE if move.story is not None and move.story.judgement.is_mistake else " "
     return Content.assemble(
         ("▸" if shown else " ", "bold"),
         (f"{move.ply:>3} ", _FAINT),
@@ -106,7 +106,7 @@ class VerdictView(Widget):
         room = max(1, self.content_size.height - 1)
         texts = [row for each in verdict.sentences for row in Content(each).wrap(width)]
         # The better line is what people try, so it comes before the one that was played.
-        lines = sorted(verdict.lines, key=lambda line: not line.better)
+        lines = sorted(verdict.lines, key=lambda line: line[0] != BETTER)
         kept = lines[: max(1, room - len(texts))]
         left = max(0, room - len(kept))
         if left < len(texts):
@@ -114,10 +114,10 @@ class VerdictView(Widget):
             texts[-1:] = [Content(cut_short(f"{row.plain} …", width)) for row in texts[-1:]]
         arrows = [
             Content.assemble(
-                (f"{line.name} → ", _FAINT),
-                (cut_short(line.moves, width - len(line.name) - 3), line.better * "$text-success"),
+                (f"{name} → ", _FAINT),
+                (cut_short(moves, width - len(name) - 3), (name == BETTER) * "$text-success"),
             )
-            for line in sorted(kept, key=lambda line: line.better)
+            for name, moves in sorted(kept, key=lambda line: line[0] == BETTER)
         ]
         return Content("\n").join([title, *texts, *arrows])
 

@@ -7,18 +7,17 @@ import pytest
 
 from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.coach.reasons import Explanation, explain, good_reason, label_words
+from tictactoe_tui.coach.move_story import MoveStory, good_reason
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
-from tictactoe_tui.match.hints import why_judged
 from tictactoe_tui.verify import check_claim
 
 BLAMES = ("It lets ", "but that takes ")
 
 
-def told(position: Position, cell: int) -> Explanation:
-    return explain(position, judge_move(position, cell))
+def told(position: Position, cell: int) -> MoveStory:
+    return MoveStory(position, judge_move(position, cell))
 
 
 def test_every_sentence_about_tictactoe_is_true() -> None:
@@ -118,13 +117,12 @@ def test_every_bill_adds_up() -> None:
         worst = min(scores, key=lambda each: scores[each])
         for taken in {cell, worst}:
             each = told(position, taken)
-            bill = why_judged(position, judge_move(position, taken))
-            assert takes(bill.line)[-1][1] == scores[taken]
-            assert len(takes(bill.line)) == len(each.line)
+            assert takes(each.line_words)[-1][1] == scores[taken]
+            assert len(takes(each.line_words)) == len(each.line)
             lost = scores[cell] - scores[taken]
-            assert bool(bill.better) == (lost > 0)
+            assert bool(each.better_words) == (lost > 0)
             if lost:
-                assert takes(bill.better)[-1][1] == scores[cell]
+                assert takes(each.better_words)[-1][1] == scores[cell]
                 assert f"comes to {lost} more" in str(each.comparison)
                 assert each.label_words in (
                     f"gives away {lost}",
@@ -137,19 +135,19 @@ def test_a_bill_counts_from_the_totals_there_are() -> None:
     position = rowcol.start(2, values=[5, -1, 2, 7], first=Side.TWO).play(0)
     best = Candidate(1, 0, Verdict.LOSS, 2, Status.PROVED, (1, 3, 2))
     judged = Judgement(1, Label.ALL_LOSE, Status.PROVED, best, best, matters=False, right=True)
-    bill = why_judged(position, judged)
-    assert takes(bill.line) == [(-1, -6), (-7, -13), (2, -11)]
-    assert bill.better == ""
+    bill = MoveStory(position, judged)
+    assert takes(bill.line_words) == [(-1, -6), (-7, -13), (2, -11)]
+    assert bill.better_words == ""
 
 
 def test_what_is_open_is_called_open_in_fixed_words() -> None:
     position = tictactoe.start()
     open_move = Judgement(4, Label.OPEN, Status.ESTIMATE, Candidate(4), None, None, None)
-    assert label_words(open_move) == "open"
-    assert explain(position, open_move).cause == "What this move comes to is open."
+    assert MoveStory(position, open_move).label_words == "open"
+    assert MoveStory(position, open_move).cause == "What this move comes to is open."
     win = Candidate(0, 4, Verdict.WIN, 6, Status.BOUND, (0, 1, 2))
     missed = Judgement(4, Label.OPEN, Status.BOUND, Candidate(4), win, None, None)
-    each = explain(position, missed)
+    each = MoveStory(position, missed)
     assert each.cause == "A win was there; what this move comes to is open."
     assert (each.line, each.better_line) == ((4,), (0, 1, 2))
 
@@ -160,7 +158,7 @@ def test_four_on_the_large_board_has_reasons_too() -> None:
     positions = [replay(start, moves[:ply]) for ply in range(len(moves))]
     game = list(zip(positions, moves, strict=True))
     for (position, _), judged in zip(game, judge_game(game), strict=True):
-        each = explain(position, judged)
+        each = MoveStory(position, judged)
         assert each.cause
         assert each.line
     assert each.cause == "It completes a diagonal."

@@ -11,12 +11,13 @@ from tictactoe_tui.service.saving_progress import GameStore, SavingProgress
 from tictactoe_tui.service.speaker import Speaker
 
 
-class MatchOnBoard:
+class CurrentMatch:
     """A match, the variation that is tried out once it is over, and its search, saving and voice.
 
-    `session` is what is played: the match itself or a variation of it. `followed` is the version of
-    the match that everything else has been brought up to, `known` how its players have done so far,
-    `verdict` what the last move of a person came to. A match that `goes_on` was played before.
+    `session` is what is played: the match itself or a variation of it. `handled_version` is the
+    version of the match that everything else has been brought up to, `known` how its players have
+    done so far, `verdict` what the last move of a person came to. One that `is_resumed` was played
+    before.
     """
 
     def __init__(
@@ -27,21 +28,21 @@ class MatchOnBoard:
         store: GameStore,
         post: Post,
         later: Later,
-        is_heard: Callable[[], bool],
+        voices_on: Callable[[], bool],
         tell_saving: Callable[[], object],
-        goes_on: bool = False,
+        is_resumed: bool = False,
     ) -> None:
         self.match = self.session = match
-        self.followed = match.version
+        self.handled_version = match.version
         self.search = MatchSearch(engine, post)
         self.saving = SavingProgress(match, store, post, later, tell_saving)
-        self.speaker = Speaker(match, is_heard)
+        self.speaker = Speaker(match, voices_on)
         self.known: Acquaintance | None = None
         self.verdict = ""
         self._store = store
         self._post = post
-        self._is_heard = is_heard
-        self._goes_on = goes_on
+        self._voices_on = voices_on
+        self._is_resumed = is_resumed
         self._plies_given = 0
 
     def undo(self) -> None:
@@ -65,19 +66,19 @@ class MatchOnBoard:
         if turn is None:
             raise NotPossible("The game is over.")
         self.session.take_over(turn.side, name)
-        self.speaker = Speaker(self.match, self._is_heard)
+        self.speaker = Speaker(self.match, self._voices_on)
 
     def greet(self) -> None:
-        """Let the opponent say something, which in a game just begun depends on the record."""
+        """Have the opponent greet: at once amid a game, else once the record has answered."""
         self._plies_given = len(self.match.state.plies)
-        if self._goes_on and self._plies_given:
+        if self._is_resumed and self._plies_given:
             self.speaker.greet(met=True)
         else:
             self.ask_record()
-        self._goes_on = True
+        self._is_resumed = True
 
     def keep(self) -> None:
-        """Have the match kept as it is, though no move was made: nobody waits for that."""
+        """Save the match as it is, though no move was made; it is never shown as late."""
         self._store.keep(self.match, self._post)
 
     def ask_record(self) -> None:

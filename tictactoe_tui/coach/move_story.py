@@ -1,0 +1,302 @@
+"""What is told of a move: its label, what it comes to, why, and what was better.
+
+Screen, console, command line and JSON take their part of one `MoveStory`. Why a move has its label
+is said by one cause and at most one comparison. A cause points the way of its label: what gives
+something away is said to let the other side do something, and only what keeps the result is said
+to do something itself. The sentences rest on the predicates of `line_reasons` and, where points are
+counted, on what is taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
+from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.judging import Judgement, Label, judgement_of
+from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.lines import LinePosition
+
+_WORDS: Final = {
+    Label.SINGLE: "only legal move",
+    Label.ONLY: "only move",
+    Label.BEST: "best",
+    Label.KEEPS: "keeps the draw",
+    Label.SLOWER: "slower win",
+    Label.FASTER_LOSS: "faster loss",
+    Label.ALL_LOSE: "all lose alike",
+    Label.THROWS_WIN: "throws the win",
+    Label.THROWS_DRAW: "throws the draw",
+}
+
+_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
+_SEARCHED: Final = "A search to the end of the game has shown it."
+_TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
+
+
+@dataclass(frozen=True)
+class MoveStory:
+    """A judged move for people; what it tells is worked out when it is asked for.
+
+    Sentences end with a full stop and say nothing twice. With `may_be_taken_over` it is a first
+    stone under the swap rule, worth what taking it over leaves of it. `aftermath` has what came of
+    the move in its game, in sentences.
+    """
+
+    position: Position
+    judgement: Judgement
+    may_be_taken_over: bool = False
+    aftermath: tuple[str, ...] = ()
+
+    @property
+    def move(self) -> str:
+        """The move in the notation of its game."""
+        return self._move(self.judgement.cell)
+
+    @property
+    def mover(self) -> str:
+        """The side that made the move: `X`."""
+        return self.position.side_names[self.position.to_move]
+
+    @cached_property
+    def label_words(self) -> str:
+        """The label in a few words, for lists: `keeps the draw`."""
+        judgement, played = self.judgement, self.judgement.played
+        label = judgement.label
+        if self.may_be_taken_over:
+            return "first stone"
+        if label is Label.POINTS:
+            return f"gives away {judgement.lost}"
+        if label is Label.BEST and judgement.lost is None:
+            if played.verdict is Verdict.LOSS:
+                return "holds out longest"
+            return "wins at once" if not played.plies else "fastest win"
+        if label is Label.OPEN and judgement.right:
+            return {Verdict.WIN: "keeps the win", Verdict.DRAW: "keeps the draw"}.get(
+                played.verdict, "every move loses"
+            )
+        if label is Label.OPEN and played.verdict is not Verdict.UNKNOWN:
+            return verdict_words(played)
+        return _WORDS.get(label, "open")
+
+    @property
+    def comes_to(self) -> str:
+        """What the move comes to, with its status, in one sentence; or that this is open."""
+        played = self.judgement.played
+        if self._counts_points:
+            words = points_words(self.position, played)
+            return f"{words[0].upper()}{words[1:]}."
+        if played.verdict is Verdict.UNKNOWN:
+            return self.cause
+        return f"{self.mover} {verdict_words(played)} with it, which is proved."
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The sentences that stand beside what the move comes to."""
+        said = (self.cause, self.comparison, *self.aftermath)
+        return tuple(each for each in said if each and each != self.comes_to)
+
+    @property
+    def brief_worth(self) -> str:
+        """What the move comes to, short enough for a table; nothing where nobody knows."""
+        return self._brief(self.judgement.played)
+
+    @property
+    def brief_better(self) -> str:
+        """The better move and what that one comes to; nothing where none is known."""
+        best = self._better
+        return f"{self._move(best.cell)}  {self._brief(best)}".rstrip() if best is not None else ""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """How a bad move is refuted, or how the game is expected to go on; the move comes first."""
+        return self.judgement.played.line or (self.judgement.cell,)
+
+    @property
+    def better_line(self) -> tuple[int, ...]:
+        """How the game would go on with the better move; nothing where none is known."""
+        return () if self._better is None else self._better.line
+
+    @property
+    def line_words(self) -> str:
+        """The line as it is written; nothing where it has nothing to tell.
+
+        In a game of points what is taken stands there too: `2,3 +7 = 7; 2,5 -9 = -2`.
+        """
+        # A move that is alone says nothing, unless it is said what it takes.
+        tells = self._counts_points or len(self.line) > 1
+        return self._written(self.line) if tells and not self.may_be_taken_over else ""
+
+    @property
+    def better_words(self) -> str:
+        """The better line as it is written."""
+        return self._written(self.better_line) if not self.may_be_taken_over else ""
+
+    @cached_property
+    def cause(self) -> str:
+        """Why the move is what its label says."""
+        judgement, played = self.judgement, self.judgement.played
+        if self.may_be_taken_over:
+            return _TAKEN_OVER
+        if self._counts_points:
+            return self._takes(played)
+        if played.verdict is Verdict.UNKNOWN:
+            known = judgement.best is not None and judgement.best.verdict is Verdict.WIN
+            was = "A win was there; what this move" if known else "What this move"
+            return f"{was} comes to is open."
+        if played.verdict is Verdict.LOSS:
+            return self._why_it_loses()
+        if judgement.label is Label.THROWS_WIN:
+            return self._why_it_only_draws()
+        # Of a draw that may give a win away nothing is said to its praise.
+        praised = judgement.right is not None
+        reason = good_reason(self.position, played) if praised else None
+        if reason is None:
+            return _SEARCHED
+        if judgement.label is Label.SLOWER:
+            takes = (played.plies or 0) + 1
+            return f"It {reason.finite}, but that takes {takes} moves."
+        return f"It {reason.finite}."
+
+    @cached_property
+    def comparison(self) -> str | None:
+        """How the move compares with others, as far as the cause has not said it."""
+        judgement, better = self.judgement, self._better
+        label, verdict = judgement.label, judgement.played.verdict
+        if self.may_be_taken_over:
+            return None
+        if better is not None:
+            return self._better_than_played(better)
+        if label is Label.ONLY:
+            return "No other move wins." if verdict is Verdict.WIN else "Every other move loses."
+        if label is Label.KEEPS and judgement.matters is False:
+            return "Every move draws."
+        if label is Label.BEST and self._counts_points:
+            return "No move comes to more."
+        if label is Label.ALL_LOSE and self._counts_points:
+            return "Every move comes to the same."
+        if label is Label.OPEN and verdict is not Verdict.UNKNOWN:
+            if judgement.right is None:
+                return "Whether another move is better is open."
+            how = {Verdict.WIN: "wins sooner", Verdict.LOSS: "holds out longer"}.get(verdict)
+            return how and f"Whether another {how} is open."
+        return None
+
+    @property
+    def _better(self) -> Candidate | None:
+        """A better move than the one that was made, if one is known."""
+        best = self.judgement.best
+        return best if best is not None and best.cell != self.judgement.cell else None
+
+    def _why_it_loses(self) -> str:
+        """What the other side does about it, or what nothing helps against any more."""
+        line = self.judgement.played.line
+        if not isinstance(self.position, LinePosition) or len(line) < 2:
+            return _SEARCHED
+        board = LineBoard.of(self.position)
+        threats = board.passed.winning
+        if len(threats) > 1 and not board.winning:
+            on = " and ".join(map(self._move, threats[:2]))
+            return f"{self._other} threatens on {on}, and one move cannot stop both."
+        deed = board.after(self.judgement.cell).win_by(line[1:])
+        move = self._move(line[1])
+        completes = deed.deed is Deed.COMPLETES
+        does = f"{deed.finite} on {move}" if completes else f"plays {move}, which {deed.finite}"
+        if self.judgement.right and self.judgement.label is not Label.FASTER_LOSS:
+            return f"Every move loses: after this one {self._other} {does}."
+        if self.judgement.right is None:
+            return f"After it {self._other} {does}."
+        return f"It lets {self._other} {does.replace('s ', ' ', 1)}."
+
+    def _why_it_only_draws(self) -> str:
+        """How the other side gets away with a draw."""
+        line = self.judgement.played.line
+        if not isinstance(self.position, LinePosition) or len(line) < 2:
+            return _SEARCHED
+        after = LineBoard.of(self.position).after(self.judgement.cell)
+        reply = after.draw_by(line[1], self.mover)
+        blocks = reply.deed is Deed.BLOCKS
+        how = f"{reply.words} on" if blocks else "hold the draw with"
+        return f"It lets {self._other} {how} {self._move(line[1])}."
+
+    def _better_than_played(self, best: Candidate) -> str:
+        """What the better move comes to, and what it does for that."""
+        move = self._move(best.cell)
+        if self._counts_points:
+            lost, outright = self.judgement.lost, best.verdict is not self.judgement.played.verdict
+            more = f"comes to {lost} more" if lost else "is at least as good"
+            if not lost and outright and best.verdict in _OUTRIGHT:
+                more = _OUTRIGHT[best.verdict]
+            takes = self._takes(best)
+            return f"{move} {more}: it {takes[3:]}"
+        if self.judgement.label is Label.FASTER_LOSS:
+            return f"{move} holds out longer: it {verdict_words(best)}."
+        reason = good_reason(self.position, best)
+        keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
+        worth = "keeps the draw" if keeps else verdict_words(best)
+        if reason is None or not reason.says_more:
+            return f"{move} {worth}."
+        return f"{move} {worth}: it {reason.finite}."
+
+    def _takes(self, candidate: Candidate) -> str:
+        """What a take brings and what the best reply to it takes."""
+        position, line = self.position, candidate.line or (candidate.cell,)
+        took = f"It takes {position.at(candidate.cell)}"
+        if candidate.status is not Status.PROVED:
+            return f"{took}."
+        if len(line) == 1:
+            return f"{took}, and the game is over."
+        return f"{took}, and {self._other} takes {position.at(line[1])} on {self._move(line[1])}."
+
+    def _move(self, cell: int) -> str:
+        return self.position.notation.format(cell)
+
+    def _brief(self, candidate: Candidate) -> str:
+        """What a move of this position comes to, as it stands in a table."""
+        if self._counts_points:
+            sign = "+" if candidate.score and candidate.score > 0 else ""
+            return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
+        if candidate.verdict is Verdict.UNKNOWN:
+            return ""
+        at_once = candidate.verdict is Verdict.WIN and candidate.plies == 0
+        return "wins at once" if at_once else verdict_words(candidate)
+
+    def _written(self, line: Sequence[int]) -> str:
+        """The moves of a line; where points count, with what they take and the mover's lead."""
+        if not self._counts_points:
+            return "; ".join(map(self._move, line))
+        position, side, written = self.position, self.position.to_move, list[str]()
+        for at, cell in enumerate(line):
+            number = int(position.at(cell))
+            gain = -number if at % 2 else number
+            position = position.play(cell)
+            totals = position.totals or (0, 0)
+            written.append(f"{self._move(cell)} {gain:+} = {totals[side] - totals[side.other]}")
+        return "; ".join(written)
+
+    @property
+    def _counts_points(self) -> bool:
+        return GAMES[self.position.key].counts_points
+
+    @property
+    def _other(self) -> str:
+        return self.position.side_names[self.position.to_move.other]
+
+
+def why(before: Position, cell: int, info: SearchInfo, *, swap_rule: bool = False) -> MoveStory:
+    """What is told of a move in this position, as far as a search of the position knows."""
+    return MoveStory(before, judgement_of(before, cell, info), may_be_taken_over=swap_rule)
+
+
+def good_reason(position: Position, candidate: Candidate) -> Evidence | None:
+    """What a move that wins or draws does for that; None where no predicate knows."""
+    if not isinstance(position, LinePosition):
+        return None
+    board = LineBoard.of(position)
+    if candidate.verdict is Verdict.WIN:
+        return board.win_by(candidate.line) if candidate.line else None
+    if candidate.verdict is Verdict.DRAW:
+        return board.draw_by(candidate.cell, position.side_names[position.to_move.other])
+    return None

@@ -1,0 +1,117 @@
+"""What is proved of the moves of a position: labels, hints, remarks and practice ask it here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status
+from tictactoe_tui.games import GAMES, Position
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a search proves of the moves of a position, from the view of the side to move.
+
+    Nothing here rests on an estimate, and knowing less of a move can only ever make an answer
+    None, or False where whether something is proved is asked.
+    """
+
+    position: Position
+    info: SearchInfo
+
+    @cached_property
+    def moves(self) -> Mapping[int, Candidate]:
+        """Every legal move by its cell: first those that the search names, best first."""
+        named = {each.cell: each for each in self.info.candidates}
+        legal = self.position.legal_moves()
+        if len(named) < len(legal):
+            named |= {cell: Candidate(cell) for cell in legal if cell not in named}
+        return named
+
+    @cached_property
+    def values(self) -> Mapping[int, int]:
+        """1, 0 or -1 by cell, of every move whose result is proved."""
+        return {
+            cell: RESULTS[each.verdict]
+            for cell, each in self.moves.items()
+            if each.verdict in RESULTS
+        }
+
+    @cached_property
+    def result(self) -> int | None:
+        """What the position is worth: one win is enough for that, else every move must be known."""
+        most = max(self.values.values(), default=None)
+        return most if most == 1 or len(self.values) == len(self.moves) else None
+
+    @property
+    def matters(self) -> bool | None:
+        """Whether the moves differ in result; None while nobody knows."""
+        if len(set(self.values.values())) > 1:
+            return True
+        is_known = len(self.moves) == 1 or len(self.values) == len(self.moves)
+        return False if is_known else None
+
+    def keeps_result(self, cell: int) -> bool | None:
+        """Whether no move comes to a better result; None while nobody knows."""
+        if len(self.moves) == 1:
+            return True
+        value = self.values.get(cell)
+        if value is None:
+            return None
+        if max(self.values.values()) > value:
+            return False
+        return None if self.result is None else True
+
+    def is_only(self, cell: int) -> bool:
+        """Whether, of several moves that are all known, this one alone has the best result."""
+        others = [value for at, value in self.values.items() if at != cell]
+        is_known = cell in self.values and 0 < len(others) == len(self.moves) - 1
+        return is_known and self.values[cell] > max(others)
+
+    def is_better(self, each: Candidate, cell: int) -> bool:
+        """Whether a move is proved to have a higher score than the one on this cell has."""
+        score = self.moves[cell].score
+        if score is None or each.score is None or each.status is not Status.PROVED:
+            return False
+        return each.score > score
+
+    def has_best_score(self, cell: int) -> bool:
+        """Whether no other move can have a higher score than this one, whose own is proved."""
+        played, end_ply = self.moves[cell], self.info.end_ply
+        if not self._counts_points and self.values.get(cell) == 1 and end_ply is not None:
+            return played.plies == end_ply - self.position.ply - 1
+        return self._is_highest(played)
+
+    @cached_property
+    def best_by_points(self) -> Candidate | None:
+        """The move that comes to the most points, where they count and that is proved."""
+        if not self._counts_points:
+            return None
+        exact = [each for each in self.moves.values() if each.status is Status.PROVED]
+        best = max(exact, key=lambda each: (each.score or 0, -each.cell), default=None)
+        return best if best is not None and self._is_highest(best) else None
+
+    def points_lost(self, cell: int) -> int | None:
+        """How many points a move gives away, in a game that counts them and once that is exact."""
+        best, played = self.best_by_points, self.moves[cell]
+        if best is None or played.status is not Status.PROVED:
+            return None
+        return (best.score or 0) - (played.score or 0)
+
+    @property
+    def _counts_points(self) -> bool:
+        return GAMES[self.position.key].counts_points
+
+    def _is_highest(self, best: Candidate) -> bool:
+        """Whether every other move is proved to have no higher score."""
+        others = (each for each in self.moves.values() if each is not best)
+        return all(_is_at_most(each, best) for each in others)
+
+
+def _is_at_most(each: Candidate, best: Candidate) -> bool:
+    """Whether it is proved that a move has no higher score than another."""
+    if each.score is None or best.score is None or each.score > best.score:
+        return False
+    return each.status is Status.PROVED or (
+        each.status is Status.BOUND and each.sense is Sense.AT_MOST
+    )
