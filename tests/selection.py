@@ -1,4 +1,4 @@
-"""Which tests a run takes, and in which order: an inner loop, an ordinary run, or a thorough one."""
+"""Which tests a run takes, and in which order: inner loop, ordinary run, or everything."""
 
 from collections import Counter
 from collections.abc import Iterable

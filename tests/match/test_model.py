@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.match.journals import to_journal
-from tests.match.matches import Model, setups
+from tests.match.matches import Model
+from tests.match.setups import setups
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.actions import Action, Play, Redo, Resign, Swap, TakeOver, Undo
 from tictactoe_tui.match.journal import from_journal
