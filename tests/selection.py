@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-SLOW_ROOMS = ("served", "terminal", "trust")
-"""Rooms in which every test starts programs; others mark single tests as slow."""
+SLOW_ROOMS = ("claims", "screens", "served", "terminal", "trust", "verify")
+"""Rooms in which tests open the application, start programs or prove; others mark single ones."""
 _HERE = Path(__file__).parent
 
 

@@ -21,6 +21,7 @@ def told(position: Position, cell: int) -> Explanation:
     return explain(position, judge_move(position, cell))
 
 
+@pytest.mark.thorough
 def test_every_sentence_about_tictactoe_is_true() -> None:
     """All 16,167 labels, each with its reasons, read by the checker in its longest run."""
     report = check_claim("tictactoe labels", program(), scale=10)
