@@ -12,6 +12,8 @@ import pytest
 from tests.screens.record import many, save
 from tests.terminal.pty_program import program
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 _BLOCK = re.compile(r"(?:<!-- (?P<mark>[^>]*) -->\n)?```sh\n(?P<commands>.*?)```", re.DOTALL)

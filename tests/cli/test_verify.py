@@ -11,6 +11,8 @@ from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.verify import CLAIMS, Program, Report, check_claim
 from tictactoe_tui.verify.report import Enough, OnProgress
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = 10_000
 """Statements of each claim that an ordinary run looks at, of up to half a million."""
 

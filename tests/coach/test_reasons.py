@@ -113,6 +113,7 @@ def takes(line: str) -> list[tuple[int, int]]:
     return [(int(gain), int(ahead)) for gain, ahead in pairs]
 
 
+@pytest.mark.slow
 def test_every_bill_adds_up() -> None:
     for position, scores in rowcol_scores():
         cell = max(scores, key=lambda each: (scores[each], -each))

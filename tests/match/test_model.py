@@ -1,5 +1,6 @@
 """Whatever is pressed in whatever order: the session does what a match on plain lists does."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -92,6 +93,7 @@ def call(session: GameSession, action: Action) -> None:
             session.take_over(side, f" {name} ")
 
 
+@pytest.mark.slow
 @MANY
 @given(setup=setups(), tried=wishes())
 def test_a_session_does_what_a_list_does(setup: Setup, tried: list[Action | int]) -> None:
@@ -131,6 +133,7 @@ def agree(session: GameSession, model: Model) -> None:
         assert moment.cell == (model.cells()[ply - 1] if ply else None)
 
 
+@pytest.mark.slow
 @MANY
 @given(setup=setups(), tried=wishes())
 def test_a_journal_tells_it_all_at_every_point(setup: Setup, tried: list[Action | int]) -> None:

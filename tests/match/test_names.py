@@ -164,6 +164,7 @@ def test_every_character_alone_and_beside_a_letter() -> None:
             check(f"a{chr(point)}")
 
 
+@pytest.mark.slow
 def test_every_character_is_as_wide_as_it_is_drawn(thorough: bool) -> None:
     different = []
     # As far as letters of alphabets go each of them, and of those beyond one in eleven.

@@ -124,6 +124,7 @@ def test_sera_opens_with_any_winning_stone_and_wins_every_game() -> None:
     assert firsts <= set(atlas.winning_first_stones())
 
 
+@pytest.mark.slow
 def test_sera_in_the_corner_wins_against_every_reply(thorough: bool) -> None:
     """2 2 is the move, and after each of Black's 398 replies she goes on to win.
 
