@@ -26,7 +26,7 @@ NOT_RUN = {
     "the suite": "tests/cli/test_verify.py looks at every claim once",
     "in a browser": "tests/served starts the server and a browser",
     "a cluster": "tests/arena/test_cluster.py starts scheduler and workers",
-    "by hand": "it sets up what these tests run in",
+    "by hand": "it sets up what these tests run in, and runs them",
 }
 """Marks of the blocks that are not run here, and who runs them."""
 
