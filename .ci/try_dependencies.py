@@ -66,7 +66,17 @@ def version_of(python: str, name: str) -> str:
 
 def broken(python: str) -> list[str]:
     """Run TESTS; a line for each cause of failures, with how many tests and the first of them."""
-    command = ["-m", "pytest", "--quiet", "--tb=no", "-rfE", "--no-header", *_SMALL, *TESTS]
+    command = [
+        "-m",
+        "pytest",
+        "--quiet",
+        "--tb=no",
+        "-rfE",
+        "--no-header",
+        "--thorough",
+        *_SMALL,
+        *TESTS,
+    ]
     wide = {**os.environ, "COLUMNS": "1000"}
     run = subprocess.run([python, *command], cwd=ROOT, capture_output=True, text=True, env=wide)
     tests = dict[str, list[str]]()

@@ -16,6 +16,7 @@ from textual.css.stylesheet import Stylesheet
 
 from tests import extra_game
 from tests.games.reference import STARTS
+from tests.selection import add_marks, is_ordinary, slow_first
 from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
 from tictactoe_tui.games import GAMES
@@ -32,11 +33,17 @@ _MEMORY = Path("/dev/shm")  # noqa: S108
 _ENOUGH = 1 << 31
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Keep what tests write in memory where there is room: a test waits for no disk."""
     if "TMPDIR" not in os.environ and _MEMORY.is_dir() and disk_usage(_MEMORY).free > _ENOUGH:
         os.environ["TMPDIR"] = str(_MEMORY)
         tempfile.tempdir = None
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        # Hundreds of programs are started, and each would compile all that it loads. Still nothing
+        # is written beside the sources.
+        compiled = tempfile.mkdtemp()
+        os.environ["PYTHONPYCACHEPREFIX"] = compiled
+        config.add_cleanup(lambda: rmtree(compiled, ignore_errors=True))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -96,14 +103,35 @@ def with_extra_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """A shorter pass through all rooms, for the gate."""
+    """How much of all tests is run."""
     parser.addoption("--part", metavar="K/N", help="only the K-th of N parts of all tests")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="whole what an ordinary run samples, and what it leaves out; with "
+        "-m 'thorough or sampled' nothing but these. The same cases every time, unlike "
+        "HYPOTHESIS_PROFILE=thorough, which tries 100,000 random cases where 200 are usual",
+    )
 
 
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether all cases are wanted, and not only a sample. Who asks is marked as `sampled`."""
+    return bool(pytestconfig.getoption("thorough"))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is in another part; neighbours fall into different ones."""
+    """Leave out what is in another part, or thorough unless that is wanted; slow ones start first.
+
+    Neighbours fall into different parts.
+    """
+    add_marks(items)
+    wanted = items if config.getoption("thorough") else [*filter(is_ordinary, items)]
     if part := config.getoption("part"):
-        wanted, parts = map(int, part.split("/"))
-        others = [each for each in items if crc32(each.nodeid.encode()) % parts != wanted % parts]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [each for each in items if each not in set(others)]
+        number, parts = map(int, part.split("/"))
+        wanted = [each for each in wanted if crc32(each.nodeid.encode()) % parts == number % parts]
+    taken = set(wanted)
+    config.hook.pytest_deselected(items=[each for each in items if each not in taken])
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = slow_first(wanted, processes)

@@ -12,6 +12,8 @@ import pytest
 from tests.screens.record import many, save
 from tests.terminal.pty_program import program
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 _BLOCK = re.compile(r"(?:<!-- (?P<mark>[^>]*) -->\n)?```sh\n(?P<commands>.*?)```", re.DOTALL)
@@ -24,7 +26,7 @@ NOT_RUN = {
     "the suite": "tests/cli/test_verify.py looks at every claim once",
     "in a browser": "tests/served starts the server and a browser",
     "a cluster": "tests/arena/test_cluster.py starts scheduler and workers",
-    "by hand": "it sets up what these tests run in",
+    "by hand": "it sets up what these tests run in, and runs them",
 }
 """Marks of the blocks that are not run here, and who runs them."""
 

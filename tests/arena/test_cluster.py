@@ -17,6 +17,8 @@ from tictactoe_tui.arena.spreading import run_tasks
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 
+pytestmark = pytest.mark.slow
+
 PLAN = TournamentPlan("tictactoe", ("Kitty", "Cop"), 60, seed=7)
 COMMAND = ["tournament", "Kitty", "Cop", "--game", "tictactoe", "--seed", "7", "--games"]
 

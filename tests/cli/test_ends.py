@@ -44,6 +44,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize(
     "arguments", [ENDLESS_ANALYSIS, LONG_MATCH, [*LONG_MATCH, "--jobs", "2"]], ids=" ".join
@@ -57,6 +58,7 @@ def test_ctrl_c_is_exit_130_without_a_word(arguments: list[str]) -> None:
         assert (process.returncode, errors) == (130, "")
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("arguments", [ENDLESS_ANALYSIS, LONG_MATCH], ids=" ".join)
 def test_a_closed_pipe_ends_it_quietly(arguments: list[str]) -> None:

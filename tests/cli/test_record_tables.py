@@ -319,6 +319,7 @@ def test_a_terminal_without_the_letters(record: Path) -> None:
     assert "\\u738b" in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["leaderboard", "stats", "history", "export", "import_", "doctor"]
 )

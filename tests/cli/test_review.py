@@ -112,6 +112,7 @@ def test_hostile_bytes_are_one_line(monkeypatch: pytest.MonkeyPatch, text: bytes
     assert result.err.rstrip("\n").isprintable()
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60), st.sampled_from(["tictactoe", "four", "rowcol"]))
 def test_any_text_gives_a_document_or_one_line(text: str, game: str) -> None:

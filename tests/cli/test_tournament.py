@@ -17,6 +17,7 @@ def without_clock(found: Document) -> Document:
     return {**found, "table": table, "file": None}
 
 
+@pytest.mark.slow
 def test_the_document() -> None:
     found = document(*THREE, "--seed", "5")
     assert [*found] == [
@@ -58,6 +59,7 @@ def test_the_table_and_the_games() -> None:
     assert len(rows) == 12
 
 
+@pytest.mark.slow
 def test_a_player_is_swept_over_its_parameters() -> None:
     engine = f"search={sys.executable} -m tictactoe_tui engine --as {{name}} --nodes {{nodes}}"
     found = document(

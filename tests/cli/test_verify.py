@@ -8,7 +8,13 @@ import pytest
 from tests.cli.program import ran
 from tictactoe_tui.cli.analysis import verify_command as verify
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.verify import CLAIMS, Program, check_claim
+from tictactoe_tui.verify import CLAIMS, Program, Report, check_claim
+from tictactoe_tui.verify.report import Enough, OnProgress
+
+pytestmark = pytest.mark.slow
+
+SAMPLE = 10_000
+"""Statements of each claim that an ordinary run looks at, of up to half a million."""
 
 
 def lying() -> Program:
@@ -27,8 +33,20 @@ def broken() -> Program:
     return replace(program(), analyse=fail)  # type: ignore[arg-type]  # an error is the point
 
 
-def test_every_claim_holds() -> None:
-    result = ran("verify", "--json")
+def first_statements(claim: str, program: Program, scale: int, _: OnProgress) -> Report:
+    """What a check finds that ends, as after many failures, once it has looked at so many."""
+
+    def tell(_: str, checked: int, __: int) -> None:
+        if checked >= SAMPLE:
+            raise Enough
+
+    return check_claim(claim, program, scale, tell)
+
+
+def test_every_claim_holds(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not thorough:
+        monkeypatch.setattr(verify, "check_claim", first_statements)
+    result = ran("verify", "--json", "--jobs", "1")
     assert (result.code, result.err) == (0, "")
     document = json.loads(result.out)
     assert (document["version"], document["ok"], document["long"]) == (2, True, False)
@@ -37,6 +55,19 @@ def test_every_claim_holds() -> None:
         assert set(report) == {"game", "name", "checked", "failures", "stumbled", "elapsed"}
         assert report["checked"] > 0
         assert (report["failures"], report["stumbled"]) == ([], None)
+
+
+def test_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {name: CLAIMS[name] for name in ("four matches", "rowcol matches", "rowcol puzzles")}
+    monkeypatch.setattr(verify, "CLAIMS", few)
+    alone, spread = (ran("verify", "--json", "--jobs", jobs) for jobs in ("1", "2"))
+    reports = [
+        [{**each, "elapsed": None} for each in json.loads(result.out)["reports"]]
+        for result in (alone, spread)
+    ]
+    assert (alone.code, spread.code) == (0, 0)
+    assert [each["name"] for each in reports[1]] == list(few)
+    assert reports[0] == reports[1]
 
 
 def test_one_claim_in_words() -> None:

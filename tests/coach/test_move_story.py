@@ -20,6 +20,7 @@ def told(position: Position, cell: int) -> MoveStory:
     return MoveStory(position, judge_move(position, cell))
 
 
+@pytest.mark.thorough
 def test_every_sentence_about_tictactoe_is_true() -> None:
     """All 16,167 labels, each with its reasons, read by the checker in its longest run."""
     report = check_claim("tictactoe labels", program(), scale=10)
@@ -111,6 +112,7 @@ def takes(line: str) -> list[tuple[int, int]]:
     return [(int(gain), int(ahead)) for gain, ahead in pairs]
 
 
+@pytest.mark.slow
 def test_every_bill_adds_up() -> None:
     for position, scores in rowcol_scores():
         cell = max(scores, key=lambda each: (scores[each], -each))

@@ -111,6 +111,7 @@ def test_the_page_about_it_names_every_command() -> None:
     assert known - named == set()
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_run() -> None:
     page = (Path(__file__).parents[2] / "docs" / "line-mode.md").read_text()
     for line in re.findall(r"`((?!play on)(?:play|two|watch) [^`]+)`", page):

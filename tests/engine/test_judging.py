@@ -54,6 +54,7 @@ def random_game(start: P, source: random.Random) -> list[tuple[P, int]]:
     return moves
 
 
+@pytest.mark.slow
 def test_every_label_of_tictactoe_is_that_of_the_oracle() -> None:
     found: Counter[tuple[str, ...]] = Counter()
     deciding, all_of_them = set(), set()

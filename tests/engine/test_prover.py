@@ -24,6 +24,7 @@ def shortest_by_brute_force(position: LinePosition) -> int | None:
     return (1000 - best) // 2 + 1 if best > 0 else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_shortest_win_is_that_of_brute_force(seed: int) -> None:
     found = 0

@@ -127,6 +127,7 @@ def test_brute_force_agrees(bounded_from: int, monkeypatch: pytest.MonkeyPatch) 
     assert checked > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("best_only", [False, True])
 def test_every_interrupted_claim_is_true(best_only: bool) -> None:
     """Node limits stop the search in every phase; nothing it has said by then may be wrong."""

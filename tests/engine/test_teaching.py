@@ -69,6 +69,7 @@ def test_what_all_scores_of_the_empty_board_cost(
     assert (info.result, info.end_ply, info.best) == (0, 9, 0)
 
 
+@pytest.mark.slow
 @every_algorithm
 def test_every_move_of_every_tictactoe_position(algorithm: Algorithm) -> None:
     assert len(tictactoe_scores()) == 4_520
@@ -137,6 +138,7 @@ def test_row_and_column_against_the_oracle(algorithm: Algorithm) -> None:
             check_line(position, info)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_row_and_column_four_by_four(seed: int) -> None:
     position = rowcol.start(4, seed=seed)

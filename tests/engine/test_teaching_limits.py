@@ -37,6 +37,7 @@ def test_a_cut_row_and_column_search_is_an_estimate(algorithm: Algorithm) -> Non
     assert info.result is None
 
 
+@pytest.mark.slow
 @every_algorithm
 def test_the_same_node_limit_gives_the_same_answer(algorithm: Algorithm) -> None:
     position = tictactoe.start()

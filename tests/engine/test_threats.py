@@ -39,6 +39,7 @@ every_size = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @every_size
 def test_winning_and_forcing_cells(rows: int, columns: int, connect: int) -> None:
     rules = four.rules(rows, columns, connect)

@@ -55,6 +55,7 @@ def test_everything_is_in_the_record() -> None:
     assert any(each["abandoned"] for each in lines)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(names(), min_size=2, max_size=4, unique_by=name_key), st.integers(0, 2**32))
 def test_export_import_export_is_the_same(people: list[str], seed: int) -> None:
@@ -197,6 +198,7 @@ def bytes_under_way(directory: Path) -> int:
     return 0
 
 
+@pytest.mark.slow
 def test_kill_9_never_leaves_a_torn_file(tmp_path: Path) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     data.mkdir()

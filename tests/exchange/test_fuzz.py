@@ -22,6 +22,8 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.storage.record.standings import standings
 
+pytestmark = pytest.mark.slow
+
 NAMES = {
     Format.RECORD: "x.jsonl",
     Format.GAMES: "x.games",

@@ -69,6 +69,7 @@ def games(draw: st.DrawFn) -> GameText:
     return GameText(start, steps, tags, draw(comments()), result)
 
 
+@pytest.mark.slow
 @given(st.lists(games(), min_size=1, max_size=3))
 def test_what_is_written_is_read_the_same(several: list[GameText]) -> None:
     text = "\n\n".join(map(write_game, several))

@@ -38,6 +38,7 @@ def agrees(position: Position, reference: object) -> None:
         assert outcome.winner == (None if result == -1 else Side(result))
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 def test_playouts_match_the_reference(key: str, data: st.DataObject) -> None:
@@ -67,6 +68,7 @@ def test_playouts_match_the_reference(key: str, data: st.DataObject) -> None:
         assert list(position.totals) == reference.points  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 def test_exactly_the_legal_moves_are_accepted(key: str, data: st.DataObject) -> None:
@@ -140,6 +142,7 @@ def test_positions_travel_to_other_processes(key: str, data: st.DataObject) -> N
     assert again.legal_moves() == position.legal_moves()
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 def test_mirror_images_are_the_same_game(key: str, data: st.DataObject) -> None:

@@ -3,6 +3,8 @@
 from collections import Counter
 from functools import cache
 
+import pytest
+
 from tests.games.mirror_images import canonical
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
@@ -21,6 +23,7 @@ def reachable() -> frozenset[LinePosition]:
     return frozenset(found)
 
 
+@pytest.mark.slow
 def test_tree_nodes_and_games() -> None:
     nodes, games = 0, Counter[Side | None]()
     waiting = [tictactoe.start()]

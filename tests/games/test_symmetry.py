@@ -1,5 +1,6 @@
 """The one image that stands for all mirror images, beside a second writing of it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ def test_every_image_has_the_same_canonical_position(data: st.DataObject) -> Non
     assert {canonical_position(image) for image in seen} == {canonical(position)}
 
 
+@pytest.mark.slow
 def test_the_same_move_is_the_same_answer_in_every_image() -> None:
     answers: set[tuple[str, int]] = set()
     seen: set[Position] = set()

@@ -51,6 +51,7 @@ def walk(found: Recording) -> Iterator[tuple[int, Position, int]]:
         line.append((entry + found.sizes[entry], after))
 
 
+@pytest.mark.slow
 @every_algorithm
 @pytest.mark.parametrize("name", POSITIONS)
 def test_nodes_values_and_cutoffs_are_those_of_the_kernels(name: str, algorithm: Algorithm) -> None:

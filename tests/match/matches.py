@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from hypothesis import strategies as st
-
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
@@ -36,14 +34,6 @@ def won_by_x() -> GameSession:
     for cell in (0, 3, 1, 4, 2):
         match.play(cell)
     return match
-
-
-@st.composite
-def setups(draw: st.DrawFn) -> Setup:
-    start = draw(st.sampled_from(STARTS))
-    seats = draw(st.sampled_from(PAIRS))
-    swaps = start.key == four.KEY and seats == (ALICE, BOB) and draw(st.booleans())
-    return Setup(start, seats, draw(st.integers(-3, 3)), swaps)
 
 
 @dataclass

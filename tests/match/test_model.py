@@ -1,10 +1,12 @@
 """Whatever is pressed in whatever order: the session does what a match on plain lists does."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.match.journals import to_journal
-from tests.match.matches import Model, setups
+from tests.match.matches import Model
+from tests.match.setups import setups
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.actions import Action, Play, Redo, Resign, Swap, TakeOver, Undo
 from tictactoe_tui.match.journal import from_journal
@@ -91,6 +93,7 @@ def call(session: GameSession, action: Action) -> None:
             session.take_over(side, f" {name} ")
 
 
+@pytest.mark.slow
 @MANY
 @given(setup=setups(), tried=wishes())
 def test_a_session_does_what_a_list_does(setup: Setup, tried: list[Action | int]) -> None:
@@ -130,6 +133,7 @@ def agree(session: GameSession, model: Model) -> None:
         assert moment.cell == (model.cells()[ply - 1] if ply else None)
 
 
+@pytest.mark.slow
 @MANY
 @given(setup=setups(), tried=wishes())
 def test_a_journal_tells_it_all_at_every_point(setup: Setup, tried: list[Action | int]) -> None:

@@ -45,6 +45,7 @@ def known() -> dict[tuple[str, Side], Odds]:
     return {(name, seat): exploited(POLICIES[name], seat) for name in POLICIES for seat in Side}
 
 
+@pytest.mark.slow
 def test_every_pair(pairs: dict[tuple[str, str], Odds]) -> None:
     expected = {pair: Odds(Fraction(win), Fraction(draw)) for pair, (win, draw) in PAIRS.items()}
     assert pairs == expected
@@ -90,6 +91,7 @@ def test_chances_add_up_and_random_against_random_is_the_known_value(
     assert pairs["kitty", "kitty"].loss == Fraction(121, 420)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one_of", [min, max])
 def test_sera_never_loses_whatever_the_tie_break(one_of: Callable[[Chances], int]) -> None:
     def settled(position: LinePosition) -> Chances:

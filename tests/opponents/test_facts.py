@@ -132,6 +132,7 @@ def half_known(info: SearchInfo, source: Random) -> SearchInfo:
     return replace(info, candidates=tuple(each for each in mixed if source.random() < 0.8))
 
 
+@pytest.mark.slow
 def test_every_fact_of_every_tictactoe_move_is_true() -> None:
     """All 16,167 moves: exactly the facts of the slow check, and each remark belongs to one."""
     said, moves = set(), 0

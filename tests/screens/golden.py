@@ -1,7 +1,7 @@
 """Pictures of screens that are kept: a screen that looks different fails until somebody has looked.
 
-`UPDATE_GOLDEN=1 python -m pytest tests/screens/test_goldens.py` draws them anew; look at what
-changed before committing it.
+`UPDATE_GOLDEN=1 python -m pytest --thorough tests/screens/test_goldens.py` draws them anew; look at
+what changed before committing it.
 """
 
 import os

@@ -34,6 +34,7 @@ def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_module, "BEAT", 0.0)
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("opponent", CHARACTERS)
 @pytest.mark.parametrize("key", GAMES)

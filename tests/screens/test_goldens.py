@@ -39,6 +39,18 @@ VAST = {
     "statistics",
 }
 """The screens that have another order in the largest windows."""
+GREY = {
+    "setup-against-the-ai",
+    "tictactoe-analysed",
+    "rowcol-analysed",
+    "game-over",
+    "tournament",
+    "leaderboard",
+    "review",
+    "question-wrong",
+    "atlas",
+}
+"""The screens on which colours say most, so that an ordinary run looks at them without any."""
 APART = {"menu-with-a-game", "players"}
 """The screens whose focus depends on the window that they were opened in."""
 
@@ -289,10 +301,15 @@ def looks_of(name: str) -> list[tuple[str, ...]]:
     return [*grown, ("80x24-grey",)]
 
 
+def left_out(name: str, looks: tuple[str, ...]) -> tuple[pytest.MarkDecorator, ...]:
+    """Where colours say little, the small picture without them is left to a thorough run."""
+    return (pytest.mark.thorough,) if "80x24-grey" in looks and name not in GREY else ()
+
+
 @pytest.mark.parametrize(
     "name, looks",
     [
-        pytest.param(name, looks, id=f"{name}-{'+'.join(looks)}")
+        pytest.param(name, looks, id=f"{name}-{'+'.join(looks)}", marks=left_out(name, looks))
         for name in SCENES
         for looks in looks_of(name)
     ],

@@ -25,6 +25,7 @@ async def win(table: Table, key: str = "tictactoe") -> None:
     await table.until(lambda: "So far Player 1" in table.text("#end"))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_panel_is_beside_the_board_and_as_wide_as_there_is(
@@ -63,6 +64,7 @@ async def test_all_of_seven_candidates_are_told_in_80_by_24(table: Table) -> Non
     assert all(line.strip() in shown for line in told.splitlines())
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("key", WINS)
 async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(

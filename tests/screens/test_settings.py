@@ -306,6 +306,7 @@ async def test_everything_fits(table: Table, size: tuple[int, int]) -> None:
     assert footer.line.cell_length <= size[0]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)
 async def test_no_window_is_too_small(table: Table) -> None:
     await table.press("s", *["down", "right"] * 7, "f1", "escape", "d", "y", "escape")

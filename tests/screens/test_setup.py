@@ -29,6 +29,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("how", ["keys", "mouse"])
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", MODES)
@@ -257,6 +258,7 @@ async def test_every_binding_has_an_id_and_a_tooltip(table: Table, mode: Mode, p
         assert actions.setdefault(binding.id or "", binding.action) == binding.action
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)], ids=str)
@@ -276,6 +278,7 @@ async def test_the_whole_form_fits(
         assert all(note.region.height <= 2 for note in form.query(".note") if note.visible)
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (30, 10), (3, 60)], ids=str)
 @pytest.mark.parametrize("mode", MODES)
 async def test_no_window_is_too_small(table: Table, mode: Mode, size: tuple[int, int]) -> None:

@@ -129,6 +129,7 @@ def test_walking_between_mistakes() -> None:
     assert any("gave it back" in each or "Punished" in each for each in gave_back)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "start",
     [tictactoe.start(), four.start(5, 5), four.start(8, 8), rowcol.start(3, 2), rowcol.start(4, 1)],

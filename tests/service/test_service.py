@@ -492,6 +492,7 @@ def test_whoever_goes_all_the_way_back_to_the_end_is_in_the_match_again() -> Non
     assert table.service.session is not match
 
 
+@pytest.mark.slow
 def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() -> None:
     match = GameSession(Setup(four.start(), (ALICE, BOB), swap_rule=True))
     table = BareTable(match, spoilers=Spoilers.ALWAYS)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.storage.children import start
 from tests.storage.matches import count
 from tictactoe_tui.storage.database_opening import open_in
@@ -11,6 +13,7 @@ PROCESSES = 4
 GAMES = 10
 
 
+@pytest.mark.slow
 def test_four_instances_that_start_and_play_at_once_lose_nothing(directory: Path) -> None:
     children = [start("play-games", directory, str(GAMES)) for _ in range(PROCESSES)]
     assert [child.wait() for child in children] == [0] * PROCESSES

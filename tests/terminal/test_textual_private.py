@@ -73,12 +73,11 @@ def is_self(value: ast.expr) -> bool:
     )
 
 
+@cache
 def all_textual_names() -> set[str]:
+    """Every private name in all of Textual, which takes seconds to read."""
     trees = (ast.parse(path.read_bytes()) for path in TEXTUAL.rglob("*.py"))
     return {name for tree in trees for name, of, _ in names_in(tree) if of is None or is_self(of)}
-
-
-ALL_TEXTUAL_NAMES = all_textual_names()
 
 
 def classes_of(path: Path) -> Iterator[tuple[type, ast.ClassDef]]:
@@ -100,7 +99,7 @@ def wrong_uses(path: Path) -> Iterator[str]:
             yield f"{here}:{line}: {module}.{name}"
     for name, of, line in names_in(tree):
         foreign = of is not None and not is_self(of) and ast.unparse(of) != "os"
-        if foreign and name in ALL_TEXTUAL_NAMES:
+        if foreign and name in all_textual_names():
             yield f"{here}:{line}: {name}"
     for kind, body in classes_of(path):
         taken = textual_names(kind)

@@ -7,6 +7,8 @@ from tests.trust.vanished_records import vanished_records
 
 pytestmark = pytest.mark.skipif(not strace_is_here(), reason="strace kills at system calls")
 EVERY = 9
+SELDOM = 4 * EVERY
+"""Enough for the sabotage, which loses games at nearly every call."""
 
 
 def test_a_kill_while_a_record_is_replaced_loses_no_game() -> None:
@@ -16,4 +18,4 @@ def test_a_kill_while_a_record_is_replaced_loses_no_game() -> None:
 
 
 def test_taking_absence_for_newness_loses_games() -> None:
-    assert vanished_records(EVERY, sabotaged=True).lost > 0
+    assert vanished_records(SELDOM, sabotaged=True).lost > 0

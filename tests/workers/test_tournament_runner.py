@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.outside.test_program import gone
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
@@ -27,6 +29,7 @@ def wait_until(happens: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_it_rests_and_goes_on_to_the_same_end(tmp_path: Path) -> None:
     runner = TournamentRunner(PLAN, tmp_path / "t", jobs=2)
     heard: list[TournamentState] = []

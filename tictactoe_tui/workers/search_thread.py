@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import partial
-from threading import Condition, Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Final
 
@@ -27,7 +27,7 @@ class SearchThread:
 
     def __init__(self, last_input: Callable[[], float] = lambda: 0.0) -> None:
         self._last_input = last_input
-        self._changed = Condition()
+        self._lock = Lock()
         self._next: tuple[Job, Post] | None = None
         # A job with another number is outdated, and stops when it next asks `_is_old`.
         self._number = 0
@@ -35,27 +35,31 @@ class SearchThread:
 
     def submit(self, job: Job, post: Post) -> None:
         """Run this job instead of any other, and post its results."""
-        with self._changed:
+        with self._lock:
             self._number += 1
             self._next = job, post
             if self._thread is None:
                 self._thread = Thread(target=self._do_jobs, name="search", daemon=True)
                 self._thread.start()
-            self._changed.notify()
 
     def cancel(self) -> None:
         """Stop the job that runs and forget the one that waits."""
-        with self._changed:
+        with self._lock:
             self._number += 1
             self._next = None
 
     def _do_jobs(self) -> None:
-        """In the thread: run one job after the other, each until it ends or is outdated."""
+        """In the thread: run one job after the other, each until it ends or is outdated.
+
+        The thread ends with the last of them: waiting for more, it would keep alive for ever what
+        its jobs post to.
+        """
         sys.setswitchinterval(_SWITCH_INTERVAL)
         while True:
-            with self._changed:
-                while self._next is None:
-                    self._changed.wait()
+            with self._lock:
+                if self._next is None:
+                    self._thread = None
+                    return
                 (job, post), number = self._next, self._number
                 self._next = None
             run_job(job, post, partial(self._is_old, number), self._is_typing)

@@ -65,6 +65,7 @@ def test_a_migration_keeps_the_games_and_backs_them_up_first(directory: Path) ->
     database.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(len(LATER) + 1))
 def test_killed_within_a_step(directory: Path, at: int) -> None:
     game = save_one(directory)
@@ -117,6 +118,7 @@ def test_every_step_is_a_transaction_of_its_own(directory: Path) -> None:
         assert not connection.in_transaction
 
 
+@pytest.mark.slow
 def test_four_instances_that_start_on_an_old_file_at_once(directory: Path) -> None:
     game = save_one(directory)
     children = [start("migrate-together", directory) for _ in range(4)]

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.match.matches import KITTY, SERA, session, setups, swap_session, won_by_x
+from tests.match.matches import KITTY, SERA, session, swap_session, won_by_x
+from tests.match.setups import setups
 from tests.storage.matches import begun, count, kept, play_any, restored, same
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import RulesError, Side, four

@@ -8,6 +8,7 @@ from tictactoe_tui.storage.database import clock
 SEEDS, STEPS = 30, 150
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_record_is_what_happened(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = Walk(seed)

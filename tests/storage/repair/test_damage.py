@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, same
 from tests.storage.record.record_walk import insert_balance
@@ -41,6 +43,7 @@ def mutated(data: bytes, source: random.Random) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.slow
 def test_damage_is_noticed_or_harmless(tmp_path: Path) -> None:
     original = tmp_path / "original"
     original.mkdir()
@@ -77,6 +80,7 @@ QUESTIONS: list[Callable[[Database], object]] = [
 ]
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_refused_or_told(tmp_path: Path) -> None:
     original = tmp_path / "original"
     original.mkdir()
