@@ -94,7 +94,7 @@ class TournamentPlan:
         """A call that plays this game; it can be sent to any process."""
         (a, b), number = key
         return partial(
-            _play,
+            _play_coded_game,
             self.start(number).code(),
             (a, b) if seat_of_a(number) is Side.ONE else (b, a),
             self.seed_of(key),
@@ -103,7 +103,7 @@ class TournamentPlan:
         )
 
 
-def _play(
+def _play_coded_game(
     code: str, names: Pair, seed: str, number: int, own: Mapping[str, OwnPlayer]
 ) -> GameRecord:
     """In any process: play the game that begins on the position of this code."""

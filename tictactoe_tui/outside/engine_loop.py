@@ -91,9 +91,9 @@ def _answer_go(
     )
     source = Random(int(numbers.get("seed", 0)))
 
-    def tell(info: SearchInfo) -> None:
+    def print_info(info: SearchInfo) -> None:
         say(f"info depth {info.depth} nodes {info.nodes}")
 
     _, play = player_of(player, position.key)
-    choice = play(MoveRequest(position, source, limits, tell, should_stop))
+    choice = play(MoveRequest(position, source, limits, print_info, should_stop))
     say(f"bestmove {position.notation.format(choice.cell)}")

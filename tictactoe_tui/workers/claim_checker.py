@@ -74,14 +74,14 @@ class ClaimChecker:
             if self._stopped:
                 process.kill()
             for line in process.stdout or ():
-                self._post_unless_stopped(_told(line))
+                self._post_unless_stopped(_read_progress(line))
 
     def _post_unless_stopped(self, told: ClaimProgress | ChecksEnded) -> None:
         if not self._stopped:
             self._post(told)
 
 
-def _told(line: str) -> ClaimProgress:
+def _read_progress(line: str) -> ClaimProgress:
     """Read a line of `verify --stream`."""
     found = json.loads(line)
     name, checked = found["name"], found["checked"]

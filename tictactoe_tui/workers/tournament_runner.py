@@ -76,7 +76,10 @@ class TournamentRunner:
         if self.state.status is not TournamentStatus.RUNNING:
             self._stop = Event()
             self.state = replace(self.state, status=TournamentStatus.RUNNING, trouble="")
-            before, self._thread = self._thread, Thread(target=self._play, name="tournament")
+            before, self._thread = (
+                self._thread,
+                Thread(target=self._play_in_thread, name="tournament"),
+            )
             self._thread.daemon = True
             if before is not None:
                 # The thread before may still be writing its last games into the same file.
@@ -109,7 +112,7 @@ class TournamentRunner:
         """The table so far, as the command prints it."""
         return f"{json.dumps(tournament_document(self._tally, self.path), indent=1)}\n"
 
-    def _play(self) -> None:
+    def _play_in_thread(self) -> None:
         """In the thread: play until all is over or `pause`; any error becomes a FAILED state."""
         status, trouble = TournamentStatus.FINISHED, ""
         try:
@@ -118,18 +121,18 @@ class TournamentRunner:
                 self._tally = TournamentTally(self.plan)
                 self._tally.add(file.games.values())
                 if self._tally.games < self.plan.total:
-                    self._play_the_rest(file)
+                    self._play_what_is_left(file)
         except GameAbandoned:
             status = TournamentStatus.PAUSED
         except Exception as error:
             status, trouble = TournamentStatus.FAILED, f"{type(error).__name__}: {error}"
         self._publish_state(status, trouble=trouble)
 
-    def _play_the_rest(self, file: TournamentFile) -> None:
+    def _play_what_is_left(self, file: TournamentFile) -> None:
         began, before = monotonic(), self._tally.games
         due = began
 
-        def tell(records: tuple[GameRecord, ...]) -> None:
+        def add_games(records: tuple[GameRecord, ...]) -> None:
             nonlocal due
             self._tally.add(records)
             now = monotonic()
@@ -143,7 +146,7 @@ class TournamentRunner:
         _prepare_for_processes()
         with WorkerPool(self._jobs) as pool:
             spread = Spread(pool, 4 * self._jobs)
-            play_tournament(self.plan, file, spread, tell, self._stop.is_set)
+            play_tournament(self.plan, file, spread, add_games, self._stop.is_set)
 
     def _publish_state(
         self, status: TournamentStatus, left: float | None = None, trouble: str = ""

@@ -207,11 +207,11 @@ def _play_the_rest(
         with Progress("games played") as progress, spread_all as spread:
             progress(tally.games, plan.total)
 
-            def tell(records: tuple[GameRecord, ...]) -> None:
+            def add_games(records: tuple[GameRecord, ...]) -> None:
                 tally.add(records)
                 progress(tally.games, plan.total)
 
-            play_tournament(plan, file, spread, tell)
+            play_tournament(plan, file, spread, add_games)
     except KeyboardInterrupt:
         print_error(f"{PROGRAM}: {_kept_words(tally)}")
         raise

@@ -69,7 +69,7 @@ class _Questions:
         search = LinesSearch(position, self._control, self._prover)
         self._ask_with_more_stones(search.attack)
         search.candidates.record_proofs(atlas.known_moves(position))
-        return _report(position, search.candidates)
+        return _search_info_of(position, search.candidates)
 
     def info_of_move(self, position: LinePosition, cell: int, then: SearchInfo) -> SearchInfo:
         """What is proved of this move and of better ones; `then` is what is known after it."""
@@ -87,7 +87,7 @@ class _Questions:
             with suppress(SearchStopped):
                 self._control.allow(self._nodes)
                 search.settle_open_moves(self._solver)
-        return _report(position, candidates)
+        return _search_info_of(position, candidates)
 
     def _check_win_kept(self, search: LinesSearch, move: int, stones: int) -> None:
         """Look for a win that begins with the move played, unless its result is known."""
@@ -125,7 +125,7 @@ class _Questions:
         candidates.record_proofs({cell: ProvedMove(then.result == -1, stones, line, exact)})
 
 
-def _report(position: LinePosition, candidates: LineCandidates) -> SearchInfo:
+def _search_info_of(position: LinePosition, candidates: LineCandidates) -> SearchInfo:
     """The candidates as a SearchInfo with the result and the end ply of this position."""
     info = candidates.report()
     fastest = candidates.is_fastest

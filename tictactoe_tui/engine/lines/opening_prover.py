@@ -62,7 +62,7 @@ def prove_reply(
     rules = four.rules()
     control = SearchControl(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
     try:
-        tree = _win(Prover(rules, control, room=_ROOM), own, other)
+        tree = _shortest_win(Prover(rules, control, room=_ROOM), own, other)
     except SearchStopped:
         return None
     return tree and step_of(tree, rules)
@@ -90,7 +90,7 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
     return made(tree)
 
 
-def _win(prover: Prover, own: int, other: int) -> ForcedWin | None:
+def _shortest_win(prover: Prover, own: int, other: int) -> ForcedWin | None:
     """The shortest win that threats of low orders show; slow threats only in short wins."""
     for stones in range(2, _MOST_STONES + 1):
         for order in (_SOON, _SLOW) if stones <= _MOST_WITH_SLOW_THREATS else (_SOON,):
