@@ -29,7 +29,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Final
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
@@ -94,7 +94,7 @@ def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
             return _game_line(game, times, journal)
         case WrittenGame(game, times, setup, entries):
             return _game_line(game, times, journal_of(setup, entries))
-        case Answer():
+        case PracticeAnswer():
             return _signed({"kind": "answer", **answer_values(entry)})
 
 
@@ -272,7 +272,7 @@ def _read_game(data: Fields) -> WrittenGame:
     return game
 
 
-def _read_answer(data: Fields) -> Answer:
+def _read_answer(data: Fields) -> PracticeAnswer:
     answer = read_answer(data)
     if answer.at not in MOMENTS:
         raise EntryRefused("The answer was given at a time that no clock shows.")

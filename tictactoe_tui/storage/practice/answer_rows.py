@@ -12,7 +12,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.coach.cards import Answer, Source
+from tictactoe_tui.coach.cards import PracticeAnswer, Source
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.journal import Fields, InvalidJournal
 from tictactoe_tui.match.names import clean_name
@@ -30,7 +30,7 @@ DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
 )"""  # noqa: S608
 
 
-def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutcome:
+def import_answer(connection: sqlite3.Connection, answer: PracticeAnswer) -> ImportOutcome:
     """Write an answer down; one that is there already changes nothing, unless it is damaged."""
     entry = to_json_text(answer_values(answer))
     name = digest_of(entry.encode())
@@ -44,23 +44,23 @@ def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutco
     return ImportOutcome.UPDATED
 
 
-def answer_id(answer: Answer) -> str:
+def answer_id(answer: PracticeAnswer) -> str:
     """The digest by which an answer is known."""
     return digest_of(to_json_text(answer_values(answer)).encode())
 
 
-def answer_values(answer: Answer) -> dict[str, object]:
+def answer_values(answer: PracticeAnswer) -> dict[str, object]:
     """An answer as values that JSON can hold."""
     return {**asdict(answer), "source": str(answer.source)}
 
 
-def read_answer(data: Fields) -> Answer:
+def read_answer(data: Fields) -> PracticeAnswer:
     """The answer that these fields tell, or a RulesError that says why there is none."""
     game, code, source = data.text("game"), data.text("code"), data.text("source")
     if source not in list(Source):
         raise EntryRefused("The answer comes from something that this program does not know.")
     right = data.take("right")
-    answer = Answer(
+    answer = PracticeAnswer(
         clean_name(data.text("player")),
         game,
         code,
@@ -77,7 +77,7 @@ def read_answer(data: Fields) -> Answer:
     return answer
 
 
-def answer_of(entry: str) -> Answer:
+def answer_of(entry: str) -> PracticeAnswer:
     """The answer of a row that is as it was written."""
     try:
         data = Fields(json.loads(entry), "the answer")
@@ -88,7 +88,7 @@ def answer_of(entry: str) -> Answer:
     return answer
 
 
-def read_stored_answer(connection: sqlite3.Connection, name: str) -> Answer:
+def read_stored_answer(connection: sqlite3.Connection, name: str) -> PracticeAnswer:
     """The answer of this id; InvalidJournal where it is not as it was written."""
     question = f"SELECT entry FROM answers WHERE id = ? AND {WHOLE}"  # noqa: S608
     row = connection.execute(question, (name,)).fetchone()

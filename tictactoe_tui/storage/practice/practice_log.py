@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
@@ -31,7 +31,7 @@ SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
 ) ORDER BY touched DESC, number DESC LIMIT :most"""
 
 
-def append_answer(database: Database, answer: Answer) -> Answer:
+def append_answer(database: Database, answer: PracticeAnswer) -> PracticeAnswer:
     """Write an answer down for good; written twice it is there once.
 
     A RulesError refuses what could not be read again.
@@ -41,13 +41,13 @@ def append_answer(database: Database, answer: Answer) -> Answer:
     return readable
 
 
-def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
+def player_answers(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """Everything that a player answered, in games and in practice, in the order of time."""
     found = (*answers_in_games(database, player), *answers_in_practice(database, player))
     return tuple(sorted(found, key=lambda answer: answer.at))
 
 
-def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
+def answers_in_practice(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """What a player answered in practice, in the order of time, however the name is spelled."""
     key = name_key(player)
     answers = _readable(database.ask(read_ids, _ENTRIES))
@@ -55,7 +55,7 @@ def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
 
-def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
+def answers_in_games(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """What a player's games of tic-tac-toe tell, in the order in which they were played last.
 
     At other games each answer would have to be searched, for which nobody can wait here.
@@ -64,7 +64,7 @@ def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
     return answers_in(database, database.ask(read_ids, _GAMES, values)[::-1], player)
 
 
-def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Answer, ...]:
+def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[PracticeAnswer, ...]:
     """What these games tell of a player."""
     return tuple(
         answer
@@ -79,7 +79,7 @@ def _moment(game: StoredGame) -> int:
     return game.times.finished or game.times.touched
 
 
-def _readable(entries: list[str]) -> Iterator[Answer]:
+def _readable(entries: list[str]) -> Iterator[PracticeAnswer]:
     """The answers of these rows but for those that a later or a strange program wrote."""
     for entry in entries:
         with suppress(RulesError):
