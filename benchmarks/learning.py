@@ -29,7 +29,7 @@ from statistics import mean, median, quantiles
 from typing import Final
 
 from benchmarks.measure import Bar, finish, over_processes
-from tictactoe_tui.coach.cards import Answer, Card, Source, due_cards, with_answer
+from tictactoe_tui.coach.cards import Card, PracticeAnswer, Source, due_cards, with_answer
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.coach.progress import Rival, reach
@@ -158,7 +158,7 @@ def chance_to_lose(repeated: bool, skill: Skill, seed: int) -> float:
     """The chance to lose a game with Sera as O on day 60, cards coming back or shown once."""
     person = Person(skill, random.Random(seed))
     memories: dict[str, Memory] = {}
-    answers: list[Answer] = []
+    answers: list[PracticeAnswer] = []
     cards: Mapping[str, Card] = {}
     for day in range(DAYS):
         for number in range(CARDS_A_DAY):
@@ -169,7 +169,9 @@ def chance_to_lose(repeated: bool, skill: Skill, seed: int) -> float:
             decision = open_positions()[code]
             cell = _ask(person, memories, decision, day)
             right = cell in decision.right
-            answers.append(Answer("", tictactoe.KEY, code, cell, right, False, Source.GUIDED, now))
+            answers.append(
+                PracticeAnswer("", tictactoe.KEY, code, cell, right, False, Source.GUIDED, now)
+            )
             cards = with_answer(cards, answers)
     return _chance(person, memories, open_positions()[tictactoe.start().code()])
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import Answer
+    from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.game_service import GameService
@@ -187,7 +187,7 @@ class SharedState:
         if self.records is not None and self.due_is_old:
             self.due_is_old = False
 
-            def count(answers: "tuple[Answer, ...]") -> None:
+            def count(answers: "tuple[PracticeAnswer, ...]") -> None:
                 from tictactoe_tui.coach.cards import cards_of, due_cards
                 from tictactoe_tui.storage.database import clock
 

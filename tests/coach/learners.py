@@ -1,6 +1,6 @@
 """Somebody who has practised for a while."""
 
-from tictactoe_tui.coach.cards import Answer, Source, cards_of, due_cards, with_answer
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of, due_cards, with_answer
 from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.progress import progress_of
@@ -8,12 +8,14 @@ from tictactoe_tui.coach.progress import progress_of
 DAY = 86_400_000
 
 
-def practised_for(days: int, now: int, player: str = "Player") -> tuple[Answer, ...]:
+def practised_for(days: int, now: int, player: str = "Player") -> tuple[PracticeAnswer, ...]:
     """Three lessons, and then eight cards a day, every ninth of them answered wrongly."""
-    found: list[Answer] = []
+    found: list[PracticeAnswer] = []
     for lesson in LESSONS[:3]:
         found += [
-            Answer(player, "tictactoe", each.code, min(each.right), True, False, Source.LESSON, at)
+            PracticeAnswer(
+                player, "tictactoe", each.code, min(each.right), True, False, Source.LESSON, at
+            )
             for at, each in enumerate(questions_of(lesson), now - days * DAY)
         ]
     cards = cards_of(found)
@@ -26,7 +28,9 @@ def practised_for(days: int, now: int, player: str = "Player") -> tuple[Answer, 
         right = number % 9 != 8
         cell = next(cell for cell in decision.results if (cell in decision.right) is right)
         found.append(
-            Answer(player, "tictactoe", decision.code, cell, right, False, Source.GUIDED, at)
+            PracticeAnswer(
+                player, "tictactoe", decision.code, cell, right, False, Source.GUIDED, at
+            )
         )
         cards = with_answer(cards, found)
     return tuple(found)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tictactoe_tui.coach.cards import (
-    Answer,
+    PracticeAnswer,
     Source,
     cards_of,
     day_of,
@@ -28,13 +28,13 @@ def answer(
     at: int = NOON,
     helped: bool = False,
     source: Source = Source.GUIDED,
-) -> Answer:
+) -> PracticeAnswer:
     decision = decisions()[number - 1]
     cells = [cell for cell in decision.results if (cell in decision.right) is (right is True)]
-    return Answer("Ann", "tictactoe", decision.code, cells[0], right, helped, source, at)
+    return PracticeAnswer("Ann", "tictactoe", decision.code, cells[0], right, helped, source, at)
 
 
-def days_until_due(*given: Answer) -> int:
+def days_until_due(*given: PracticeAnswer) -> int:
     (card,) = cards_of(given).values()
     assert card.due is not None
     return (day_of(card.due) - day_of(given[-1].at)).days
@@ -72,7 +72,7 @@ def test_the_same_answers_come_to_the_same_dates_whenever_and_in_whatever_order(
 
 
 @pytest.mark.parametrize("other", [answer(helped=True), answer(right=None)])
-def test_a_helped_or_an_open_answer_is_no_success_and_no_mistake(other: Answer) -> None:
+def test_a_helped_or_an_open_answer_is_no_success_and_no_mistake(other: PracticeAnswer) -> None:
     mistake = answer(right=False)
     later = replace(other, at=NOON + 1)
     (card,) = cards_of((mistake, later)).values()

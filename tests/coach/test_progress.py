@@ -7,7 +7,7 @@ import pytest
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.cards import Answer, Source, cards_of
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions
 from tictactoe_tui.coach.progress import Mark, Progress, Rival, progress_of, reach
 from tictactoe_tui.games import Side, tictactoe
@@ -80,15 +80,15 @@ def test_what_is_reached_is_what_playing_every_game_reaches(side: Side, rival: R
             assert loses  # of answers drawn by lot some lose: the check can fail
 
 
-def right_answer(code: str, at: int, seed: int = 0) -> Answer:
+def right_answer(code: str, at: int, seed: int = 0) -> PracticeAnswer:
     cells = sorted(open_positions()[code].right)
     cell = random.Random(f"{code}{seed}").choice(cells)
-    return Answer("Ann", "tictactoe", code, cell, True, False, Source.GUIDED, at)
+    return PracticeAnswer("Ann", "tictactoe", code, cell, True, False, Source.GUIDED, at)
 
 
-def taught(side: Side, rival: Rival, seed: int) -> tuple[list[Answer], Progress]:
+def taught(side: Side, rival: Rival, seed: int) -> tuple[list[PracticeAnswer], Progress]:
     """Answer what guided learning asks until nobody of this kind can beat this side."""
-    given: list[Answer] = []
+    given: list[PracticeAnswer] = []
     progress = progress_of({}, NOON)
     while not progress.cannot_lose(side, rival):
         asked = progress.next_decision()
@@ -113,7 +113,7 @@ def test_guided_learning_ends_with_answers_that_hold_in_every_game(seed: int) ->
 
 
 def test_the_next_decision_is_always_one_that_can_come_up() -> None:
-    given: list[Answer] = []
+    given: list[PracticeAnswer] = []
     stages = []
     while (asked := progress_of(cards_of(given), NOON).next_decision()) is not None:
         side, rival, decision = asked
@@ -129,13 +129,13 @@ def test_the_next_decision_is_always_one_that_can_come_up() -> None:
 
 def test_every_decision_has_the_mark_that_its_answers_come_to() -> None:
     first, second, third, *_ = [each.code for each in decisions()]
-    wrong = Answer("Ann", "tictactoe", second, 0, False, False, Source.GAME, NOON)
-    helped = Answer("Ann", "tictactoe", third, 4, True, True, Source.GUIDED, NOON)
+    wrong = PracticeAnswer("Ann", "tictactoe", second, 0, False, False, Source.GAME, NOON)
+    helped = PracticeAnswer("Ann", "tictactoe", third, 4, True, True, Source.GUIDED, NOON)
     cards = cards_of((right_answer(first, NOON), wrong, helped))
     assert progress_of(cards, NOON).marks[:3] == (Mark.KNOWN, Mark.WRONG, Mark.WITHIN_REACH)
     assert progress_of(cards, NOON + 9 * DAY).marks[0] is Mark.DUE
     far = decisions()[190].code
-    met = Answer("Ann", "tictactoe", far, 0, True, False, Source.GAME, NOON)
+    met = PracticeAnswer("Ann", "tictactoe", far, 0, True, False, Source.GAME, NOON)
     marks = progress_of(cards_of((met,)), NOON).marks
     assert marks[190] is Mark.MET
     assert marks[189] is Mark.NOT_MET
@@ -143,7 +143,7 @@ def test_every_decision_has_the_mark_that_its_answers_come_to() -> None:
 
 def test_what_was_just_wrong_comes_last_and_then_again() -> None:
     codes = [each.code for each in decisions()[:3]]
-    wrong = Answer("Ann", "tictactoe", codes[0], 1, False, False, Source.GUIDED, NOON)
+    wrong = PracticeAnswer("Ann", "tictactoe", codes[0], 1, False, False, Source.GUIDED, NOON)
     asked = progress_of(cards_of((wrong,)), NOON).next_decision()
     assert asked is not None
     assert asked[2].code in codes[1:]

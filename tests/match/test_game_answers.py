@@ -5,7 +5,7 @@ import random
 from tests.engine.oracle import tictactoe_scores
 from tests.exchange.records import played
 from tests.match.matches import ALICE, BOB, SERA, session
-from tictactoe_tui.coach.cards import Answer, Source
+from tictactoe_tui.coach.cards import PracticeAnswer, Source
 from tictactoe_tui.games import four, parse_position, rowcol
 from tictactoe_tui.games.symmetry import canonical_move, canonical_position
 from tictactoe_tui.match.actions import Hinted, HintLevel, Play, Thinking
@@ -16,7 +16,7 @@ from tictactoe_tui.match.setup import Computer, Setup
 AT = 1_760_000_000_000
 
 
-def answers(match: GameSession, player: str = "Alice") -> tuple[Answer, ...]:
+def answers(match: GameSession, player: str = "Alice") -> tuple[PracticeAnswer, ...]:
     return game_answers(match, player, AT)
 
 
@@ -48,7 +48,7 @@ def test_a_mistake_is_an_answer_in_the_canonical_image() -> None:
     before = match.state.moments[1].position
     (answer,) = answers(match)
     code, cell = canonical_move(before, 1)
-    assert answer == Answer("Alice", "tictactoe", code, cell, False, False, Source.GAME, AT)
+    assert answer == PracticeAnswer("Alice", "tictactoe", code, cell, False, False, Source.GAME, AT)
     assert parse_position(code) == canonical_position(before)
     assert not answer.succeeded
 

@@ -14,7 +14,7 @@ from textual.app import App
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.actions import Thinking
@@ -88,7 +88,7 @@ def save(*matches: GameSession) -> None:
     database.close()
 
 
-def save_answers(*answers: Answer) -> None:
+def save_answers(*answers: PracticeAnswer) -> None:
     """Put these answers of practice into the record."""
     database = open_database()
     for answer in answers:

@@ -12,7 +12,7 @@ from tests.screens.drawn import lines, practised
 from tests.screens.record import LOST, match, save
 from tests.settled import HANGS
 from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.coach.puzzles import check_answer
@@ -73,7 +73,7 @@ async def click(table: Table, where: int) -> None:
     await table.pilot.pause()
 
 
-def on_disk(player: str = "Player") -> tuple[Answer, ...]:
+def on_disk(player: str = "Player") -> tuple[PracticeAnswer, ...]:
     database = open_database()
     found = player_answers(database, player)
     database.close()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.coach.test_cards import DAY, NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.cards import Answer, Source, cards_of
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.progress import Mark, Rival, progress_of
@@ -34,9 +34,9 @@ MISTAKE = decisions()[40]
 class Desk:
     """A practice whose clock and store are the test's."""
 
-    def __init__(self, *answers: Answer, seed: int = 1) -> None:
+    def __init__(self, *answers: PracticeAnswer, seed: int = 1) -> None:
         self.now = NOON
-        self.kept: list[Answer] = []
+        self.kept: list[PracticeAnswer] = []
         self.service = PracticeService(
             "Ann",
             answers,
@@ -64,10 +64,10 @@ class Desk:
         return " ".join((view.heading, *view.paragraphs))
 
 
-def wrong_in_a_game(number: int = MISTAKE.number, at: int = NOON - DAY) -> Answer:
+def wrong_in_a_game(number: int = MISTAKE.number, at: int = NOON - DAY) -> PracticeAnswer:
     decision = decisions()[number - 1]
     cell = next(cell for cell in decision.results if cell not in decision.right)
-    return Answer("Ann", "tictactoe", decision.code, cell, False, False, Source.GAME, at)
+    return PracticeAnswer("Ann", "tictactoe", decision.code, cell, False, False, Source.GAME, at)
 
 
 def test_every_answer_is_right_that_keeps_the_value_and_no_other_in_any_image() -> None:
@@ -214,7 +214,7 @@ def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> Non
 def test_solved_puzzles_are_not_asked_again_before_they_are_due() -> None:
     (code, puzzle) = next(iter(puzzles_by_code().items()))
     cell = canonical_move(puzzle.position, puzzle.solution[0])[1]
-    solved = Answer("Ann", puzzle.game, code, cell, True, False, Source.PUZZLE, NOON)
+    solved = PracticeAnswer("Ann", puzzle.game, code, cell, True, False, Source.PUZZLE, NOON)
     desk = Desk(solved)
     assert len(desk.service.puzzles) == len(shipped_puzzles()) - 1
     assert puzzle not in desk.service.puzzles

@@ -23,7 +23,7 @@ from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock
@@ -39,7 +39,7 @@ from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 Repair = Callable[[Path], object]
-Answers = dict[int, Answer]
+Answers = dict[int, PracticeAnswer]
 """Answers by the numbers of their rows."""
 
 _GAMES: Final = 30
@@ -216,7 +216,7 @@ def _repaired(
     return Outcome(1, int(not lost + invented), lost + invented)
 
 
-def _intact_answers(directory: Path, answers: Answers) -> set[Answer]:
+def _intact_answers(directory: Path, answers: Answers) -> set[PracticeAnswer]:
     """The answers that SQLite still finds as they were written, each with its digest."""
     intact = set()
     with TemporaryDirectory() as elsewhere:

@@ -37,7 +37,7 @@ class Source(StrEnum):
     PUZZLE = "puzzle"
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that a player chose, the same for every mirror image of the position.
 
     `code` is the position in its canonical image and `cell` the move there. `right` is None while
@@ -69,10 +69,10 @@ def answer_to(
     source: Source,
     at: int,
     helped: bool = False,
-) -> Answer:
+) -> PracticeAnswer:
     """The answer of a player who chose this cell in this position, however the board was turned."""
     code, image = canonical_move(position, cell)
-    return Answer(player, position.key, code, image, right, helped, source, at)
+    return PracticeAnswer(player, position.key, code, image, right, helped, source, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Card:
     code: str
     met: int = 0
     succeeded: int = 0
-    last: Answer | None = None
+    last: PracticeAnswer | None = None
     due: int | None = None
 
     @property
@@ -104,7 +104,7 @@ class Card:
         return self.due is not None and day_of(self.due) <= day_of(now)
 
 
-def cards_of(answers: Iterable[Answer]) -> Mapping[str, Card]:
+def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
     """The cards of one player by code, from answers in any order."""
     ordered = sorted(answers, key=lambda answer: (answer.code, answer.at))
     return {
@@ -112,7 +112,7 @@ def cards_of(answers: Iterable[Answer]) -> Mapping[str, Card]:
     }
 
 
-def with_answer(cards: Mapping[str, Card], answers: Sequence[Answer]) -> Mapping[str, Card]:
+def with_answer(cards: Mapping[str, Card], answers: Sequence[PracticeAnswer]) -> Mapping[str, Card]:
     """The cards once the last of these answers was given, which are all there are."""
     code = answers[-1].code
     return {**cards, code: _card([each for each in answers if each.code == code])}
@@ -135,7 +135,7 @@ def day_of(moment: int) -> date:
     return datetime.fromtimestamp(moment / 1000).date()
 
 
-def _card(answers: Sequence[Answer]) -> Card:
+def _card(answers: Sequence[PracticeAnswer]) -> Card:
     """The card of one position, from its answers in order."""
     met = replace(
         Card(answers[0].game, answers[0].code),
@@ -148,7 +148,7 @@ def _card(answers: Sequence[Answer]) -> Card:
     return replace(met, last=counted[-1], due=_next_time(counted))
 
 
-def _next_time(answers: Sequence[Answer]) -> int:
+def _next_time(answers: Sequence[PracticeAnswer]) -> int:
     """When the scheduler asks again after these answers."""
     from fsrs import Card as Memory
     from fsrs import Rating
@@ -161,7 +161,7 @@ def _next_time(answers: Sequence[Answer]) -> int:
     return round(memory.due.timestamp() * 1000)
 
 
-def _moment(answer: Answer) -> datetime:
+def _moment(answer: PracticeAnswer) -> datetime:
     return datetime.fromtimestamp(answer.at / 1000, UTC)
 
 

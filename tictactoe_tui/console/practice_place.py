@@ -18,7 +18,7 @@ from tictactoe_tui.service.practice.question_view import question_view
 from tictactoe_tui.storage.database import clock
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import Answer
+    from tictactoe_tui.coach.cards import PracticeAnswer
 
 _MOST_NAMED: Final = 20
 
@@ -147,11 +147,13 @@ class PracticePlace(Place):
         else:
             self.say('Type another move; "show" says the right one, "next" goes on.')
 
-    def _begin_practice(self, name: str, answers: "tuple[Answer, ...]", trouble: str = "") -> None:
+    def _begin_practice(
+        self, name: str, answers: "tuple[PracticeAnswer, ...]", trouble: str = ""
+    ) -> None:
         """Begin practice with the answers read; called once they have come from the record."""
         post, records = self.mode.inbox.post, self.mode.records
 
-        def keep(answer: "Answer") -> None:
+        def keep(answer: "PracticeAnswer") -> None:
             records.keep_answer(
                 answer,
                 lambda kept: post(partial(service.mark_kept, kept)),

@@ -27,7 +27,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import astuple
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.exchange.older.older_names import seat_of
 from tictactoe_tui.exchange.older.older_numbers import MOST
 from tictactoe_tui.exchange.older.older_times import MOMENTS
@@ -103,7 +103,7 @@ class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
     journal: object
 
 
-class _Answer(Answer, frozen=True, tag_field="kind", tag="answer"):
+class _Answer(PracticeAnswer, frozen=True, tag_field="kind", tag="answer"):
     at: _Moment
 
 
@@ -129,7 +129,7 @@ def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
             return _game_line(game, times, journal)
         case WrittenGame(game, times, setup, entries):
             return _game_line(game, times, journal_of(setup, entries))
-        case Answer():
+        case PracticeAnswer():
             return _signed(_Answer(*astuple(entry)))
 
 
@@ -151,7 +151,7 @@ def read_line(line: str) -> StoredEntry | WrittenGame | None:
         case _Game():
             return _read_game(found)
         case _Answer():
-            return sensible_answer(Answer(*astuple(found)))
+            return sensible_answer(PracticeAnswer(*astuple(found)))
 
 
 def _signed(line: Struct) -> str:

@@ -6,7 +6,7 @@ imported and repaired together with the game.
 
 from collections.abc import Callable
 
-from tictactoe_tui.coach.cards import Answer, Source, answer_to
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, answer_to
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
 from tictactoe_tui.games import Position, tictactoe
@@ -30,14 +30,14 @@ def right_at_tictactoe(position: Position, cell: int) -> bool | None:
 
 def game_answers(
     session: GameSession, player: str, at: int, judge: Judge = right_at_tictactoe
-) -> tuple[Answer, ...]:
+) -> tuple[PracticeAnswer, ...]:
     """A player's answers wherever a decision mattered, in order, whatever was taken back later.
 
     One after a hint in this very position, or with the analysis shown, is marked as helped.
     """
     again = GameSession(session.setup)
     helped: set[Position] = set()
-    found: list[Answer] = []
+    found: list[PracticeAnswer] = []
     for action in session.actions:
         position, seats = again.state.position, again.state.seats
         again.apply(action)

@@ -29,7 +29,7 @@ from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import Answer
+    from tictactoe_tui.coach.cards import PracticeAnswer
 
 T = TypeVar("T")
 
@@ -121,12 +121,12 @@ class RecordKeeper:
     def ask_answers(
         self,
         player: str,
-        found: "Callable[[tuple[Answer, ...]], object]",
+        found: "Callable[[tuple[PracticeAnswer, ...]], object]",
         failed: Callable[[str], object],
     ) -> None:
         """Read everything that a player answered, in games and in practice, in order."""
 
-        def read(database: Database) -> "tuple[Answer, ...]":
+        def read(database: Database) -> "tuple[PracticeAnswer, ...]":
             # Imported here, so that the start does not wait for what only practice needs.
             from tictactoe_tui.storage.practice.practice_log import player_answers
 
@@ -136,13 +136,13 @@ class RecordKeeper:
 
     def keep_answer(
         self,
-        answer: "Answer",
-        kept: "Callable[[Answer], object]",
+        answer: "PracticeAnswer",
+        kept: "Callable[[PracticeAnswer], object]",
         failed: Callable[[str], object],
     ) -> None:
         """Save a practice answer, then call `kept`; after a failure it may be tried again."""
 
-        def write(database: Database) -> "Answer":
+        def write(database: Database) -> "PracticeAnswer":
             from tictactoe_tui.storage.practice.practice_log import append_answer
 
             return append_answer(database, answer)

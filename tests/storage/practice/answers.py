@@ -2,7 +2,7 @@
 
 import random
 
-from tictactoe_tui.coach.cards import Answer, Source, answer_to
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, answer_to
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
 
 PLAYER = "Alice"
@@ -11,7 +11,7 @@ SOURCES = (Source.GUIDED, Source.LESSON, Source.PUZZLE)
 STARTS: tuple[Position, ...] = (tictactoe.start(), four.start(5, 5), rowcol.start(3, 1))
 
 
-def some_answers(number: int, player: str = PLAYER, seed: int = 1) -> tuple[Answer, ...]:
+def some_answers(number: int, player: str = PLAYER, seed: int = 1) -> tuple[PracticeAnswer, ...]:
     """So many answers at all games, right and wrong and open, with help and without."""
     source = random.Random(seed)
     found = []

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.match.matches import ALICE, SERA, session
 from tests.storage.matches import begun, count, kept
 from tests.storage.practice.answers import some_answers
-from tictactoe_tui.coach.cards import Answer, Source
+from tictactoe_tui.coach.cards import PracticeAnswer, Source
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession
@@ -37,12 +37,12 @@ from tictactoe_tui.workers.record_keeper import RecordKeeper
 ANSWERS = some_answers(12)
 
 
-def log(directory: Path, player: str = "Alice") -> tuple[Answer, ...]:
+def log(directory: Path, player: str = "Alice") -> tuple[PracticeAnswer, ...]:
     with closing(open_in(directory)) as database:
         return answers_in_practice(database, player)
 
 
-def write(directory: Path, answers: tuple[Answer, ...] = ANSWERS) -> None:
+def write(directory: Path, answers: tuple[PracticeAnswer, ...] = ANSWERS) -> None:
     with closing(open_in(directory)) as database:
         for answer in answers:
             append_answer(database, answer)

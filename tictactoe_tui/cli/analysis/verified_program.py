@@ -12,7 +12,7 @@ from tictactoe_tui.arena.openings import OtherOpening, prove_opening
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.cli.analysis.prove_command import DEFAULT_NODES
-from tictactoe_tui.coach.cards import Answer, Source, cards_of
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
 from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import advice
 from tictactoe_tui.coach.move_story import why
@@ -298,7 +298,7 @@ def _decisions() -> list[DecisionTold]:
 def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
     """Whether somebody who has just given these right answers is told that nothing can be lost."""
     given = [
-        Answer("Ann", tictactoe.KEY, code, cell, True, False, Source.GUIDED, 0)
+        PracticeAnswer("Ann", tictactoe.KEY, code, cell, True, False, Source.GUIDED, 0)
         for code, cell in answers.items()
     ]
     return progress_of(cards_of(given), 0).cannot_lose(Side(side), Rival(rival))

@@ -32,7 +32,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import Answer
+    from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.storage.database.connection import Database
 
 _TITLES: Final = 12
@@ -69,7 +69,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
     class AnswerKept(Message):
         """An answer is on the disk, or could not be kept for a reason."""
 
-        def __init__(self, answer: "Answer", reason: str = "") -> None:
+        def __init__(self, answer: "PracticeAnswer", reason: str = "") -> None:
             super().__init__()
             self.answer, self.reason = answer, reason
 
@@ -97,7 +97,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         self.query_one(MenuList).focus()
         name = self._shared.choices.name
 
-        def read(database: "Database") -> "tuple[Answer, ...]":
+        def read(database: "Database") -> "tuple[PracticeAnswer, ...]":
             decisions()
             return tuple(player_answers(database, name))
 
@@ -180,7 +180,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self._shared.due = len(self.service.due)
         self.dismiss()
 
-    def _begin(self, name: str, answers: "tuple[Answer, ...]") -> None:
+    def _begin(self, name: str, answers: "tuple[PracticeAnswer, ...]") -> None:
         """Practise with these answers from now on."""
         self.service = PracticeService(
             name,
@@ -195,7 +195,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
         self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
-    def _keep(self, answer: "Answer") -> None:
+    def _keep(self, answer: "PracticeAnswer") -> None:
         """Have an answer written down; what comes of it is heard as a message."""
         records = self._shared.records
         if records is not None:

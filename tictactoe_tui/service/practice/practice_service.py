@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from tictactoe_tui.coach.cards import (
-    Answer,
     Card,
+    PracticeAnswer,
     Source,
     answer_to,
     cards_of,
@@ -102,9 +102,9 @@ class PracticeService:
     def __init__(
         self,
         player: str,
-        answers: Iterable[Answer],
+        answers: Iterable[PracticeAnswer],
         *,
-        keep: Callable[[Answer], object],
+        keep: Callable[[PracticeAnswer], object],
         now: Callable[[], int],
         source: Random,
     ) -> None:
@@ -113,7 +113,7 @@ class PracticeService:
         self._answers = list(answers)
         self._keep = keep
         self._random = source
-        self._unkept: list[Answer] = []
+        self._unkept: list[PracticeAnswer] = []
         self.trouble = ""
         self.cards: Mapping[str, Card] = cards_of(self._answers)
         self.question: Question | None = None
@@ -257,7 +257,7 @@ class PracticeService:
         if self.question is not None and self.question.judgement is not None:
             self.question = replace(self.question, shown=not self.question.shown)
 
-    def mark_kept(self, answer: Answer) -> None:
+    def mark_kept(self, answer: PracticeAnswer) -> None:
         """An answer is on the disk."""
         self._unkept = [each for each in self._unkept if each != answer]
         self.trouble = "" if self.all_kept else self.trouble
@@ -271,7 +271,7 @@ class PracticeService:
         for answer in self._unkept if self.trouble else ():
             self._keep(answer)
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: PracticeAnswer) -> None:
         """Count an answer from now on, and have it kept."""
         self.keep_again()
         self._answers.append(answer)

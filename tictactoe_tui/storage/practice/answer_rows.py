@@ -14,7 +14,7 @@ from msgspec import DecodeError, to_builtins
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.journal import InvalidJournal, refusal_of
 from tictactoe_tui.match.names import clean_name
@@ -25,14 +25,14 @@ from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 # As bytes, since SQLite hands over no text that is not UTF-8.
 _DIGEST: Final = "digest_of(CAST(answers.entry AS BLOB))"
 WHOLE: Final = f"id = {_DIGEST}"
-_ANSWER: Final = Decoder(Answer)
+_ANSWER: Final = Decoder(PracticeAnswer)
 _REMOVE_DOUBLES: Final = f"""
 DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
     SELECT 1 FROM answers AS whole WHERE whole.id = {_DIGEST} AND whole.entry = answers.entry
 )"""  # noqa: S608
 
 
-def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutcome:
+def import_answer(connection: sqlite3.Connection, answer: PracticeAnswer) -> ImportOutcome:
     """Write an answer down; one that is there already changes nothing, unless it is damaged."""
     entry = answer_text(answer)
     name = digest_of(entry.encode())
@@ -46,17 +46,17 @@ def import_answer(connection: sqlite3.Connection, answer: Answer) -> ImportOutco
     return ImportOutcome.UPDATED
 
 
-def answer_id(answer: Answer) -> str:
+def answer_id(answer: PracticeAnswer) -> str:
     """The digest by which an answer is known."""
     return digest_of(answer_text(answer).encode())
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: PracticeAnswer) -> str:
     """An answer as it is stored."""
     return to_json_text(to_builtins(answer))
 
 
-def answer_of(entry: str) -> Answer:
+def answer_of(entry: str) -> PracticeAnswer:
     """The answer of a row that is as it was written."""
     try:
         return sensible_answer(_ANSWER.decode(entry))
@@ -64,7 +64,7 @@ def answer_of(entry: str) -> Answer:
         raise refusal_of(error, "the answer") from error
 
 
-def sensible_answer(answer: Answer) -> Answer:
+def sensible_answer(answer: PracticeAnswer) -> PracticeAnswer:
     """The answer under a clean name, or a RulesError that says why nobody can have given it."""
     answer = replace(answer, player=clean_name(answer.player))
     if answer.cell not in _legal_moves(answer.game, answer.code):
@@ -72,7 +72,7 @@ def sensible_answer(answer: Answer) -> Answer:
     return answer
 
 
-def read_stored_answer(connection: sqlite3.Connection, name: str) -> Answer:
+def read_stored_answer(connection: sqlite3.Connection, name: str) -> PracticeAnswer:
     """The answer of this id; InvalidJournal where it is not as it was written."""
     question = f"SELECT entry FROM answers WHERE id = ? AND {WHOLE}"  # noqa: S608
     row = connection.execute(question, (name,)).fetchone()

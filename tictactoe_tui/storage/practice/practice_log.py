@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
@@ -30,7 +30,7 @@ SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
 ) ORDER BY touched DESC, number DESC LIMIT :most"""
 
 
-def append_answer(database: Database, answer: Answer) -> Answer:
+def append_answer(database: Database, answer: PracticeAnswer) -> PracticeAnswer:
     """Save an answer, and return it as it will be read; saved twice it is there once.
 
     A RulesError refuses an answer that could not be read again.
@@ -40,13 +40,13 @@ def append_answer(database: Database, answer: Answer) -> Answer:
     return readable
 
 
-def player_answers(database: Database, player: str) -> tuple[Answer, ...]:
+def player_answers(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """All answers of a player, in games and in practice, in the order of time."""
     found = (*answers_in_games(database, player), *answers_in_practice(database, player))
     return tuple(sorted(found, key=lambda answer: answer.at))
 
 
-def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
+def answers_in_practice(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """The answers that a player gave in practice, in the order of time; the name in any case."""
     key = name_key(player)
     answers = _readable_answers(database.ask(read_ids, _ENTRIES))
@@ -54,7 +54,7 @@ def answers_in_practice(database: Database, player: str) -> tuple[Answer, ...]:
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
 
-def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
+def answers_in_games(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """The answers in a player's games of tic-tac-toe, in the order of play.
 
     Only of tic-tac-toe: at other games each answer would need a search, which takes too long here.
@@ -63,7 +63,7 @@ def answers_in_games(database: Database, player: str) -> tuple[Answer, ...]:
     return answers_in(database, database.ask(read_ids, _GAMES, values)[::-1], player)
 
 
-def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Answer, ...]:
+def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[PracticeAnswer, ...]:
     """The answers of a player in these games; games that cannot be read are left out."""
     return tuple(
         answer
@@ -78,7 +78,7 @@ def _played_at(game: StoredGame) -> int:
     return game.times.finished or game.times.touched
 
 
-def _readable_answers(entries: list[str]) -> Iterator[Answer]:
+def _readable_answers(entries: list[str]) -> Iterator[PracticeAnswer]:
     """The answers in these rows; those of a later version of the program are left out."""
     for entry in entries:
         with suppress(RulesError):

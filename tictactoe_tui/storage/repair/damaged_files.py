@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import connect, digest_of
 from tictactoe_tui.storage.database.files import DATABASE_FILE
@@ -102,7 +102,7 @@ class DamagedCopy:
         """The opening balances that can be read."""
         return self._readable(_BALANCES, read_stored_balance)
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[PracticeAnswer]:
         """The answers that are whole; to be called before `games`, which rebuilds the indexes.
 
         Where a digest is damaged in the table, its index may still have it.
@@ -110,7 +110,7 @@ class DamagedCopy:
         rows = self._numbered("id, entry", "answers")
         digests = {name for (name,) in self._rows(_scans("id", "answers"))}
         digests.update(name for _, name, _ in rows)
-        found: list[Answer] = []
+        found: list[PracticeAnswer] = []
         for entry in dict.fromkeys(entry for _, _, entry in rows):
             if isinstance(entry, str) and digest_of(entry.encode()) in digests:
                 with suppress(RulesError):

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.storage.practice.answer_rows import import_answer
 from tictactoe_tui.storage.transfer.older_games import StoredOlderGame, import_older_game
 from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
@@ -27,5 +27,5 @@ def import_entry(connection: sqlite3.Connection, entry: StoredEntry | WrittenGam
             return import_game(connection, game, session, times)
         case WrittenGame():
             return import_written_game(connection, entry)
-        case Answer():
+        case PracticeAnswer():
             return import_answer(connection, entry)

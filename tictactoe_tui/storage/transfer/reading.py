@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeVar
 
-from tictactoe_tui.coach.cards import Answer
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
@@ -62,7 +62,7 @@ class StoredJournal:
     times: GameTimes
 
 
-StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | Answer
+StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | PracticeAnswer
 """Whatever a record holds beside its settings."""
 
 
