@@ -135,10 +135,7 @@ class RecordKeeper:
         self.ask(read, found, failed)
 
     def keep_answer(
-        self,
-        answer: "Answer",
-        kept: "Callable[[Answer], object]",
-        failed: Callable[[str], object],
+        self, answer: "Answer", kept: "Callable[[Answer], object]", failed: Callable[[str], object]
     ) -> None:
         """Save a practice answer, then call `kept`; after a failure it may be tried again."""
 
