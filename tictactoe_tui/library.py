@@ -48,13 +48,7 @@ def choose_move(
 
 
 def play_match(
-    a: str,
-    b: str,
-    start: Position,
-    *,
-    games: int = 2,
-    seed: int = 0,
-    limits: Limits | None = None,
+    a: str, b: str, start: Position, *, games: int = 2, seed: int = 0, limits: Limits | None = None
 ) -> MatchResult:
     """A match between two computer players, the sides swapped after every game."""
     return matches.play_match(

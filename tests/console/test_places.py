@@ -116,8 +116,8 @@ def test_what_is_not_saved_is_said_and_is_the_exit_code(
         raise StorageError("The disk is full.")
 
     monkeypatch.setattr("tictactoe_tui.workers.record_keeper.save_game", fail)
-    monkeypatch.setattr("tictactoe_tui.console.console_mode.SECONDS_FOR_SAVING", 0.1)
-    monkeypatch.setattr("tictactoe_tui.console.board_place.SECONDS_FOR_SAVING", 0.1)
+    monkeypatch.setattr("tictactoe_tui.console.console_mode.SAVING_SECONDS", 0.1)
+    monkeypatch.setattr("tictactoe_tui.console.board_place.SAVING_SECONDS", 0.1)
     said = talk(TWO, *WON)
     assert talk.code == 1
     among(said, "Not saved", "The disk is full.")

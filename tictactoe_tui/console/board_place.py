@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.console.commands import Command, Place, number
-from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.review_place import ReviewPlace, say_copy
 from tictactoe_tui.console.wording import (
     ALL_VALUES,
@@ -141,7 +141,7 @@ class BoardPlace(Place):
         if (
             self._analysed_version != state.version
             and may_look(state, self.viewer)
-            and self._has_enough_info()
+            and self._has_info()
         ):
             self._analysed_version = state.version
             self.say_analysis(_BEST)
@@ -163,7 +163,7 @@ class BoardPlace(Place):
     def step_back(self) -> bool:
         """Return from an earlier move, or from a variation, to the game; False where neither is."""
         if self.viewer.ply is not None:
-            self.look_at_ply(len(self.game.plies))
+            self.show_ply(len(self.game.plies))
         elif self.service.is_beside_match:
             self.service.end_variation()
         else:
@@ -175,7 +175,7 @@ class BoardPlace(Place):
         game = self.game
         self.service.close(self._receive_change)
         if game.result is None and game.plies and not game.is_variation:
-            self.mode.wait_until(lambda: not self.mode.shared.unsaved, SECONDS_FOR_SAVING)
+            self.mode.wait_until(lambda: not self.mode.shared.unsaved, SAVING_SECONDS)
             lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
             kept = "The game is saved" if self.mode.is_on_disk else "The game is kept for now"
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
@@ -219,7 +219,7 @@ class BoardPlace(Place):
             raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
-    def look_at_ply(self, ply: int) -> None:
+    def show_ply(self, ply: int) -> None:
         """Show the match after so many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
@@ -258,7 +258,7 @@ class BoardPlace(Place):
         state = self.service.state
         if not may_look(state, self.viewer):
             raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
-        self.mode.wait_until(self._has_enough_info, _LONG)
+        self.mode.wait_until(self._has_info, _LONG)
         info = self.service.state.info
         if info is not None:
             self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
@@ -288,7 +288,7 @@ class BoardPlace(Place):
                 self._analysed_version = self.service.session.version  # there will be none
             self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
 
-    def _has_enough_info(self) -> bool:
+    def _has_info(self) -> bool:
         """Whether the search has ended, or has run long enough to be worth quoting."""
         state = self.service.state
         return state.info is not None and (state.search_ended or state.info.elapsed > _ENOUGH)
@@ -342,13 +342,13 @@ BOARD_COMMANDS: Final = (
     Command("analysis/a", "says the analysis from now on, or not", _At.switch_analysis, "off"),
     Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
-    Command("earlier/,", "the board a move earlier", lambda at, _: at.look_at_ply(at.ply - 1)),
-    Command("later/.", "the board a move later", lambda at, _: at.look_at_ply(at.ply + 1)),
+    Command("earlier/,", "the board a move earlier", lambda at, _: at.show_ply(at.ply - 1)),
+    Command("later/.", "the board a move later", lambda at, _: at.show_ply(at.ply + 1)),
     Command(
-        "look", "the board after so many moves", lambda at, to: at.look_at_ply(number(to)), "NUMBER"
+        "look", "the board after so many moves", lambda at, to: at.show_ply(number(to)), "NUMBER"
     ),
-    Command("start", "the board at the start", lambda at, _: at.look_at_ply(0)),
-    Command("now", "the board as it is now", lambda at, _: at.look_at_ply(len(at.game.plies))),
+    Command("start", "the board at the start", lambda at, _: at.show_ply(0)),
+    Command("now", "the board as it is now", lambda at, _: at.show_ply(len(at.game.plies))),
     Command("resign/R", "gives this game up", lambda at, _: at.resign()),
     Command("again", "another game like this", _changing("begin_rematch")),
     Command("same board", "another game on this board", _changing("begin_on_same_board")),

@@ -17,7 +17,7 @@ from tictactoe_tui.service.sentences import lost_by_leaving
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
-SECONDS_FOR_SAVING: Final = 5.0
+SAVING_SECONDS: Final = 5.0
 """Seconds that leaving a game waits until it is on the disk."""
 _POLL_SECONDS: Final = 0.05
 _SECONDS_TO_CLOSE: Final = 1.0
@@ -78,7 +78,7 @@ class ConsoleMode:
         except KeyboardInterrupt:
             self.say("")
         self.go_to_menu()
-        self.wait_until(lambda: not self.shared.unsaved, SECONDS_FOR_SAVING)
+        self.wait_until(lambda: not self.shared.unsaved, SAVING_SECONDS)
         lost = self.shared.unsaved
         self.say(*map(lost_by_leaving, lost))
         self.shared.close(_SECONDS_TO_CLOSE)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from tictactoe_tui.console.board_place import BOARD_COMMANDS, BoardPlace
 from tictactoe_tui.console.commands import Command, Place, find_command, number
-from tictactoe_tui.console.console_mode import SECONDS_FOR_SAVING, ConsoleMode
+from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS, PracticePlace
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
-from tictactoe_tui.console.setup_words import SETUP_HELP, choices_from_words, split_words
+from tictactoe_tui.console.setup_words import SETUP_HELP, read_choices, split_words
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
 from tictactoe_tui.exchange.moments import local_time
@@ -146,7 +146,7 @@ class MenuPlace(Place):
         if found.winner is None or found.stones is None:
             raise RulesError("Nobody knows yet who wins after this stone.")
         if words[2:] == ["play"]:
-            choices = choices_from_words("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
+            choices = read_choices("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
             self.begin_game(replace(choices, first=found.winner is Side.TWO), first)
             return
         most = "with" if found.status == "proved" else "with at most"
@@ -247,7 +247,7 @@ class MenuPlace(Place):
 
 def _run_program(name: str, at: MenuPlace, text: str) -> None:
     """Run a command of the command line, once the last moves are saved."""
-    at.mode.wait_until(lambda: not at.mode.records.pending, SECONDS_FOR_SAVING)
+    at.mode.wait_until(lambda: not at.mode.records.pending, SAVING_SECONDS)
     at.mode.run_program([name.split("/")[0], *split_words(text)])
 
 
@@ -267,7 +267,7 @@ def _past_game_words(game: PastGame) -> str:
 
 def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:
     """A command's `run` that begins a game of this mode as the words behind the command say."""
-    return lambda at, text: at.begin_game(choices_from_words(text, at.mode.shared.choices, mode))
+    return lambda at, text: at.begin_game(read_choices(text, at.mode.shared.choices, mode))
 
 
 _At = MenuPlace

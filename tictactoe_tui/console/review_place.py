@@ -168,7 +168,7 @@ def say_copy(at: Any, text: str) -> None:
     at.say(write_game(text_of_match(at.service.session)) if whole else at.position.code())
 
 
-def _labelled_moves(at: ReviewPlace) -> Iterator[str]:
+def _label_moves(at: ReviewPlace) -> Iterator[str]:
     """Every move with its label."""
     names = at.position.side_names
     yield from (
@@ -191,7 +191,7 @@ REVIEW_COMMANDS: Final = (
     Command("earlier/,", "one move back", lambda at, _: at.go_to(at.ply - 1)),
     Command("start", "the start of the game", lambda at, _: at.go_to(0)),
     Command("end", "the last move", lambda at, _: at.go_to(len(at.moves))),
-    Command("moves", "every move with its label", lambda at, _: at.say(*_labelled_moves(at))),
+    Command("moves", "every move with its label", lambda at, _: at.say(*_label_moves(at))),
     Command(
         "all",
         "every move with its reasons",

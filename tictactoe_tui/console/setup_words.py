@@ -29,7 +29,7 @@ class UnknownWords(RulesError):
     """Words that mean nothing in a setup; the sentence says which are known."""
 
 
-def choices_from_words(text: str, choices: Choices, mode: Mode) -> Choices:
+def read_choices(text: str, choices: Choices, mode: Mode) -> Choices:
     """These choices, changed by the words that were typed; RulesError for words that do not fit."""
     words, names = split_words(text), list[str]()
     game = next((word.lower() for word in words if word.lower() in GAMES), choices.game)

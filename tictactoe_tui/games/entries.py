@@ -177,10 +177,7 @@ ROWCOL: Final = Game(
             usual=_ROWCOL_SIZE,
         ),
         BoardOption(
-            NUMBERS,
-            "NUMBERS",
-            'these numbers, like "4,9,2;3,5,7;8,1,6"',
-            excludes=(SIZE, SEED),
+            NUMBERS, "NUMBERS", 'these numbers, like "4,9,2;3,5,7;8,1,6"', excludes=(SIZE, SEED)
         ),
         BoardOption(
             START,

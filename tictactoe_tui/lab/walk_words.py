@@ -94,10 +94,7 @@ def window_words(walk: Walk) -> list[tuple[str, str]]:
     if recording.algorithm in WITH_WINDOW:
         gain = _gain(walk)
         alpha, beta = gain - recording.betas[entry], gain - recording.alphas[entry]
-        rows = [
-            ("alpha", _bound_words(recording, alpha)),
-            ("beta", _bound_words(recording, beta)),
-        ]
+        rows = [("alpha", _bound_words(recording, alpha)), ("beta", _bound_words(recording, beta))]
     best = walk.best_child(entry)
     if best is not None:
         move = recording.position.notation.format(recording.moves[best])

@@ -283,8 +283,5 @@ class ScreenFile(RawIOBase):
 def screen_text(descriptor: int, lost: Callable[[], None]) -> TextIOWrapper:
     """A text file over the terminal that takes any text, half of a character pair included."""
     return TextIOWrapper(
-        BufferedWriter(ScreenFile(descriptor, lost)),
-        encoding="utf-8",
-        errors="replace",
-        newline="",
+        BufferedWriter(ScreenFile(descriptor, lost)), encoding="utf-8", errors="replace", newline=""
     )

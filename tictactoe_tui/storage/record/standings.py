@@ -18,12 +18,7 @@ from tictactoe_tui.storage.record.closed_days import (
     closed_through,
     modes_as_values,
 )
-from tictactoe_tui.storage.record.ratings import (
-    COUNTED,
-    Ratings,
-    read_ratings,
-    remember_ratings,
-)
+from tictactoe_tui.storage.record.ratings import COUNTED, Ratings, read_ratings, remember_ratings
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
@@ -68,9 +63,7 @@ class Standing:
 
 
 def standings(
-    database: Database,
-    game: str | None = None,
-    modes: frozenset[Mode] = COUNTED,
+    database: Database, game: str | None = None, modes: frozenset[Mode] = COUNTED
 ) -> tuple[Standing, ...]:
     """All players with a game of these modes, by wins, then win rate, then name.
 
