@@ -343,7 +343,7 @@ async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     with locked():
         await table.press("g", "down", "down", "slash", *"person")
         screen = screen_of(table, HistoryScreen)
-        await table.until(lambda: screen.reading)
+        await table.until(lambda: screen.record.reading)
         assert table.text("#notice") == "Reading ..."
         assert table_of(table).cursor == 2
         assert wanted(table) == HistoryFilter(game="tictactoe", text="person")

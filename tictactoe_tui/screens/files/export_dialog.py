@@ -1,5 +1,6 @@
 """Writing a file: what is to be in it, where it goes, and how far it is."""
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -12,7 +13,7 @@ from textual.widgets import Static
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import ExportReport
-from tictactoe_tui.screens.files.file_dialog import FileWork, WritingDialog
+from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
@@ -28,13 +29,14 @@ _OPTIONS: Final = {
 _FORMATS: Final = tuple(_OPTIONS)
 
 
-class ExportScreen(WritingDialog):
+class ExportScreen(FileDialog):
     """Asks for a format and a file, and writes all of it or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "begin_work", "file.export", "Write this file", "Export")
     ]
     TITLE_WORDS = "Export"
+    NOTHING = "Nothing was written."
 
     def questions(self) -> list[Widget]:
         """The choice of a format, and a line about what is in it."""
@@ -70,14 +72,18 @@ class ExportScreen(WritingDialog):
         """Show what a file of this format has in it."""
         self.query_one("#about", Static).update(_OPTIONS[wanted][1])
 
-    def write_file(self, path: Path, *, force: bool) -> FileWork[ExportReport]:
+    def begin_work(self, path: Path) -> None:
         """Write all that the chosen format has."""
         wanted = self.chosen_format
-        return lambda database, report, stop: export_file(
-            database, path, wanted, force=force, on_progress=report, should_stop=stop
-        )
 
-    def report_written(self, path: Path, report: ExportReport) -> None:
+        def write(force: bool) -> FileWork[ExportReport]:
+            return lambda database, report, stop: export_file(
+                database, path, wanted, force=force, on_progress=report, should_stop=stop
+            )
+
+        self.write_file(write, partial(self._show_written, path))
+
+    def _show_written(self, path: Path, report: ExportReport) -> None:
         """Show how much was written."""
         if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -23,7 +22,8 @@ from textual.widgets import Input, ProgressBar, Static
 
 from tictactoe_tui.exchange.reports import AlreadyThere
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
@@ -53,7 +53,7 @@ class Progressed(Message):
         return isinstance(message, Progressed)
 
 
-class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
+class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False):
     """The path of a file; Enter begins the work, Esc stops it or closes the dialog."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
@@ -72,7 +72,8 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     """Whether the work goes on."""
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self._stopped = Event()
         self._outbox: TemporaryDirectory[str] | None = None
 
@@ -136,7 +137,42 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
                 raise StorageError(self.NOTHING)
             return work(database, report, stopped.is_set)
 
-        self.change_record(work_unless_stopped, then, self.show_trouble)
+        self.record.change(work_unless_stopped, then, self.show_trouble)
+
+    def write_file(
+        self,
+        write: Callable[[bool], FileWork[T]],
+        then: Callable[[T], object],
+        *,
+        force: bool = False,
+    ) -> None:
+        """Do the work that writes a file; whether to write over one that is there is asked.
+
+        `write` gives the work, told whether it may write over a file; else it may raise
+        AlreadyThere.
+        """
+        work = write(force)
+
+        def work_unless_there(
+            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+        ) -> T | AlreadyThere:
+            try:
+                return work(database, report, stop)
+            except AlreadyThere as there:
+                return there
+
+        def take_report(report: T | AlreadyThere) -> None:
+            if isinstance(report, AlreadyThere):
+                self.show_trouble(str(report))
+                self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), write_over)
+            else:
+                then(report)
+
+        def write_over(yes: bool | None) -> None:
+            if yes:
+                self.write_file(write, then, force=True)
+
+        self.run_work(work_unless_there, take_report)
 
     def tell_where(self, path: Path) -> str:
         """Where a file is that was written; for a browser it is sent there, and not kept here."""
@@ -192,53 +228,6 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             self.show_status("Stopping ...")
         else:
             self.dismiss()
-
-
-class WritingDialog(FileDialog):
-    """Writes a file; where there is one already, it asks first."""
-
-    NOTHING = "Nothing was written."
-
-    def begin_work(self, path: Path) -> None:
-        """Write the file, unless there is one already."""
-        self._write_unless_there(path, force=False)
-
-    def write_file(self, path: Path, *, force: bool) -> FileWork[Any] | None:
-        """The work that writes the file, or raises AlreadyThere; None where it cannot be done."""
-        raise NotImplementedError
-
-    def report_written(self, path: Path, report: Any) -> None:
-        """Tell what the work has written."""
-        raise NotImplementedError
-
-    def _write_unless_there(self, path: Path, *, force: bool) -> None:
-        """Write the file; whether to write over one that is there is asked."""
-        write = self.write_file(path, force=force)
-        if write is None:
-            return
-
-        def work(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
-        ) -> Any:
-            try:
-                return write(database, report, stop)
-            except AlreadyThere as there:
-                return there
-
-        self.run_work(work, partial(self._take_report, path))
-
-    def _take_report(self, path: Path, report: Any) -> None:
-        """Tell what was written, or ask whether to write over a file that is there."""
-        if not isinstance(report, AlreadyThere):
-            self.report_written(path, report)
-            return
-
-        def replace_file(yes: bool | None) -> None:
-            if yes:
-                self._write_unless_there(path, force=True)
-
-        self.show_trouble(str(report))
-        self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), replace_file)
 
 
 def _seldom(post: Callable[[int, int], object]) -> Callable[[int, int], None]:

@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,10 +17,11 @@ from textual.widgets.option_list import Option
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round, puzzles_by_code
 from tictactoe_tui.service.practice.practice_view import HomeView, home_view
 from tictactoe_tui.shared_state import SharedState
@@ -46,7 +46,7 @@ _NOTHING: Final = {
 }
 
 
-class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
+class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     """Everything that there is to practise; Enter is always the right thing."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
@@ -74,7 +74,9 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self.answer, self.reason = answer, reason
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self._shared = shared
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self.service: PracticeService | None = None
 
     def compose(self) -> ComposeResult:
@@ -101,7 +103,11 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             decisions()
             return tuple(player_answers(database, name))
 
-        self.ask_question("answers", read, partial(self._begin, name))
+        self.record.ask("answers", read, partial(self._begin, name))
+
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answers."""
+        self.record.drop_all()
 
     def on_screen_resume(self) -> None:
         """Show what has changed when a round is over."""
@@ -193,7 +199,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         self.call_after_refresh(self._make_view)
         self.refresh_bindings()
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
-        self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
+        self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
     def _keep(self, answer: "Answer") -> None:
         """Have an answer written down; what comes of it is heard as a message."""

@@ -152,7 +152,7 @@ class HistoryScreen(ListScreen):
             self.notice = _NO_MOVES
         else:
             work = partial(replay_game, game=game.id)
-            self.ask_question("moves", work, partial(self._open_review, game), self.show_notice)
+            self.record.ask("moves", work, partial(self._open_review, game), self.show_notice)
 
     def action_search(self) -> None:
         """Open the line into which a part of a name is typed."""
@@ -192,7 +192,7 @@ class HistoryScreen(ListScreen):
             *rest, game = self._deleted
             self._deleted = tuple(rest)
             self.refresh_bindings()
-            self.change_record(
+            self.record.change(
                 partial(restore_game, game=game.id),
                 partial(self._show_restored, game),
                 partial(self._keep_deleted, game),
@@ -211,7 +211,7 @@ class HistoryScreen(ListScreen):
     def _delete_game(self, game: PastGame, yes: bool | None) -> None:
         """Delete a game, if that was meant."""
         if yes:
-            self.change_record(
+            self.record.change(
                 partial(delete_game, game=game.id),
                 partial(self._remember_deleted, game),
                 self.show_notice,
@@ -246,8 +246,8 @@ class HistoryScreen(ListScreen):
     def _read_games(self, cursor: int) -> None:
         """Ask how many games there are, and for the page with this line."""
         page = cursor // PAGE
-        self.drop_question(_PAGE)
-        self.ask_question(
+        self.record.drop(_PAGE)
+        self.record.ask(
             _GAMES,
             partial(_beginning, wanted=self._wanted, page=page),
             partial(self._show_first_page, page, cursor),
@@ -269,8 +269,12 @@ class HistoryScreen(ListScreen):
     def _read_missing_page(self) -> None:
         """Ask for a page that is on show, or nearly, if there is one and none is on its way."""
         page = self._pages.missing(self.table.lines_on_show)
-        if page is not None and not self.is_asked(_PAGE) and not self.is_asked(_GAMES):
-            self.ask_question(
+        if (
+            page is not None
+            and not self.record.is_asked(_PAGE)
+            and not self.record.is_asked(_GAMES)
+        ):
+            self.record.ask(
                 _PAGE,
                 partial(history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
                 partial(self._show_further_page, page),

@@ -208,7 +208,7 @@ class LeaderboardScreen(ListScreen):
     def read_page(self) -> None:
         """Ask the record for the standings."""
         game = None if self._view.game == ALL else self._view.game
-        self.ask_question(
+        self.record.ask(
             "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
         )
 

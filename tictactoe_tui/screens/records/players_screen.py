@@ -12,7 +12,8 @@ from textual.widgets import Input, Static
 
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_words import COMPUTER, person
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
@@ -24,7 +25,7 @@ from tictactoe_tui.widgets.table.record_table import RecordTable
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
 
 
-class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_bindings=False):
+class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit_bindings=False):
     """What is typed leaves those whose names have it in them; Enter takes the one marked."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
@@ -39,7 +40,8 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     ]
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self._everybody: tuple[tuple[str, bool], ...] = ()
         self._found: tuple[tuple[str, bool], ...] = ()
 
@@ -57,7 +59,11 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
 
     def on_mount(self) -> None:
         """Ask the record for everybody who has played."""
-        self.ask_question("players", players, self._show_everybody)
+        self.record.ask("players", players, self._show_everybody)
+
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answer."""
+        self.record.drop_all()
 
     def show_trouble(self, sentence: str) -> None:
         """Say why nobody can be chosen."""

@@ -8,12 +8,13 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
+from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_entries import TITLES
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
@@ -27,7 +28,7 @@ _READING: Final = "Reading ..."
 _NO_FILES: Final = "A browser cannot hand over files. Paste a game as text into the menu instead."
 
 
-class RecordScreen(AskingScreen[None], inherit_bindings=False):
+class RecordScreen(Screen[None], inherit_bindings=False):
     """A page of the record, read again whenever it comes on top."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
@@ -53,7 +54,9 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
     """What is to be said now; it stands until something else is done."""
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self._shared = shared
+        self.record = RecordQuestions(self, shared, self.show_trouble, self.show_message)
         self.title = PAGES[self.PAGE]
         self._troubled = False
 
@@ -74,6 +77,10 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Read the record; somebody may have played meanwhile."""
         self.read_page()
 
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answers."""
+        self.record.drop_all()
+
     def show_trouble(self, sentence: str) -> None:
         """Show why there is no answer, and that it can be asked for again."""
         self._troubled = True
@@ -87,9 +94,9 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Show the notice, else that the record is being read, else the legend."""
         line = self.query_one("#notice", Static)
         line.set_class(bool(self.notice), "-loud")
-        line.update(self.notice or (_READING if self.reading else self.legend()))
+        line.update(self.notice or (_READING if self.record.reading else self.legend()))
 
-    watch_notice = watch_reading = show_message
+    watch_notice = show_message
 
     def legend(self) -> Content | str:
         """What the signs on the page mean, shown while there is no notice."""

@@ -210,7 +210,7 @@ class StatisticsScreen(RecordScreen):
 
     def read_page(self) -> None:
         """Ask for everything about the player."""
-        self.ask_question("player", partial(statistics, name=self._player), self._show_player)
+        self.record.ask("player", partial(statistics, name=self._player), self._show_player)
 
     def action_open_games(self) -> None:
         """Show the games of this player."""
