@@ -41,6 +41,7 @@ ROOMS = [
     "workers",
     "storage",
     "exchange",
+    "pages",
     "outside",
     "arena",
     "lab",

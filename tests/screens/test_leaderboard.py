@@ -28,8 +28,9 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages.leaderboard import ranked
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order, ranked
+from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage.record.standings import Standing

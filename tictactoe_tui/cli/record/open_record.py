@@ -52,11 +52,6 @@ def latest_game(database: Database) -> str:
     raise Failure(NO_GAMES.rstrip("."))
 
 
-def player_label(name: str, *, computer: bool) -> str:
-    """A name as it stands in a table, whatever the file says."""
-    return f"{one_line(name)} (computer)" if computer else one_line(name)
-
-
 @contextmanager
 def _opened(open_record: Callable[[], Database]) -> Iterator[Database]:
     """The record until the block is left; it is said what should be known of it, or what failed."""

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
@@ -18,7 +19,7 @@ from tictactoe_tui.verify import CLAIMS, COMPARED
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.widgets.table.columns import Cells
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimTold

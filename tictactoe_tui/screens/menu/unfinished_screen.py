@@ -10,12 +10,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (

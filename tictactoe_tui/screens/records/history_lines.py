@@ -1,4 +1,4 @@
-"""The lines of the history: what can be wanted, a game in columns and words, the pages read."""
+"""The history on the screen: what can be wanted, a game in words, and the pages that are read."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -9,26 +9,12 @@ from textual.content import Content
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.state import Ending
-from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
+from tictactoe_tui.pages.history import duration
+from tictactoe_tui.pages.words import MODES, game_name
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.form import NameRow, Rows, choice_row
-from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.words import counted
 
-COLUMNS: Final = (
-    Column("when", "When", 17),
-    Column("game", "Game", 14, rank=1),
-    Column("one", "First", 10, most=30),
-    Column("two", "Second", 10, most=30),
-    Column("moves", "Moves", 7, right=True, rank=2),
-    Column("winner", "Winner", 10, most=30),
-    Column("nodes", "AI nodes", 12, right=True, rank=3),
-    Column("depth", "Depth", 5, right=True, rank=4),
-    Column("mode", "Mode", 14, rank=5),
-    Column("time", "Time", 7, right=True, rank=6),
-    Column("hints", "Hints", 5, right=True, rank=7),
-    Column("undos", "Taken back", 10, right=True, rank=8),
-)
 EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
 _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
@@ -48,40 +34,6 @@ def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
         choice_row(wanted, "result", "Result", dict(zip(ResultFilter, results, strict=True))),
         NameRow("text", "Search", wanted.text),
     )
-
-
-def cells(game: PastGame) -> tuple[Content, ...]:
-    """What stands in the columns."""
-    one, two = game.names
-    return (
-        Content.assemble(moment(game.ended), (IMPORTED if game.imported else "", ".table--mark")),
-        Content(game_name(game.game)),
-        Content(one),
-        Content(two),
-        Content(moves(game)),
-        Content.styled(winner(game), ".table--strong" if game.winner is not None else ""),
-        Content(f"{game.nodes:,}" if game.nodes else DASH),
-        Content(f"{game.depth}" if game.depth else DASH),
-        Content(MODES[game.mode]),
-        Content(duration(game.seconds) if game.seconds >= 1 else DASH),
-        Content(f"{game.hints:,}" if game.hints else DASH),
-        Content(f"{game.undos:,}" if game.undos else DASH),
-    )
-
-
-def winner(game: PastGame) -> str:
-    """Who won, if anybody did."""
-    if game.winner is None:
-        return "draw" if game.totals is None else "tie"
-    return game.names[game.winner]
-
-
-def moves(game: PastGame) -> str:
-    """The moves of each side, or of both where only that is known."""
-    one, two = game.moves
-    if one is None or two is None:
-        return DASH if game.plies is None else f"{game.plies}"
-    return f"{one}+{two}"
 
 
 def outcome(game: PastGame) -> Content:
@@ -120,13 +72,6 @@ def _figures(game: PastGame) -> Iterator[str]:
         yield counted(game.hints, "hint")
     if game.undos:
         yield f"{game.undos:,} taken back"
-
-
-def duration(seconds: float) -> str:
-    """A length of time."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 PAGE: Final = 100

@@ -10,12 +10,13 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.pages.columns import layout
+from tictactoe_tui.pages.history import COLUMNS
+from tictactoe_tui.pages.words import IMPORTED, moment
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_lines import (
-    COLUMNS,
     PAGE,
     Pages,
-    cells,
     figures,
     outcome,
     rows,
@@ -23,7 +24,6 @@ from tictactoe_tui.screens.records.history_lines import (
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
-from tictactoe_tui.screens.records.record_words import IMPORTED, moment
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
@@ -38,6 +38,7 @@ from tictactoe_tui.storage.record.history import (
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
@@ -89,7 +90,7 @@ class HistoryScreen(ListScreen):
 
     def make_table(self) -> RecordTable:
         """The table, in the order of the games."""
-        return RecordTable(COLUMNS, id="table")
+        return RecordTable(layout(COLUMNS), id="table")
 
     def filter_rows(self) -> Rows:
         """What can be wanted."""
@@ -291,7 +292,7 @@ class HistoryScreen(ListScreen):
     def _cells_of_line(self, line: int) -> tuple[Content, ...] | None:
         """What stands on a line of the table."""
         game = self._pages.game(line)
-        return None if game is None else cells(game)
+        return None if game is None else cells_of(COLUMNS, game)
 
     def _describe_game(self) -> None:
         """Say in words who played the game under the cursor, and what came of it."""

@@ -11,15 +11,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.pages.columns import Column
+from tictactoe_tui.pages.words import COMPUTER, person
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.record_questions import RecordQuestions
-from tictactoe_tui.screens.records.record_words import COMPUTER, person
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
@@ -110,7 +110,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """The name on a line."""
         name, computer = self._found[line]
-        return (person(name, computer=computer),)
+        return (Content.assemble(*person(name, computer=computer)),)
 
 
 def _distance(name: str, text: str) -> int:

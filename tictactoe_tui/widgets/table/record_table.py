@@ -12,11 +12,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.widgets.component_classes import component_classes
 from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
-    Column,
     Placed,
     Sorting,
     column_at,
