@@ -109,7 +109,7 @@ def execute(options: Namespace) -> int:
 
 
 def _problems(found: Examination) -> Iterator[_Problem]:
-    """Everything that is wrong."""
+    """What is wrong, and what --repair would do about it."""
     copies = "looks for whole copies in backups and damaged files"
     takes = "takes them into the record"
     if found.trouble:
@@ -171,7 +171,7 @@ def _listed(games: Sequence[str]) -> str:
 def _document(
     found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]
 ) -> dict[str, object]:
-    """Everything for JSON."""
+    """The findings as a JSON document."""
     return {
         "ok": not problems,
         "data_dir": str(found.directory),
@@ -200,7 +200,7 @@ def _document(
 
 
 def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]) -> str:
-    """Everything as text."""
+    """The findings as text."""
     first, *others = _facts(found)
     parts = [text_table(first, others), *(f"Repaired: {one_line(each)}" for each in repaired)]
     for sentence, remedy in problems:
@@ -237,7 +237,7 @@ def _tables(number: int) -> str:
 
 
 def _versions() -> Mapping[str, str]:
-    """What is at work."""
+    """The versions of program, Python, SQLite and Textual."""
     return {
         "program": version(PROGRAM),
         "python": platform.python_version(),

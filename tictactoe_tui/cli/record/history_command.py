@@ -126,7 +126,7 @@ def _mode(text: str) -> Mode:
 
 
 def _where(offset: int, shown: int, total: int) -> str:
-    """Which part of the history this is."""
+    """Which games of how many are shown, and the option for the next page."""
     last = offset + shown
     more = f"; --offset {last} shows older ones" if last < total else ""
     return f"{offset + 1:,} to {last:,} of {counted(total, 'game')}{more}."

@@ -74,7 +74,7 @@ def configure(parser: Parser) -> None:
 
 
 def execute(options: Namespace) -> int:
-    """Take in one file after the other and say what came of each."""
+    """Import the files one by one, and print a report on each."""
     entries: list[dict[str, object]] = []
     clean = True
     with refusing("--as: "):

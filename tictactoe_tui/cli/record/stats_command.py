@@ -133,7 +133,7 @@ def _document(found: Statistics) -> dict[str, object]:
 
 
 def _parts(found: Statistics) -> Iterator[str]:
-    """What is known, part by part."""
+    """The tables that are not empty, and then the sentences."""
     totals = [("all games", found.total)]
     if found.imported.games:
         totals.append(("of them imported", found.imported))
@@ -153,7 +153,7 @@ def _parts(found: Statistics) -> Iterator[str]:
 
 
 def _sentences(found: Statistics) -> Iterator[str]:
-    """What fits in no table."""
+    """Streak, form, accuracy, times and help, in a sentence each."""
     if found.streak.kind is not None:
         now = counted(found.streak.length, found.streak.kind, _STREAKS[found.streak.kind])
         yield f"Streak: {now}; best: {counted(found.best_streak, 'win')}."

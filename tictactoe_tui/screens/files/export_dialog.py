@@ -44,7 +44,7 @@ class ExportScreen(FileDialog):
         return [Chooser("What", names, id="format"), Static(id="about", classes="about")]
 
     def on_mount(self) -> None:
-        """Offer to write everything."""
+        """Begin with the format that has everything."""
         self._propose_file_name(Format.RECORD)
         super().on_mount()
 
@@ -84,7 +84,7 @@ class ExportScreen(FileDialog):
         self.write_file(write, partial(self._show_written, path))
 
     def _show_written(self, path: Path, report: ExportReport) -> None:
-        """Show how much was written."""
+        """Show the report, or that the export was stopped."""
         if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
         else:
@@ -92,7 +92,7 @@ class ExportScreen(FileDialog):
 
 
 def export_words(where: str, report: ExportReport) -> Content:
-    """What was written, and where it is."""
+    """The report of an export: how many lines were written, and where."""
     what = counted(report.written, "line")
     words = f"{what} {where}."
     if report.damaged:

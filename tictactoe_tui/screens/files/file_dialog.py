@@ -99,7 +99,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
             self._outbox.cleanup()
 
     def questions(self) -> list[Widget]:
-        """What stands above the path: a choice, or what the dialog is for."""
+        """The widgets above the path: a choice, or what the dialog is for."""
         raise NotImplementedError
 
     def begin_work(self, path: Path) -> None:
@@ -116,7 +116,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self.query_one("#words", Static).update(sentence)
 
     def show_trouble(self, sentence: str) -> None:
-        """Show what went wrong, and let the path be typed again."""
+        """Show what went wrong under the path, and give the keyboard back to the path."""
         self.running = False
         self.show_status(sentence)
         self.path_input.focus()
@@ -231,7 +231,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
 
 
 def _seldom(post: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """The same report, but not more often than anybody can see; the last one always."""
+    """Post progress at most every INTERVAL seconds; the last report always."""
     due = 0.0
 
     def report(done: int, total: int) -> None:

@@ -49,7 +49,7 @@ class ImportScreen(FileDialog):
 
 
 def import_words(report: ImportReport) -> Content:
-    """What came of every line of a file."""
+    """The report of an import: how many entries were taken, known and refused, and why."""
     return Content("\n").join(_words(report))
 
 

@@ -37,7 +37,7 @@ Told = ClaimTold | ChecksEnded
 
 @dataclass
 class Heard(Message):
-    """The checks have told something."""
+    """A report of the checks that are running."""
 
     checker: ClaimChecker
     told: Told
@@ -74,24 +74,24 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin at once."""
         self.query_one(RecordTable).focus()
-        self._begin()
+        self._begin_checks()
 
     def on_unmount(self) -> None:
-        """Stop: nobody looks any more."""
-        self._stop()
+        """Stop the checks of a screen that was left."""
+        self._stop_checks()
 
     @on(Heard)
     def _take_told(self, event: Heard) -> None:
-        """Show what was told, unless it is of checks that were stopped."""
+        """Take a report, unless it is of checks that were stopped."""
         event.stop()
         if event.checker is not self._checker:
             return
         if isinstance(event.told, ChecksEnded):
             self._checker = None
-            self._show()
+            self._show_claims()
         else:
             self._told[event.told.name] = event.told
-            self._show(_NAMES.index(event.told.name))
+            self._show_claims(_NAMES.index(event.told.name))
 
     @on(RecordTable.Opened)
     def _show_claim(self, event: RecordTable.Opened) -> None:
@@ -111,27 +111,27 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     def action_run(self) -> None:
         """Stop, or begin again."""
         if self._checker is None:
-            self._begin()
+            self._begin_checks()
         else:
-            self._stop()
-            self._show()
+            self._stop_checks()
+            self._show_claims()
 
-    def _begin(self) -> None:
-        """Check everything."""
+    def _begin_checks(self) -> None:
+        """Begin to check all claims."""
         self._told = {}
         checker = ClaimChecker(lambda told: self.post_message(Heard(checker, told)))
         self._checker = checker
         checker.start()
-        self._show(0)
+        self._show_claims(0)
 
-    def _stop(self) -> None:
-        """Check no further."""
+    def _stop_checks(self) -> None:
+        """Stop checking."""
         if self._checker is not None:
             self._checker.stop()
             self._checker = None
 
-    def _show(self, line: int | None = None) -> None:
-        """Show the claims as they stand, and how it goes as a whole."""
+    def _show_claims(self, line: int | None = None) -> None:
+        """Show how far each claim is checked, and all of them together."""
         self.query_one(RecordTable).show_lines(len(_NAMES), self._cells_of_line, cursor=line)
         done = [told for told in self._told.values() if told.holds is not None]
         wrong = sum(1 for told in self._told.values() if told.wrong or told.holds is False)

@@ -23,7 +23,7 @@ from tictactoe_tui.widgets.key_footer import KeyFooter
 
 @dataclass(frozen=True, slots=True)
 class LabEntry:
-    """One entry of the lab; its screen is made with what all screens share."""
+    """One entry of the lab: its letter, its words, and how its screen is made."""
 
     letter: str
     name: str

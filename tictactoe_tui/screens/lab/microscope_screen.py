@@ -52,7 +52,7 @@ _POINTS: Final = "A number is how far ahead the player of that move comes out, f
 
 @dataclass
 class Recorded(Message):
-    """A search is there to be walked through, or the reason why it cannot be."""
+    """A search has been recorded, or could not be for a reason."""
 
     recording: Recording | str
 
@@ -132,14 +132,14 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._begin_recording()
 
     def watch_walk(self, walk: Walk | None) -> None:
-        """Show this moment of the search."""
+        """Show the tree, the board and the words at this step of the search."""
         self.query_one(SearchTree).walk = walk
         self._show_title()
         if walk is not None:
             self._show_moment(walk)
 
     def watch_playing(self, playing: bool) -> None:
-        """Let one step follow the other, or stop."""
+        """Start or stop the timer that goes on by itself."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_interval(BEAT, self._play_step) if playing else None
@@ -147,7 +147,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     @on(Recorded)
     def _begin_walk(self, event: Recorded) -> None:
-        """Begin with the root; a search that is not wanted any more is dropped."""
+        """Show a recorded search from its root, unless another one was asked for since."""
         event.stop()
         if isinstance(event.recording, str):
             self._show_message(event.recording)
@@ -185,7 +185,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
-        """Walk to another moment, by what the walk calls that step."""
+        """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
             self.playing = False
             before, self.walk = self.walk, getattr(self.walk, how)()
@@ -234,7 +234,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self.app.pop_screen()
 
     def _begin_recording(self) -> None:
-        """Have the search of the position recorded, as far as it can be walked through."""
+        """Record the search of the position, or say that too many cells are left for it."""
         self.playing, self.walk = False, None
         teaching = GAMES[self._position.key].teaching
         left = self._position.rows * self._position.columns - self._position.ply
@@ -268,13 +268,13 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.post_message(Recorded(found))
 
     def _go_to(self, entry: int) -> None:
-        """Go to an entry, and show it with all that is below it done."""
+        """Go to an entry of the tree, at the step after which all below it is searched."""
         if self.walk is not None:
             self.playing = False
             self.walk = self.walk.show(entry)
 
     def _play_step(self) -> None:
-        """One step on, as long as there is one."""
+        """Go one step on; stop playing at the last one."""
         if self.walk is not None:
             before, self.walk = self.walk, self.walk.forward()
             self.playing = self.walk is not before
@@ -315,7 +315,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.query_one(selector, Static).update(content)
 
     def _show_message(self, sentence: str) -> None:
-        """Say it under the tree."""
+        """Show a message under the tree."""
         self._update("#message", Content(sentence))
 
 

@@ -55,7 +55,7 @@ _LEGEND: Final = (
 
 @dataclass
 class TournamentChanged(Message):
-    """A tournament stands otherwise; only the newest such message matters."""
+    """The state of a tournament has changed; only the newest such message matters."""
 
     state: TournamentState
 
@@ -111,11 +111,11 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         self.watch(self.query_one(CrossTable), "cursor", self._tell_moment)
         runner = self._shared.tournament
         if runner is not None:
-            self._follow(runner)
+            self._listen_to(runner)
         self._show_part()
 
     def on_unmount(self) -> None:
-        """Hear nothing more of it."""
+        """Stop listening to the tournament, which goes on."""
         if self._shared.tournament is not None:
             self._shared.tournament.listener = lambda _: None
 
@@ -125,7 +125,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return action not in _WHEN or going in _WHEN[action]
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
-        """Show how it stands."""
+        """Show the table of the tournament, and its words."""
         if now is not None:
             self._show_table(now)
         if (before is None) != (now is None):
@@ -138,7 +138,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(TournamentChanged)
     def _take_state(self, event: TournamentChanged) -> None:
-        """Take the news, unless it is of a tournament that is not here any more."""
+        """Take a new state, unless it is of a tournament that was left."""
         runner = self._shared.tournament
         if runner is not None and runner.plan is event.state.plan:
             self.state = event.state
@@ -156,7 +156,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(Input.Changed)
     def _take_typing(self, event: Input.Changed) -> None:
-        """Take away what was wrong once something else is typed."""
+        """Clear the notice once something else is typed."""
         event.stop()
         self._tell_begun()
 
@@ -168,7 +168,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         except (RulesError, NoDataDir) as refusal:
             self.notice = str(refusal)
         else:
-            self.begin(runner)
+            self.begin_tournament(runner)
 
     def _plan(self) -> TournamentPlan:
         """The tournament of what is chosen and typed, or a RulesError."""
@@ -176,27 +176,27 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return self._choices.plan(players.value, seed.value)
 
     def _tell_begun(self) -> None:
-        """Say so where what is chosen has been begun, which Enter goes on with."""
+        """Show whether the tournament that is chosen has been begun: Enter goes on with it."""
         with suppress(RulesError, NoDataDir, OSError):
             if usual_file(self._plan()).exists():
                 self.notice = _BEGUN
                 return
         self.notice = ""
 
-    def begin(self, runner: TournamentRunner) -> None:
+    def begin_tournament(self, runner: TournamentRunner) -> None:
         """Have this tournament played, and show it."""
         self._shared.tournament = runner
         self._order = ()
         runner.start()
-        self._follow(runner)
+        self._listen_to(runner)
 
     def action_pause(self) -> None:
-        """Let it rest; games that are not over are played again."""
+        """Pause the tournament; games that are not over are played again."""
         if self._shared.tournament is not None:
             self._shared.tournament.pause()
 
     def action_resume(self) -> None:
-        """Let it go on."""
+        """Resume the tournament."""
         if self._shared.tournament is not None:
             self._shared.tournament.start()
             self.state = self._shared.tournament.state
@@ -236,8 +236,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
         self.app.push_screen(SheetScreen(title, Content(lines), reading=False))
 
-    def _follow(self, runner: TournamentRunner) -> None:
-        """Show what this tournament says from now on."""
+    def _listen_to(self, runner: TournamentRunner) -> None:
+        """Listen to a tournament from now on, and show it."""
         runner.listener = lambda state: self.post_message(TournamentChanged(state))
         self.state = runner.state
 
@@ -280,7 +280,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return line.against[pair[1]].games >= now.plan.games
 
     def _tell_moment(self) -> None:
-        """Say what is being played and what comes, or what the pair under the cursor did."""
+        """Show what is being played, or how the pair under the cursor did."""
         now = self.state
         if now is None:
             return

@@ -122,7 +122,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 self._paint_picture()
 
     async def mount_picture(self) -> None:
-        """Put the picture in its place, which is done once there is something to read."""
+        """Mount the picture, after the entries are on show."""
         from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 
         place = self.query_one("#frontispiece")
@@ -133,7 +133,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self._paint_picture()
 
     def _paint_picture(self) -> None:
-        """Show in the picture, once it is there, what the entry opens."""
+        """Paint the board that an entry opens, if the picture is mounted."""
         entry, picture = self._pictured, self._picture
         if entry is not None and entry.position is not None and picture is not None:
             picture.position, picture.last_move = entry.position, entry.last_move
@@ -208,7 +208,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self.app.push_screen(page_screen(RecordPage(wanted), self._shared))
 
     def action_do_with_games(self, action: str) -> None:
-        """Do on the page of all games what can be done there."""
+        """Open the page of all games and run one of its actions."""
         page = page_screen(RecordPage.HISTORY, self._shared)
         self.app.push_screen(page)
         page.call_after_refresh(page.run_action, action)

@@ -54,7 +54,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Go back with a game."""
+        """Close with the number of the game that was chosen."""
         event.stop()
         self.dismiss(event.line)
 

@@ -31,7 +31,7 @@ _SMALL: Final = "In a window of 80x24 nothing of this is cut."
 
 
 class AtlasScreen(Screen[None], inherit_bindings=False):
-    """A map to click into; beside it the decision that is meant."""
+    """A map of all decisions, and beside it the one under the cursor."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Atlas"
@@ -106,11 +106,11 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
 
     def action_find_wrong(self, step: int) -> None:
         """Go to the next decision that was answered wrongly or is due."""
-        self._find(_TO_DO, step, "No decision is wrong or due.")
+        self._find_marked(_TO_DO, step, "No decision is wrong or due.")
 
     def action_find_reachable(self) -> None:
-        """Go to the next decision that the own answers reach."""
-        self._find((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
+        """Go to the next decision that can come up after the player's own answers."""
+        self._find_marked((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
 
     def action_back(self) -> None:
         """Back to the map, and from there to practice."""
@@ -119,8 +119,8 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         elif self.is_active:
             self.app.pop_screen()
 
-    def _find(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
-        """Mean the next decision with one of these marks, around the end, or say so if none is."""
+    def _find_marked(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
+        """Move the cursor to the next decision with one of these marks; `none` if there is none."""
         total = len(self.map.marks)
         for away in range(1, total + 1):
             number = (self.map.cursor - 1 + step * away) % total + 1
@@ -130,7 +130,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         self.query_one("#message", Static).update(none)
 
     def _describe(self) -> None:
-        """Tell about the decision that is meant, or the one under the mouse."""
+        """Describe the decision under the mouse, else the one under the cursor."""
         view = self.view
         if view is None:
             return

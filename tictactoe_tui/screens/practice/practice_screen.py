@@ -47,7 +47,7 @@ _NOTHING: Final = {
 
 
 class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
-    """Everything that there is to practise; Enter is always the right thing."""
+    """The rounds, the lessons and what is due; Enter starts what is best next."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
@@ -103,7 +103,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             decisions()
             return tuple(player_answers(database, name))
 
-        self.record.ask("answers", read, partial(self._begin, name))
+        self.record.ask("answers", read, partial(self._begin_practice, name))
 
     def on_unmount(self) -> None:
         """Drop what was asked: nobody is there to see the answers."""
@@ -152,7 +152,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(AnswerKept)
     def _note_kept(self, event: AnswerKept) -> None:
-        """Tell the practice, and whoever shows it, what is on the disk."""
+        """Mark an answer as stored or not, and show it."""
         event.stop()
         if self.service is None:
             return
@@ -186,12 +186,12 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             self._shared.due = len(self.service.due)
         self.dismiss()
 
-    def _begin(self, name: str, answers: "tuple[Answer, ...]") -> None:
-        """Practise with these answers from now on."""
+    def _begin_practice(self, name: str, answers: "tuple[Answer, ...]") -> None:
+        """Make the service from the answers in the record, and show it."""
         self.service = PracticeService(
             name,
             answers,
-            keep=self._keep,
+            keep=self._store_answer,
             now=lambda: clock.now(),
             source=self._shared.new_source(),
         )
@@ -201,8 +201,8 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
         self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
-    def _keep(self, answer: "Answer") -> None:
-        """Have an answer written down; what comes of it is heard as a message."""
+    def _store_answer(self, answer: "Answer") -> None:
+        """Store an answer; AnswerKept says whether it is on the disk."""
         records = self._shared.records
         if records is not None:
             records.keep_answer(

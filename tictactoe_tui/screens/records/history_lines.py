@@ -21,7 +21,7 @@ _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
 
 def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
-    """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
+    """The filters over the table; `player` is offered in them, `own` is the name of the user."""
     games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
     who = "you" if mine else "human" if wanted.player is None else "they"
@@ -51,14 +51,14 @@ def outcome(game: PastGame) -> Content:
 
 
 def figures(game: PastGame) -> str:
-    """What else is known of a game, in one line."""
+    """Moves, time, nodes and help of a game, its kind and its mode, in one line."""
     known = ", ".join(_figures(game))
     what = f"{game_name(game.game)}, {MODES[game.mode]}."
     return f"{known[0].upper()}{known[1:]}. {what}" if known else what
 
 
 def _figures(game: PastGame) -> Iterator[str]:
-    """The numbers of a game that say something."""
+    """The figures of a game that are known and not 0."""
     if game.imported:
         yield "imported"
     if game.taken_over:
@@ -83,7 +83,7 @@ _AHEAD: Final = 25
 
 
 class Pages:
-    """The games that are wanted, as many as there are, of which some are known."""
+    """The games that match the filters: how many there are, and the pages read so far."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
@@ -91,18 +91,18 @@ class Pages:
 
     @property
     def imported(self) -> bool:
-        """Whether an imported game is among those that are known."""
+        """Whether an imported game is on the pages read so far."""
         return any(game.imported for games in self._known.values() for game in games)
 
     def take(self, page: int, games: Iterable[PastGame]) -> None:
-        """Remember a page, and forget the one that was looked at longest ago."""
+        """Remember a page, and forget the least recently used."""
         self._known[page] = tuple(games)
         self._known.move_to_end(page)
         while len(self._known) > _MOST:
             self._known.popitem(last=False)
 
     def game(self, line: int) -> PastGame | None:
-        """The game on a line; None where it is not known."""
+        """The game on a line; None where its page is not read."""
         page, place = divmod(line, PAGE)
         games = self._known.get(page)
         if games is None or place >= len(games):
@@ -111,7 +111,7 @@ class Pages:
         return games[place]
 
     def missing(self, lines: range) -> int | None:
-        """The page to be read next when these lines are on show; those on show come first."""
+        """The page to read next while these lines are on show; None when none is missing."""
         around = range(max(0, lines.start - _AHEAD), min(self.count, lines.stop + _AHEAD))
         for wanted in (lines, around):
             if len(wanted):

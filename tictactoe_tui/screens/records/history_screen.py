@@ -50,7 +50,7 @@ _NO_MOVES: Final = "This game was imported: its moves are not known."
 
 
 class HistoryScreen(ListScreen):
-    """What is wanted, a line for every such game, and more about the one under the cursor."""
+    """Filters, a line for every game that matches, and more about the one under the cursor."""
 
     PAGE = RecordPage.HISTORY
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,7 +80,7 @@ class HistoryScreen(ListScreen):
 
     @property
     def wanted(self) -> HistoryFilter:
-        """Which games are on show."""
+        """The filters of the games on show."""
         return self._wanted
 
     @property
@@ -93,11 +93,11 @@ class HistoryScreen(ListScreen):
         return RecordTable(layout(COLUMNS), id="table")
 
     def filter_rows(self) -> Rows:
-        """What can be wanted."""
+        """The filters over the table."""
         return rows(self._wanted, self._player, self._shared.choices.name)
 
     def choose_option(self, row: ChoiceRow[HistoryFilter], index: int) -> None:
-        """Show the games that were chosen; for those of one player, ask first who that is."""
+        """Set a filter; for the games of one player, ask first who that is."""
         if row.values[index] == "":
             self.query_one(Form).watch_rows()
             self.action_choose_player()
@@ -114,11 +114,11 @@ class HistoryScreen(ListScreen):
         return super().check_action(action, parameters)
 
     def read_page(self) -> None:
-        """Read what is on show anew; the cursor stays on its line."""
+        """Read the page under the cursor again; the cursor stays on its line."""
         self._read_games(self.table.cursor)
 
     def show_games(self, wanted: HistoryFilter) -> None:
-        """Show other games, from the first, and in the rows above what was wanted."""
+        """Show the games that match these filters, from the first, and the filters above them."""
         if wanted != self._wanted:
             self._wanted = wanted
             self.notice = ""
@@ -304,6 +304,6 @@ class HistoryScreen(ListScreen):
 def _beginning(
     database: Database, wanted: HistoryFilter, page: int
 ) -> tuple[int, tuple[PastGame, ...]]:
-    """How many games are wanted, and one page of them."""
+    """How many games match, and one page of them."""
     games = history(database, wanted, page * PAGE, PAGE)
     return history_count(database, wanted), games

@@ -51,7 +51,7 @@ class View:
 
 
 def rows(view: View) -> tuple[ChoiceRow[View], ...]:
-    """What can be chosen about the leaderboard."""
+    """The filters over the leaderboard."""
     games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
     return (
         choice_row(view, "game", "Game", games),
@@ -83,7 +83,7 @@ def about(standing: Standing) -> Content:
 
 
 def legend(lines: Iterable[Ranked]) -> str:
-    """What the signs mean that are there."""
+    """The meaning of the signs that these lines have."""
     standings = [line.standing for line in lines]
     signs = (
         (f"{COMPUTER} computer", any(each.computer for each in standings)),
@@ -102,7 +102,7 @@ _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
 class LeaderboardScreen(ListScreen):
-    """What is counted, a line for every player, and more about the one under the cursor."""
+    """Filters, a line for every player, and more about the one under the cursor."""
 
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -128,7 +128,7 @@ class LeaderboardScreen(ListScreen):
         return RecordTable(layout(COLUMNS), BY_WINS, id="table")
 
     def filter_rows(self) -> Rows:
-        """What can be chosen about the leaderboard."""
+        """The filters over the leaderboard."""
         return rows(self._view)
 
     def choose_option(self, row: ChoiceRow[Any], index: int) -> None:

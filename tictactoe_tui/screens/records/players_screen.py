@@ -26,7 +26,7 @@ _COLUMNS = (Column("player", "  Player", 26, most=60),)
 
 
 class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit_bindings=False):
-    """What is typed leaves those whose names have it in them; Enter takes the one marked."""
+    """A list of players, filtered by what is typed; Enter chooses the one under the cursor."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
@@ -71,13 +71,13 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
 
     @on(Input.Changed)
     def _filter_players(self, event: Input.Changed) -> None:
-        """Leave those whose names have this in them."""
+        """Filter the players by what is typed."""
         event.stop()
         self._offer_players()
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Go back with a player."""
+        """Close with the player on a line."""
         event.stop()
         self.dismiss(self._found[event.line][0])
 
@@ -90,7 +90,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         self.query_one(RecordTable).action_turn_pages(pages)
 
     def action_choose_player(self) -> None:
-        """Go back with the player who is marked."""
+        """Close with the player under the cursor."""
         self.query_one(RecordTable).action_choose()
 
     def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
@@ -99,7 +99,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         self._offer_players()
 
     def _offer_players(self) -> None:
-        """Offer those whose names have in them what is typed."""
+        """Show the players whose names contain what is typed, the best matches first."""
         text = name_key(self.query_one(NameInput).value)
         found = (each for each in self._everybody if text in name_key(each[0]))
         self._found = tuple(sorted(found, key=lambda each: _distance(name_key(each[0]), text)))
@@ -114,5 +114,5 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
 
 
 def _distance(name: str, text: str) -> int:
-    """How far a name is from what was typed: the same, more than it, or with it in the middle."""
+    """How a name matches: 0 the same, 1 beginning with the text, 2 with it in the middle."""
     return 0 if name == text else 1 if name.startswith(text) else 2

@@ -87,7 +87,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
         self.notice = f"{sentence} F5 tries again."
 
     def show_notice(self, sentence: str) -> None:
-        """Show a notice that has nothing to do with reading the record."""
+        """Show a notice that reading the record again does not take away."""
         self.notice = sentence
 
     def show_message(self) -> None:
@@ -150,7 +150,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
 
 
 class ListScreen(RecordScreen):
-    """A page with rows to choose in, a table, and a line about what the cursor is on."""
+    """A page with filters, a table, and a line about what the cursor is on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
@@ -158,7 +158,7 @@ class ListScreen(RecordScreen):
     ]
 
     def compose_page(self) -> ComposeResult:
-        """What is wanted, the table, and the line about one of its lines."""
+        """The filters, the table, and the line about the one under the cursor."""
         yield Form(self.filter_rows(), id="filters")
         yield self.make_table()
         yield Static(id="detail", markup=False)
@@ -177,7 +177,7 @@ class ListScreen(RecordScreen):
         raise NotImplementedError
 
     def filter_rows(self) -> Rows:
-        """What can be chosen."""
+        """The filters over the table."""
         raise NotImplementedError
 
     def choose_option(self, row: ChoiceRow[Any], index: int) -> None:

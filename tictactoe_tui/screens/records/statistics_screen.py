@@ -154,7 +154,7 @@ class StatisticsScreen(RecordScreen):
         return self._player
 
     def compose_page(self) -> ComposeResult:
-        """All there is to tell of the player."""
+        """Overview, trend, weeks and tables of the player."""
         with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
@@ -204,7 +204,7 @@ class StatisticsScreen(RecordScreen):
             self.read_page()
 
     def _show_player(self, found: Statistics | None) -> None:
-        """Show a player, or how to become one."""
+        """Show the statistics of a player, or that there are none yet."""
         self.set_class(found is None, "-empty")
         self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
         self.set_class(found is not None and not found.total.games, "-standing")

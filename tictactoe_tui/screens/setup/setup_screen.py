@@ -61,7 +61,7 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
 
 
 def _named(values: Iterable[object]) -> dict[Any, str]:
-    """Values that are called as they are written."""
+    """Options that are named by their values."""
     return {value: str(value) for value in values}
 
 
@@ -77,7 +77,7 @@ def _size(choices: Choices) -> Choice:
 
 
 def _further(choices: Choices) -> Choice:
-    """What else can be chosen about the board, in a game that has such a thing.
+    """The row of a further option of the board, in a game that has one.
 
     Games without it keep the room for it, so that the form does not jump.
     """

@@ -22,7 +22,7 @@ class Answer(Static):
 
 
 class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=False):
-    """Asks once, and takes everything but yes for no."""
+    """Asks a question that is answered with yes or no."""
 
     BINDING_GROUP_TITLE = "Question"
     BINDINGS: ClassVar[list[BindingType]] = [

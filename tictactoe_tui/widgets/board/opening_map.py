@@ -95,7 +95,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to know about this cell."""
+        """Asks about a cell of the map."""
 
         cell: int
 
@@ -110,7 +110,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         return Content("\n").join(lines)
 
     def on_click(self, event: events.Click) -> None:
-        """Mean the cell under the mouse, and ask about it."""
+        """Move the cursor to the clicked cell, and ask about it."""
         cell = event.style.meta.get(_CELL)
         if cell is not None:
             event.stop()
@@ -118,13 +118,13 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
             self.action_choose()
 
     def action_step(self, rows: int, columns: int) -> None:
-        """Mean another cell, not over the edge."""
+        """Move the cursor, not over the edge."""
         row, column = divmod(self.cursor, SIDE)
         row, column = (max(0, min(at, SIDE - 1)) for at in (row + rows, column + columns))
         self.cursor = row * SIDE + column
 
     def action_choose(self) -> None:
-        """Ask about the cell that is meant."""
+        """Ask about the cell under the cursor."""
         self.post_message(self.Chosen(self.cursor))
 
     def _axis(self, text: str, here: bool) -> Content:

@@ -113,7 +113,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Changed(Message):
-        """Somebody chose another option."""
+        """Another option was chosen."""
 
         chooser: "Chooser"
         index: int
@@ -133,7 +133,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     def show_options(
         self, label: str, options: tuple[str, ...], chosen: int, *, ranged: bool
     ) -> None:
-        """Show this, without a word to anybody."""
+        """Show these options, without posting Changed."""
         self.label, self.options, self.chosen, self.ranged = label, options, chosen, ranged
 
     def render(self) -> RenderResult:
@@ -177,7 +177,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         self._choose_option(0 if way < 0 else len(self.options) - 1)
 
     def _choose_option(self, index: int) -> None:
-        """Choose an option and say so, if there is such another."""
+        """Choose an option and post Changed, if there is such an option and it is another."""
         if index != self.chosen and 0 <= index < len(self.options):
             self.chosen = index
             self.post_message(self.Changed(self, index))

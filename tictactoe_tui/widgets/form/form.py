@@ -77,7 +77,7 @@ _ROWS = Binding.Group("Row", compact=True)
 
 
 class StartButton(Static):
-    """What to press once everything is chosen; a click on it is as good."""
+    """A button that does what Enter does once everything is chosen."""
 
     def __init__(self, words: str) -> None:
         super().__init__(f"Enter  {words}", id="start", markup=False)
@@ -109,7 +109,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody chose another option of a row."""
+        """Another option of a row was chosen."""
 
         form: "Form"
         row: ChoiceRow[Any]

@@ -71,7 +71,7 @@ class NameField(Horizontal):
 
     @property
     def value(self) -> str:
-        """What is typed, whatever it is."""
+        """The text as it was typed, not cleaned."""
         return self.query_one(NameInput).value
 
     def show_label(self, label: str) -> None:

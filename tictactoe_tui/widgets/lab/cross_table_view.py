@@ -56,7 +56,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class PairChosen(Message):
-        """The games of two players are wanted."""
+        """Asks for the games of two players."""
 
         pair: Pair
 
@@ -70,7 +70,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         return lines[row].name, lines[column].name
 
     def render(self) -> RenderResult:
-        """The heading and the rows, with a line between them where there is something for it."""
+        """The heading and the rows, with the exact averages between them where there is room."""
         shown = self.standings
         if shown is None:
             return Content()

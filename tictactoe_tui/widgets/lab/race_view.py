@@ -67,12 +67,12 @@ class RaceView(Widget):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to look closer at a lane."""
+        """Asks to look closer at a lane."""
 
         lane: int
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
-        """Take another height for another number of lanes, and otherwise only paint."""
+        """Lay out anew for another number of lanes, otherwise only repaint."""
         if _lanes(old) != _lanes(new):
             self.refresh(layout=True)
 

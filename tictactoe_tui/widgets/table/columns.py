@@ -73,7 +73,7 @@ def heading(placed: Sequence[Placed], sorting: Sorting | None) -> Content:
 
 
 def written(placed: Sequence[Placed], cells: Cells | None, *, plain: bool) -> Content:
-    """The cells of a line in their columns, in no colours of their own where it is to be plain."""
+    """The cells of a line in their columns; `plain` drops their own colours, for the cursor."""
     if cells is None:
         return _UNKNOWN
     if plain:
@@ -111,7 +111,7 @@ def _width(numbers: Sequence[int], widths: Mapping[int, int]) -> int:
 def _grow(
     columns: Sequence[Column], numbers: Sequence[int], widths: dict[int, int], spare: int
 ) -> None:
-    """Let these columns have what is left over."""
+    """Widen these columns by the spare cells, one each in turn."""
     while spare > 0:
         growing = [number for number in numbers if widths[number] < columns[number].most][:spare]
         if not growing:
@@ -122,7 +122,7 @@ def _grow(
 
 
 def _placed(columns: Sequence[Column], widths: Mapping[int, int]) -> list[Placed]:
-    """The columns from the left."""
+    """The columns with their places, from the left."""
     placed: list[Placed] = []
     x = 0
     for number, width in widths.items():
