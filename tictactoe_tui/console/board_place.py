@@ -4,23 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import FOR_SAVING, ConsoleMode
 from tictactoe_tui.console.review_place import ReviewPlace, copied
-from tictactoe_tui.console.wording import (
-    ALL_VALUES,
-    all_moves,
-    analysis_words,
-    board_words,
-    free_cells,
-    match_words,
-    move_words,
-    moves_since,
-    situation_words,
-    threat_words,
-    turn_words,
-    why_words,
-)
 from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
@@ -116,19 +103,19 @@ class BoardPlace(Place):
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
             self._ends_told, self._known_before = 0, None
-            self.say(*match_words(game))
+            self.say(*wording.match_words(game))
         if state.known is not self._known_before and not game.plies and game.result is None:
             self._known_before = state.known
             self.say(welcome(game, state.known))
         if moved:
-            self.say(*moves_since(None if is_new else told, game), state.verdict)
+            self.say(*wording.moves_since(None if is_new else told, game), state.verdict)
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
             self.say(f"{state.speech.speaker} says: {state.speech.words}")
         self._told, self._told_speech = game, state.speech
         if moved:
-            self.say(*turn_words(game))
+            self.say(*wording.turn_words(game))
         behind = state.saving_trouble and state.saved_plies < len(game.plies)
         trouble = unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
         if (trouble if behind else "") != self._told_trouble:
@@ -150,7 +137,7 @@ class BoardPlace(Place):
     def resume(self) -> None:
         """Go on after a review."""
         self.service.search_again()
-        self.say(*board_words(self.position))
+        self.say(*wording.board_words(self.position))
 
     def step_back(self) -> bool:
         """Back to the game from an earlier move or from a variation of it."""
@@ -213,8 +200,10 @@ class BoardPlace(Place):
         """Say the match after so many moves."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
-        made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
-        self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
+        made = (
+            f": {wording.move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
+        )
+        self.say(f"After move {self.ply} of {now}{made}", *wording.board_words(self.position))
 
     def why(self, text: str) -> None:
         """Explain a move that could be made, or the last one."""
@@ -251,13 +240,15 @@ class BoardPlace(Place):
         self.mode.wait(self._knows, _LONG)
         info = self.service.state.info
         if info is not None:
-            self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
+            self.say(
+                *wording.analysis_words(state.game.position, info, most, state.game.setup.start.ply)
+            )
 
     def say_threats(self) -> None:
         """Where lines can be completed, or why that is not told."""
         if self.service.state.visibility.is_never(self.game):
             raise RulesError(WITHOUT_ANALYSIS)
-        self.say(threat_words(self.position))
+        self.say(wording.threat_words(self.position))
 
     def review(self, text: str) -> None:
         """Look the game over that is over, or one of the record."""
@@ -276,7 +267,7 @@ class BoardPlace(Place):
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
                 self._analysed = self.service.session.version  # there will be none
-            self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
+            self.say(*(wording.why_words(answer.why) if answer.why is not None else (answer.text,)))
 
     def _knows(self) -> bool:
         """Whether the search has something to say."""
@@ -311,26 +302,28 @@ BOARD_COMMANDS: Final = (
     Command(
         "board/b",
         "the board row by row",
-        lambda at, _: at.say(*board_words(at.position, at.resigned)),
+        lambda at, _: at.say(*wording.board_words(at.position, at.resigned)),
     ),
     Command(
         "diagram/d",
         "the board as a drawing",
         lambda at, _: at.say(diagram(at.position, at.resigned)),
     ),
-    Command("moves", "all moves so far", lambda at, _: at.say(*all_moves(at.game))),
-    Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
+    Command("moves", "all moves so far", lambda at, _: at.say(*wording.all_moves(at.game))),
+    Command("free", "the moves there are", lambda at, _: at.say(wording.free_cells(at.position))),
     Command(
         "situation",
         "who plays, whose move it is",
-        lambda at, _: at.say(*situation_words(at.service.state)),
+        lambda at, _: at.say(*wording.situation_words(at.service.state)),
     ),
     Command("undo/u", "takes the last move back", _changing("undo")),
     Command("redo/r", "plays it again", _changing("redo")),
     Command("hint/i", "a hint, more each time", lambda at, _: at.ask(at.service.ask_hint)),
     Command("why/y", "explains a move, or the last one", _At.why, "MOVE"),
     Command("analysis/a", "says the analysis from now on, or not", _At.analyse, "off"),
-    Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
+    Command(
+        "values/e", "what every move comes to", lambda at, _: at.say_analysis(wording.ALL_VALUES)
+    ),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
     Command("earlier/,", "the board a move earlier", lambda at, _: at.look(at.ply - 1)),
     Command("later/.", "the board a move later", lambda at, _: at.look(at.ply + 1)),

@@ -5,14 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.pages.columns import (
-    Column,
-    Part,
-    RecordColumn,
-    Words,
-    json_entry,
-    tally_columns,
-)
+from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_entry, tally_columns
 from tictactoe_tui.pages.words import person, player_label, rated
 from tictactoe_tui.storage.record.standings import Standing
 
@@ -65,8 +58,7 @@ def _share(line: Ranked) -> Words:
     won = round(_BAR * tally.wins / tally.games)
     lost = min(_BAR - won, round(_BAR * tally.losses / tally.games))
     drawn = _BAR - won - lost
-    green: Part = ("█" * won, "$text-success")
-    return "  ", green, "▒" * drawn, ("░" * lost, ".table--faint")
+    return "  ", ("█" * won, "$text-success"), "▒" * drawn, ("░" * lost, ".table--faint")
 
 
 def _imported(line: Ranked) -> dict[str, object] | None:

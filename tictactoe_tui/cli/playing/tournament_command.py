@@ -49,26 +49,9 @@ from tictactoe_tui.arena.tournament_file import (
 )
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    game_key_of,
-    given_options,
-    refusing,
-    require_players,
-    start_position,
-)
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    print_error,
-    print_json,
-    print_line,
-)
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
 from tictactoe_tui.cli.text_tables import text_table
@@ -88,7 +71,13 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
-    parser.add_argument("--game", required=True, type=game_key_of, metavar="GAME", help=GAME_KEYS)
+    parser.add_argument(
+        "--game",
+        required=True,
+        type=board_options.game_key_of,
+        metavar="GAME",
+        help=board_options.GAME_KEYS,
+    )
     add_number(
         parser, "--games", "N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
@@ -110,8 +99,8 @@ def configure(parser: Parser) -> None:
         "--file", metavar="FILE", type=Path, help="where it is kept (else in the data directory)"
     )
     parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
-    add_board_options(parser)
-    add_own_players(parser)
+    board_options.add_board_options(parser)
+    board_options.add_own_players(parser)
     parser.add_argument(
         "--sweep",
         metavar="WORD=A,B,...",
@@ -142,31 +131,31 @@ def execute(options: Namespace) -> int:
         with TournamentFile(path, plan) as file:
             tally = _played(plan, file, options)
     except NoDataDir as refusal:
-        raise Failure(str(refusal)) from refusal
+        raise printing.Failure(str(refusal)) from refusal
     except OtherTournament as error:
-        raise Failure(f"{path} cannot be gone on with: {error}") from error
+        raise printing.Failure(f"{path} cannot be gone on with: {error}") from error
     if options.json:
-        print_json(tournament_document(tally, path))
+        printing.print_json(tournament_document(tally, path))
     elif options.csv:
-        print_line(games_as_csv(plan, file.games))
+        printing.print_line(games_as_csv(plan, file.games))
     else:
-        print_line(tournament_text(tally))
+        printing.print_line(tournament_text(tally))
     return 0
 
 
 def _plan(options: Namespace) -> TournamentPlan:
     """The tournament that the options ask for, or UsageError."""
     options.players = _swept_players(options)
-    require_players(options.game, options.players)
-    start_position(options.game, options, options.seed)
+    board_options.require_players(options.game, options.players)
+    board_options.start_position(options.game, options, options.seed)
     usual = GAMES[options.game].random_opening
-    with refusing():
+    with board_options.refusing():
         return TournamentPlan(
             options.game,
             tuple(options.players),
             options.games,
             options.seed,
-            tuple(sorted(given_options(options).items())),
+            tuple(sorted(board_options.given_options(options).items())),
             usual if options.opening is None else options.opening,
             options.gauntlet,
         )
@@ -175,11 +164,13 @@ def _plan(options: Namespace) -> TournamentPlan:
 def _swept_players(options: Namespace) -> list[str]:
     """The names of all players, those that are swept once for each value."""
     names: list[str] = options.players
-    with refusing():
+    with board_options.refusing():
         for word, values in options.sweep:
             swept = [sweep_player(name, word, values) for name in names]
             if all(len(each) == 1 for each in swept) and len(values) > 1:
-                raise UsageError(f"--sweep {word}: no player has {{{word}}} in its command")
+                raise printing.UsageError(
+                    f"--sweep {word}: no player has {{{word}}} in its command"
+                )
             names = [name for each in swept for name in each]
     return names
 
@@ -191,7 +182,9 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
     if tally.games == plan.total:
         return tally
     for sentence in file.damaged:
-        print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
+        printing.print_error(
+            f"{printing.PROGRAM}: {file.path}: {sentence}; what is missing is played again"
+        )
     # With players from outside there are always workers, who take them along at their end.
     alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
     spread_all = spread_over(
@@ -211,7 +204,7 @@ def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> T
 
             play_tournament(plan, file, spread, tell)
     except KeyboardInterrupt:
-        print_error(f"{PROGRAM}: {_kept(tally)}")
+        printing.print_error(f"{printing.PROGRAM}: {_kept(tally)}")
         raise
     return tally
 

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.games import four
-from tictactoe_tui.games.entry import (
-    SIZE,
-    BoardOption,
-    BoardOptions,
-    Game,
-    Teaching,
-    characters,
-)
+from tictactoe_tui.games import entry, four
 from tictactoe_tui.games.position import Position, Side, replay
 
 _USUAL: Final = 20
@@ -27,14 +19,14 @@ def _sera(side: Side, size: int) -> str:
     return "A cold perfectionist. Moving second she never gives in."
 
 
-def _board(options: BoardOptions, _seed: int) -> Position:
-    length = options.get(SIZE, _USUAL)
+def _board(options: entry.BoardOptions, _seed: int) -> Position:
+    length = options.get(entry.SIZE, _USUAL)
     return four.start(
         options.get("rows", length), options.get("cols", length), options.get("connect", 4)
     )
 
 
-GAME: Final = Game(
+GAME: Final = entry.Game(
     key=four.KEY,
     name="Four in a row",
     goal="Four or more in a line, anywhere on twenty by twenty.",
@@ -51,11 +43,11 @@ GAME: Final = Game(
     swap_rule=True,
     board=_board,
     options=(
-        BoardOption("rows", "R", f"rows of the board ({_LENGTHS})", four.SIZES),
-        BoardOption("cols", "C", "columns, likewise", four.SIZES),
-        BoardOption("connect", "K", f"stones in a winning line ({_LINES})", four.CONNECTS),
-        BoardOption(
-            SIZE,
+        entry.BoardOption("rows", "R", f"rows of the board ({_LENGTHS})", four.SIZES),
+        entry.BoardOption("cols", "C", "columns, likewise", four.SIZES),
+        entry.BoardOption("connect", "K", f"stones in a winning line ({_LINES})", four.CONNECTS),
+        entry.BoardOption(
+            entry.SIZE,
             "N",
             "the same as --rows N --cols N",
             four.SIZES,
@@ -70,7 +62,7 @@ GAME: Final = Game(
     search="tictactoe_tui.engine.lines.search:search",
     most_cells=16,
     judging="tictactoe_tui.engine.lines.move_questions:known_moves",
-    teaching=Teaching(
+    teaching=entry.Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
@@ -78,7 +70,7 @@ GAME: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=characters(
+    players=entry.characters(
         "tictactoe_tui.opponents.four_players",
         "Still learning. She overlooks things.",
         "By the book: wins, blocks, looks a little ahead.",

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -15,7 +14,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
 from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
@@ -32,7 +31,7 @@ _FORMATS: Final = tuple(_OPTIONS)
 class ExportScreen(FileDialog):
     """Asks for a format and a file, and writes all of it or nothing."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "begin_work", "file.export", "Write this file", "Export")
     ]
     TITLE_WORDS = "Export"

@@ -11,7 +11,6 @@ from typing import ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -30,7 +29,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 T = TypeVar("T")
@@ -58,7 +57,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("escape", "cancel", "file.cancel", "Stop, or close", "Cancel"),
         key("tab,down", "app.focus_next", "file.next", "Next part of the dialog"),
         key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -12,15 +11,13 @@ from textual.widgets import Static
 from tictactoe_tui.exchange.exporting import write_text
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 
 
 class SaveScreen(FileDialog):
     """Asks for a file, and writes the text that belongs to the ending of its name."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "begin_work", "file.save", "Write this file", "Save")
-    ]
+    BINDINGS: ClassVar[Keys] = [key("enter", "begin_work", "file.save", "Write this file", "Save")]
     TITLE_WORDS = "Save"
     NOTHING = "Nothing was written."
 

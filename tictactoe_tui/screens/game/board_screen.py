@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Grid
 from textual.reactive import var
 
@@ -42,6 +41,7 @@ from tictactoe_tui.service.view import (
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.key_binding import Keys
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
@@ -56,7 +56,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     """
 
     BINDING_GROUP_TITLE = "Game"
-    BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
+    BINDINGS: ClassVar[Keys] = BOARD_KEYS
     CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
 
     view: var[MatchView | None] = var(None, init=False)

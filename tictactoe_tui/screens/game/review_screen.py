@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Grid, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -33,7 +33,7 @@ from tictactoe_tui.service.review.review_view import (
 from tictactoe_tui.service.review.review_words import why_of
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
@@ -54,7 +54,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Review"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("n", "mistake(1)", "review.next", "The next mistake", "Mistake"),
         key("N,shift+n", "mistake(-1)", "review.previous", "The mistake before"),
         key("comma,left,h", "walk(-1)", "review.back", "One move back", "Back", group=_WALK),

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -16,7 +15,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify import CLAIMS, COMPARED
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.table.columns import Cells
@@ -48,7 +47,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Checks"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("s", "run", "checks.run", "Stop, or check everything again", "Stop, again"),
         key("escape", "dismiss", "checks.back", "Stop, and back to the lab", "Lab"),
     ]

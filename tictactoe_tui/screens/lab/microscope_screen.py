@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -18,20 +17,12 @@ from textual.worker import get_current_worker
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, tictactoe
+from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record
 from tictactoe_tui.lab.walk import Recording, Walk
-from tictactoe_tui.lab.walk_words import (
-    counter_words,
-    entry_words,
-    message_words,
-    reason,
-    reason_title,
-    way_up,
-    window_words,
-)
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
@@ -62,7 +53,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Microscope"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("full_stop", "step('forward')", "microscope.forward", "One step on", "Step"),
         key("comma", "step('back')", "microscope.back", "One step back", "Back"),
         key("right,l", "step('into')", "microscope.into", "Into the first move below", "Into"),
@@ -298,18 +289,20 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Show the board, the window, the reason and the values of this moment."""
         position = walk.recording.position_at(walk.entry)
         heading = self.query_one("#board-title", TitleLine)
-        heading.text = f"─ At {entry_words(walk, walk.entry)}" if walk.entry else "─ At the start"
+        heading.text = (
+            f"─ At {walk_words.entry_words(walk, walk.entry)}" if walk.entry else "─ At the start"
+        )
         over = position.outcome is not None
         mover = position.side_names[position.to_move]
         heading.aside = "over" if over else f"{mover} to move"
         self._update("#board", _board(position))
-        rows = window_words(walk)
+        rows = walk_words.window_words(walk)
         self._update("#window", Content("\n".join(f"{name:<8}{value}" for name, value in rows)))
-        self.query_one("#reason-title", TitleLine).text = f"─ {reason_title(walk)}"
-        self.query_one("#reason", Paragraphs).texts = (reason(walk),)
-        self.query_one("#way", Paragraphs).texts = (way_up(walk),)
-        self._update("#counters", Content(counter_words(walk)))
-        self._show_message(message_words(walk))
+        self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.reason_title(walk)}"
+        self.query_one("#reason", Paragraphs).texts = (walk_words.reason(walk),)
+        self.query_one("#way", Paragraphs).texts = (walk_words.way_up(walk),)
+        self._update("#counters", Content(walk_words.counter_words(walk)))
+        self._show_message(walk_words.message_words(walk))
 
     def _update(self, selector: str, content: Content) -> None:
         self.query_one(selector, Static).update(content)

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
@@ -31,7 +30,7 @@ from tictactoe_tui.lab.race import (
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.race_view import RaceMoment, RaceView
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -57,7 +56,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Race"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "start", "race.start", "Start with this guess, or look closer at a lane"),
         key("space", "play", "race.play", "Start, pause or go on", "Start, pause"),
         key("left_square_bracket", "speed(-1)", "race.slower", "Slower", "Slower"),

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -21,15 +20,12 @@ from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.lab.tournament_form import (
-    latest_choices,
-    tournament_rows,
-)
+from tictactoe_tui.screens.lab import tournament_form
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -69,7 +65,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Tournament"
     CSS_PATH: ClassVar = [styles_dir() / "tournament.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "begin", "tournament.begin", "Start the tournament", "Start"),
         key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),
         key("p", "resume", "tournament.resume", "Go on with the tournament", "Go on"),
@@ -87,7 +83,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._choices = latest_choices()
+        self._choices = tournament_form.latest_choices()
         self._order: tuple[str, ...] = ()
         self._done = 0
 
@@ -96,7 +92,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         with Vertical(id="page"):
             yield Static("Tournament", id="form-title", markup=False)
             start = StartButton("Start the tournament")
-            yield Form(tournament_rows(self._choices), start, id="form")
+            yield Form(tournament_form.tournament_rows(self._choices), start, id="form")
             yield Static(id="notice", markup=False)
         with Vertical(id="tournament"):
             yield TitleLine(id="title")
@@ -151,7 +147,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         if before.game != self._choices.game:
             self._choices = replace(self._choices, size=None, names=())
             self.query_one("#players NameInput", NameInput).value = self._choices.players
-        event.form.rows = tournament_rows(self._choices)
+        event.form.rows = tournament_form.tournament_rows(self._choices)
         self._tell_begun()
 
     @on(Input.Changed)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -18,7 +17,7 @@ from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.changing_options import ChangingOptions
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class MenuList(ChangingOptions, inherit_bindings=False):
     """The entries of the menu."""
 
     BINDING_GROUP_TITLE = "Menu"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k", "cursor_up", "menu.up", "Entry above"),
         key("down,j", "cursor_down", "menu.down", "Entry below"),
         key("home", "first", "menu.first", "First entry"),
@@ -45,7 +44,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     """The first screen: unfinished games, the last choices once more, and the ways in."""
 
     BINDING_GROUP_TITLE = "Menu"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
         key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
         key("l", "play_last_choices", "menu.quick", "Play with the last choices"),

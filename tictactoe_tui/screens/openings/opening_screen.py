@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -21,7 +20,7 @@ from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_ans
 from tictactoe_tui.service.sentences import answer_words, opening_words
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Openings"
     CSS_PATH: ClassVar = [styles_dir() / "openings.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
         key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
         key("s", "classes", "openings.classes", "Show mirror images or not", "Only the classes"),

@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -19,7 +18,7 @@ from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
@@ -35,7 +34,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Atlas"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("plus,equals_sign", "zoom(1)", "atlas.zoom-in", "Closer", "Closer"),
         key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
         key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),

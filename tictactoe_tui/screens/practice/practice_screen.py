@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -27,7 +26,7 @@ from tictactoe_tui.service.practice.practice_view import HomeView, home_view
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
@@ -51,7 +50,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "start('guided')", "practice.guided", "The next decision you reach", "Guided"),
         key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes", "Mistakes"),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),

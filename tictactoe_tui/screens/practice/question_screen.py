@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -19,7 +18,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -34,7 +33,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter,space", "go_on", "question.next", "The next question", "Next"),
         key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
         key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),

@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -37,7 +36,7 @@ from tictactoe_tui.storage.record.history import (
 )
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
@@ -53,7 +52,7 @@ class HistoryScreen(ListScreen):
     """Filters, a line for every game that matches, and more about the one under the cursor."""
 
     PAGE = RecordPage.HISTORY
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("slash", "search", "history.search", "Search for a name", "Search"),
         key("g", "next_option('game')", "history.game", "The next game"),
         key("m", "next_option('mode')", "history.mode", "The next mode"),

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
@@ -26,7 +25,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
@@ -105,7 +104,7 @@ class LeaderboardScreen(ListScreen):
     """Filters, a line for every player, and more about the one under the cursor."""
 
     PAGE = RecordPage.LEADERBOARD
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "next_option('game')", "leaderboard.game", "The next game"),
         key("m", "next_option('modes')", "leaderboard.modes", "Count other games"),
         key("c", "next_option('computers')", "leaderboard.computers", "Show or hide computers"),

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -19,7 +18,7 @@ from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
@@ -30,7 +29,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up", "step(-1)", "players.up", "Player above"),
         key("down", "step(1)", "players.down", "Player below"),
         key("pageup", "turn_pages(-1)", "players.page-up", "Page above"),

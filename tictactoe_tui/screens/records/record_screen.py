@@ -4,7 +4,6 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
@@ -18,7 +17,7 @@ from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
@@ -33,7 +32,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Record"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         *(
             key(str(number), f"set_up_game('{mode}')", f"record.{f'play-{number}'}", title)
             for number, (mode, title) in enumerate(TITLES.items(), 1)
@@ -152,7 +151,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
 class ListScreen(RecordScreen):
     """A page with filters, a table, and a line about what the cursor is on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
         key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
     ]

@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -27,7 +26,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import Cells, cells_of
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable
@@ -133,7 +132,7 @@ class StatisticsScreen(RecordScreen):
         (24, "-tall"),
         (36, "-lofty"),
     ]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g,enter", "open_games", "statistics.games", "The games of this player", "Games"),
         key("p,slash", "choose_player", "statistics.player", "Another player", "Player"),
         key("up,k", "scroll(-1)", "statistics.up", "Scroll up"),

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
 from textual.widgets import Input, Static
@@ -24,7 +23,7 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 Choice = ChoiceRow[Choices]
@@ -163,7 +162,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
         key("escape", "dismiss", "setup.menu", "Back to where you were", "Back"),
     ]

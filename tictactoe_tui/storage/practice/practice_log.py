@@ -10,19 +10,14 @@ from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text
-from tictactoe_tui.storage.practice.answer_rows import (
-    WHOLE,
-    answer_of,
-    answer_values,
-    import_answer,
-)
+from tictactoe_tui.storage.practice import answer_rows
 from tictactoe_tui.storage.record.people import lookup_key
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
 MOST_GAMES: Final = 500
 """How many games are asked, the latest first: playing one through takes half a millisecond."""
 
-_ENTRIES: Final = f"SELECT entry FROM answers WHERE {WHOLE} ORDER BY number"  # noqa: S608
+_ENTRIES: Final = f"SELECT entry FROM answers WHERE {answer_rows.WHOLE} ORDER BY number"  # noqa: S608
 # A game that is over names its players; one that is not is played through to see who sat there.
 _GAMES: Final = """
 SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
@@ -36,8 +31,8 @@ def append_answer(database: Database, answer: Answer) -> Answer:
 
     A RulesError refuses what could not be read again.
     """
-    readable = answer_of(to_json_text(answer_values(answer)))
-    database.write(import_answer, readable)
+    readable = answer_rows.answer_of(to_json_text(answer_rows.answer_values(answer)))
+    database.write(answer_rows.import_answer, readable)
     return readable
 
 
@@ -83,4 +78,4 @@ def _readable(entries: list[str]) -> Iterator[Answer]:
     """The answers of these rows but for those that a later or a strange program wrote."""
     for entry in entries:
         with suppress(RulesError):
-            yield answer_of(entry)
+            yield answer_rows.answer_of(entry)

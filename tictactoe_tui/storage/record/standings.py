@@ -12,12 +12,7 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.record.closed_days import (
-    ALWAYS,
-    close_days,
-    closed_through,
-    modes_as_values,
-)
+from tictactoe_tui.storage.record import closed_days
 from tictactoe_tui.storage.record.ratings import (
     COUNTED,
     Ratings,
@@ -108,12 +103,12 @@ def _read_tallies(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
 ) -> tuple[Mapping[int, Tally], bool]:
     """The tallies by the number of the player, and whether days are over and not remembered."""
-    since = closed_through(connection, _TALLIES)
-    wanted = {"game": game, **modes_as_values(modes)}
+    since = closed_days.closed_through(connection, _TALLIES)
+    wanted = {"game": game, **closed_days.modes_as_values(modes)}
     tallies: dict[int, Tally] = {}
-    if since > -ALWAYS:
+    if since > -closed_days.ALWAYS:
         tallies = _tallies_in(connection.execute(_REMEMBERED, wanted))
-    later = connection.execute(_SINCE, {**wanted, "since": since, "until": ALWAYS})
+    later = connection.execute(_SINCE, {**wanted, "since": since, "until": closed_days.ALWAYS})
     for player, tally in _tallies_in(later).items():
         tallies[player] = tallies[player] + tally if player in tallies else tally
     due = connection.execute(_IS_DUE, {"since": since, "until": midnight}).fetchone()[0]
@@ -133,9 +128,9 @@ def _remember_tallies(database: Database, midnight: int) -> None:
 
 
 def _remember(connection: sqlite3.Connection, midnight: int) -> None:
-    since = closed_through(connection, _TALLIES)
-    if since == -ALWAYS:
+    since = closed_days.closed_through(connection, _TALLIES)
+    if since == -closed_days.ALWAYS:
         connection.execute("DELETE FROM closed_tallies")
     if since < midnight:
         connection.execute(_REMEMBER, {"since": since, "until": midnight})
-        close_days(connection, _TALLIES, midnight)
+        closed_days.close_days(connection, _TALLIES, midnight)

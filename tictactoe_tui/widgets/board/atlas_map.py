@@ -7,7 +7,6 @@ from typing import ClassVar, Final, NamedTuple
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive, var
@@ -18,7 +17,7 @@ from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.games import Side
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {
@@ -54,7 +53,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Atlas"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("left,h", "step(-1)", "atlas.left", "The decision before"),
         key("right,l", "step(1)", "atlas.right", "The decision after"),
         key("up,k", "jump(-1)", "atlas.up", "A line up"),

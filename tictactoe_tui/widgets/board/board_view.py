@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive, var
@@ -24,6 +23,7 @@ from tictactoe_tui.widgets.board.board_look import BOARD_CSS, COMPONENTS
 from tictactoe_tui.widgets.board.board_painter import BoardPainter, PositionLook
 from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
+from tictactoe_tui.widgets.key_binding import Keys
 
 _OTHER_BUTTON: Final = 3
 _SHARE: Final = 0.56
@@ -50,7 +50,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
-    BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
+    BINDINGS: ClassVar[Keys] = BOARD_BINDINGS
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 

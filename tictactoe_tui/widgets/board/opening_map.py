@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -17,7 +16,7 @@ from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 from tictactoe_tui.proofs.certificate import SIDE
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
 _TEN: Final = "X"
@@ -41,7 +40,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Openings"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "openings.up", "First stone above"),
         key("down,j", "step(1, 0)", "openings.down", "First stone below"),
         key("left,h", "step(0, -1)", "openings.left", "First stone to the left"),

@@ -7,14 +7,14 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import events
 from textual.app import RenderResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 
 LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""
@@ -45,7 +45,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key(
             "left,h",
             "change(-1)",

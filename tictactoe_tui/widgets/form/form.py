@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.reactive import var
@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -87,7 +87,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows below each other, which scroll to the focused one where the window is small."""
 
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k,shift+tab", "step(-1)", "form.up", "Row above", "Up", group=_ROWS),
         key("down,j,tab", "step(1)", "form.down", "Row below", "Down", group=_ROWS),
     ]

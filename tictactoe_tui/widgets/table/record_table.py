@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
     Placed,
@@ -29,7 +29,7 @@ from tictactoe_tui.widgets.table.line_list import LineList
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
 
-TABLE_BINDINGS: Final[list[BindingType]] = [
+TABLE_BINDINGS: Final[Keys] = [
     key("up,k", "step(-1)", "table.up", "Line above"),
     key("down,j", "step(1)", "table.down", "Line below"),
     key("pageup,ctrl+b", "turn_pages(-1)", "table.page-up", "Page above"),
@@ -58,7 +58,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     """
 
     BINDING_GROUP_TITLE = "Table"
-    BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
+    BINDINGS: ClassVar[Keys] = TABLE_BINDINGS
     DEFAULT_CSS = """
     RecordTable {
         & > .table--head { color: $text-muted; }
