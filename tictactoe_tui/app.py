@@ -25,8 +25,8 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.terminal.terminal_app import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable, theme_of
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
-from tictactoe_tui.widgets.key_binding import Keys, key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

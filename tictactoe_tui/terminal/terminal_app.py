@@ -20,7 +20,7 @@ from textual.worker import WorkerFailed
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -13,8 +13,8 @@ from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {

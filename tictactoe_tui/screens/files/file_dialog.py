@@ -28,9 +28,8 @@ from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 T = TypeVar("T")
 

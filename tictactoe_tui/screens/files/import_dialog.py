@@ -12,7 +12,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ImportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 _ABOUT: Final = (
     "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tictactoe_tui.exchange.exporting import write_text
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 
 class SaveScreen(FileDialog):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 BOARD_KEYS: Final[Keys] = [
     key("v", "review", "game.review", "Look the game over, move by move", "Review"),

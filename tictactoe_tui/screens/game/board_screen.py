@@ -20,12 +20,7 @@ from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    LEAVING,
-    MENU,
-    change_words,
-)
+from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
 from tictactoe_tui.service.view import (
     MatchView,
     Notice,
@@ -40,9 +35,8 @@ from tictactoe_tui.service.view import (
 )
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.key_binding import Keys
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel

@@ -14,8 +14,8 @@ from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
-from tictactoe_tui.widgets.key_binding import Keys, key
 
 
 class PlayOnScreen(

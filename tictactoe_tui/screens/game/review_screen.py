@@ -32,9 +32,8 @@ from tictactoe_tui.service.review.review_view import (
 )
 from tictactoe_tui.service.review.review_words import why_of
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine

@@ -16,8 +16,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record
 from tictactoe_tui.lab.walk import Recording, Walk
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine

@@ -30,8 +30,7 @@ from tictactoe_tui.lab.race import (
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.lab.race_view import RaceMoment, RaceView
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted

@@ -16,9 +16,8 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_gro
 from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.changing_options import ChangingOptions
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board.board_view import BoardView

@@ -14,7 +14,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (

@@ -19,9 +19,8 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_answer
 from tictactoe_tui.service.sentences import answer_words, opening_words
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.service.game_service import GameService

@@ -17,9 +17,8 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _TO_DO: Final = (Mark.WRONG, Mark.DUE)

@@ -26,8 +26,7 @@ from tictactoe_tui.service.practice.practice_view import HomeView, home_view
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:

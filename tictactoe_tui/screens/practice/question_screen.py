@@ -17,9 +17,8 @@ from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 

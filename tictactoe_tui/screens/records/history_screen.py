@@ -13,13 +13,7 @@ from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.pages.words import IMPORTED, moment
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
-from tictactoe_tui.screens.records.history_lines import (
-    PAGE,
-    Pages,
-    figures,
-    outcome,
-    rows,
-)
+from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome, rows
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
@@ -34,9 +28,9 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
-from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted

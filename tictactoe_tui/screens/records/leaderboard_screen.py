@@ -13,19 +13,14 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
-from tictactoe_tui.pages.words import (
-    COMPUTER,
-    IMPORTED,
-    UNCERTAIN,
-    rated_in_words,
-)
+from tictactoe_tui.pages.words import COMPUTER, IMPORTED, UNCERTAIN, rated_in_words
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
-from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted

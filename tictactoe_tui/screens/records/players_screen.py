@@ -17,8 +17,8 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)

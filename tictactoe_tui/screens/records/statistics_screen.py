@@ -13,12 +13,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
-from tictactoe_tui.pages.words import (
-    COMPUTER,
-    UNCERTAIN,
-    percent,
-    rated_in_words,
-)
+from tictactoe_tui.pages.words import COMPUTER, UNCERTAIN, percent, rated_in_words
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
@@ -26,7 +21,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.table.columns import Cells, cells_of
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable

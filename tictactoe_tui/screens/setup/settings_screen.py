@@ -17,10 +17,9 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 Setting = ChoiceRow[Preferences]
 

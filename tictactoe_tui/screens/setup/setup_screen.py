@@ -21,10 +21,9 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 Choice = ChoiceRow[Choices]
 SetupRow = Choice | NameRow

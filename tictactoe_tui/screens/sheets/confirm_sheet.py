@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 
 class Answer(Static):

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.hints import Why
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 
 class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):

@@ -13,12 +13,7 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.record import closed_days
-from tictactoe_tui.storage.record.ratings import (
-    COUNTED,
-    Ratings,
-    read_ratings,
-    remember_ratings,
-)
+from tictactoe_tui.storage.record.ratings import COUNTED, Ratings, read_ratings, remember_ratings
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"

@@ -18,11 +18,7 @@ from tictactoe_tui.storage.repair.damaged_files import damaged_copy
 from tictactoe_tui.storage.settings import import_settings
 from tictactoe_tui.storage.transfer.entries import import_entry
 from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
-from tictactoe_tui.storage.transfer.writing import (
-    EntryRefused,
-    ImportOutcome,
-    import_game,
-)
+from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome, import_game
 
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
