@@ -12,19 +12,11 @@ from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service import sentences
 from tictactoe_tui.service.end_of_game import line_words, series_result
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    change_words,
-    lost_by_leaving,
-    result,
-    unsaved,
-    updated_record,
-    welcome,
-)
 from tictactoe_tui.service.view import Viewer, look_at, may_look, position_at, why_not_told
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
@@ -106,7 +98,7 @@ class BoardPlace(Place):
             self.say(*wording.match_words(game))
         if state.known is not self._known_before and not game.plies and game.result is None:
             self._known_before = state.known
-            self.say(welcome(game, state.known))
+            self.say(sentences.welcome(game, state.known))
         if moved:
             self.say(*wording.moves_since(None if is_new else told, game), state.verdict)
         if game.result is not None and not game.is_variation:
@@ -117,7 +109,7 @@ class BoardPlace(Place):
         if moved:
             self.say(*wording.turn_words(game))
         behind = state.saving_trouble and state.saved_plies < len(game.plies)
-        trouble = unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
+        trouble = sentences.unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
         if (trouble if behind else "") != self._told_trouble:
             self._told_trouble = trouble if behind else ""
             self.say(self._told_trouble or "Everything is saved again.")
@@ -128,7 +120,7 @@ class BoardPlace(Place):
     def hear(self, text: str) -> None:
         """Play a typed move, or say why that cannot be."""
         if self.viewer.ply is not None:
-            raise RulesError(EARLIER)
+            raise RulesError(sentences.EARLIER)
         try:
             self.service.play(self.position.notation.parse(text))
         except IllegalMove as refusal:
@@ -155,7 +147,7 @@ class BoardPlace(Place):
         self.service.close(self._take_change)
         if game.result is None and game.plies and not game.is_variation:
             self.mode.wait(lambda: not self.mode.shared.unsaved, FOR_SAVING)
-            lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
+            lost = [*map(sentences.lost_by_leaving, self.mode.shared.unsaved)]
             kept = "The game is saved" if self.mode.lasts else "The game is kept for now"
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
@@ -164,7 +156,7 @@ class BoardPlace(Place):
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
-        self.say(change_words(before, self.game))
+        self.say(sentences.change_words(before, self.game))
 
     def take_over(self) -> None:
         """Sit down for a computer."""
@@ -219,7 +211,7 @@ class BoardPlace(Place):
     def ask(self, ask: Callable[[], object]) -> None:
         """Ask the service, and wait for its answer."""
         if self.viewer.ply is not None and ask == self.service.ask_hint:
-            raise RulesError(EARLIER)
+            raise RulesError(sentences.EARLIER)
         self._is_answered = False
         ask()
         self.mode.wait(lambda: self._is_answered, _LONG)
@@ -280,7 +272,7 @@ class BoardPlace(Place):
         if self._ends_told == 0:
             self._ends_told, self._known_before = 1, state.known
             where = line_words(game.position)
-            self.say(result(game), f"The line is {where}." if where else "")
+            self.say(sentences.result(game), f"The line is {where}." if where else "")
             series = state.series
             if series.over:
                 self.say(series_result(series) if series.total > 1 else "", _NEXT)
@@ -289,7 +281,7 @@ class BoardPlace(Place):
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
             where = "is in the record" if self.mode.lasts else "is not saved"
-            self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
+            self.say(f"The game {where}. {sentences.updated_record(game, state.known)}".rstrip())
 
 
 def _changing(what: str) -> Callable[[BoardPlace, str], None]:

@@ -37,12 +37,11 @@ examples:
 """
 
 import sys
-from argparse import Namespace
 from collections.abc import Iterator
 
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.games import GAMES, Position
@@ -70,7 +69,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document a game")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Judge each game, and print it at once."""
     is_game = (options.game or "").lower() in GAMES
     written = _written(options) if is_game else _recorded(options)
@@ -82,7 +81,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _recorded(options: Namespace) -> Iterator[Reviewed]:
+def _recorded(options: Options) -> Iterator[Reviewed]:
     """The game of the record with this id, or the last."""
     given = [*board_options.given_flags(options), *["--moves"] * (options.moves is not None)]
     for flag in [*given, *["--stdin"] * options.stdin]:
@@ -96,7 +95,7 @@ def _recorded(options: Namespace) -> Iterator[Reviewed]:
     yield Reviewed(setup.start, state.moves, setup.swap_rule)
 
 
-def _written(options: Namespace) -> Iterator[Reviewed]:
+def _written(options: Options) -> Iterator[Reviewed]:
     """The games whose moves are given, each from the board of the options."""
     start = board_options.start_position(options.game.lower(), options)
     if not options.stdin:

@@ -29,7 +29,6 @@ examples:
 """
 
 import time
-from argparse import Namespace
 from textwrap import fill
 from typing import Final
 
@@ -37,7 +36,7 @@ from tictactoe_tui.arena.matches import board_seed, play_match
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.printing import UsageError, print_line, print_result
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.games import GAMES, Position, Side
@@ -94,7 +93,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
     options.game = _game(options)
     board_options.require_players(options.game, (options.a, options.b))
@@ -106,7 +105,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _game(options: Namespace) -> str:
+def _game(options: Options) -> str:
     """The game, named in either way; UsageError where it is missing or two are named."""
     named = {options.game, options.same} - {None}
     if len(named) != 1:
@@ -114,7 +113,7 @@ def _game(options: Namespace) -> str:
     return str(named.pop())
 
 
-def _play(options: Namespace) -> MatchResult:
+def _play(options: Options) -> MatchResult:
     """The match, in this process or in several."""
 
     def boards(pair: int) -> Position:

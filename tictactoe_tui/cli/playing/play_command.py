@@ -11,12 +11,11 @@ examples:
   tictactoe-tui play tictactoe --watch Cop Kitty
 """
 
-from argparse import Namespace
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Parser, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, whole_number
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.match.choices import Choices, with_players_of_game
@@ -47,7 +46,7 @@ def configure(parser: Parser) -> None:
     board_options.add_own_players(parser)
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Set the game up and open the application on it."""
     seed = _random_seed() if options.seed is None else options.seed
     start = board_options.coded_or_start_position(options.game, options, seed)
@@ -73,7 +72,7 @@ def execute(options: Namespace) -> int:
     return open_application(application)
 
 
-def _seats(options: Namespace) -> Seats:
+def _seats(options: Options) -> Seats:
     """Who sits where."""
     if options.watch:
         one, two = options.watch

@@ -35,7 +35,6 @@ examples:
 
 import argparse
 import os
-from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
@@ -50,7 +49,7 @@ from tictactoe_tui.arena.tournament_file import (
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
 from tictactoe_tui.cli import board_options, printing
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
@@ -121,7 +120,7 @@ def _sweep(text: str) -> tuple[str, list[str]]:
     return word, values.split(",")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Play what is left of the tournament, and print the table."""
     plan = _plan(options)
     try:
@@ -143,7 +142,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _plan(options: Namespace) -> TournamentPlan:
+def _plan(options: Options) -> TournamentPlan:
     """The tournament that the options ask for, or UsageError."""
     options.players = _swept_players(options)
     board_options.require_players(options.game, options.players)
@@ -161,7 +160,7 @@ def _plan(options: Namespace) -> TournamentPlan:
         )
 
 
-def _swept_players(options: Namespace) -> list[str]:
+def _swept_players(options: Options) -> list[str]:
     """The names of all players, those that are swept once for each value."""
     names: list[str] = options.players
     with board_options.refusing():
@@ -175,7 +174,7 @@ def _swept_players(options: Namespace) -> list[str]:
     return names
 
 
-def _played(plan: TournamentPlan, file: TournamentFile, options: Namespace) -> TournamentTally:
+def _played(plan: TournamentPlan, file: TournamentFile, options: Options) -> TournamentTally:
     """The sums of the whole tournament, once all is played."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())

@@ -36,14 +36,13 @@ import platform
 import shlex
 import sqlite3
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
 from tictactoe_tui.cli.text_tables import text_table
@@ -78,7 +77,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Look, mend if that is wanted, look again, and say what was found."""
     where = record_directory()
     if options.where:

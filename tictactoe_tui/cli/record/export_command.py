@@ -24,13 +24,12 @@ examples:
 
 import shutil
 import sys
-from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
@@ -62,7 +61,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Write the file and say what is in it."""
     path: Path = options.file
     wanted = Format(options.format) if options.format else _format_of(path)

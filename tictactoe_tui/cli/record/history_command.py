@@ -28,11 +28,10 @@ examples:
 """
 
 import argparse
-from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import print_json, print_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
@@ -84,7 +83,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print a page of the history."""
     result = _RESULTS[options.result]
     wanted = HistoryFilter(options.game, options.mode, options.player, options.search, result)

@@ -30,14 +30,13 @@ examples:
 
 import shutil
 import sys
-from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import refusing
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
@@ -66,7 +65,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Import the files one by one, and print a report on each."""
     entries: list[dict[str, object]] = []
     clean = True

@@ -17,11 +17,10 @@ examples:
   tictactoe-tui leaderboard --game four --with-people --json
 """
 
-from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import print_result
 from tictactoe_tui.cli.record.open_record import record_to_read
@@ -46,7 +45,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the standings."""
     modes = _modes(options)
     with record_to_read() as database:
@@ -61,7 +60,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _modes(options: Namespace) -> frozenset[Mode]:
+def _modes(options: Options) -> frozenset[Mode]:
     """Which games count."""
     if options.all_modes:
         return frozenset(Mode)

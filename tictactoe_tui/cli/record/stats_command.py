@@ -26,11 +26,10 @@ examples:
   tictactoe-tui stats Sera --json
 """
 
-from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_result
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import record_table
@@ -67,7 +66,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the statistics of the player that is meant."""
     with record_to_read() as database:
         name = _last_player(database) if options.player is None else options.player
