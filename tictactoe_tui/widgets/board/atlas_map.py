@@ -16,8 +16,7 @@ from textual.widget import Widget
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.games import Side
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.binding import Binding
 
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 _MOVE = Binding.Group("Move the cursor", compact=True)
 _LEAP = Binding.Group("Move the cursor five cells", compact=False)

@@ -17,13 +17,13 @@ from textual.strip import Strip
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.choices import Pad
 from tictactoe_tui.service.overlay import NO_NOTES, Note
+from tictactoe_tui.widgets import Keys
 from tictactoe_tui.widgets.board.board_bindings import BOARD_BINDINGS
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.board_look import BOARD_CSS, COMPONENTS
 from tictactoe_tui.widgets.board.board_painter import BoardPainter, PositionLook
 from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
-from tictactoe_tui.widgets.key_binding import Keys
 
 _OTHER_BUTTON: Final = 3
 _SHARE: Final = 0.56

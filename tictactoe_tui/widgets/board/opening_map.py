@@ -15,8 +15,7 @@ from textual.widget import Widget
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 from tictactoe_tui.proofs.certificate import SIDE
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, component_classes, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
 _TEN: Final = "X"

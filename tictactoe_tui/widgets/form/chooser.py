@@ -13,8 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, component_classes, key
 
 LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""

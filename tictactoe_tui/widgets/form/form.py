@@ -13,9 +13,9 @@ from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import Keys, key
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
-from tictactoe_tui.widgets.key_binding import Keys, key
 
 
 class NameInput(Input, inherit_bindings=False):

@@ -15,7 +15,7 @@ from tictactoe_tui.arena.tournament_plan import Pair
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import cells, shortened
 from tictactoe_tui.ratings.intervals import NORMAL_95
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 _LONGEST_NAME: Final = 18
 _GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 17, 10, 12, 10

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 
 _LANE: Final = "lane"
 _WAY: Final = "its own way to the end"

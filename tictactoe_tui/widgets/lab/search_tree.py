@@ -15,7 +15,7 @@ from textual.style import Style
 from tictactoe_tui.games import Side
 from tictactoe_tui.lab.walk import TreeRow, Walk
 from tictactoe_tui.lab.walk_words import move_words, row_steps, row_story, row_value, row_word
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.table.line_list import LineList
 
 _WIDE: Final = 72

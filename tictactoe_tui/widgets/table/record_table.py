@@ -13,8 +13,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from tictactoe_tui.pages.columns import Column
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import Keys, key
+from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
     Placed,

@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.pages.columns import Column
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.table.columns import Cells, fitted, heading, written
 
 
