@@ -1,8 +1,11 @@
-"""The core is reachable without the user interface, at run time as well as on paper."""
+"""The core is reachable without the user interface, and no class continues too many others."""
 
+import ast
 import pkgutil
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +41,7 @@ ROOMS = [
     "workers",
     "storage",
     "exchange",
+    "pages",
     "outside",
     "arena",
     "lab",
@@ -71,3 +75,35 @@ def test_the_check_can_fail() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert result.stdout.strip() == "True"
+
+
+MOST_CLASSES = 3
+"""What inherits from more of our own classes than this has to be read in too many files."""
+
+
+def longest_chains(texts: Iterable[str]) -> dict[str, list[str]]:
+    """By the name of a class, the longest chain of classes in these texts that it stands on."""
+    bases = {
+        node.name: [ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases]
+        for text in texts
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def chain(name: str) -> list[str]:
+        below = (chain(base) for base in bases[name] if base in bases and base != name)
+        return [name, *max(below, key=len, default=[])]
+
+    return {name: chain(name) for name in bases}
+
+
+def test_no_class_stands_on_more_than_two_of_ours() -> None:
+    (package,) = tictactoe_tui.__path__
+    found = longest_chains(path.read_text("utf-8") for path in Path(package).rglob("*.py"))
+    assert "RecordScreen" in found["LeaderboardScreen"]
+    assert [chain for chain in found.values() if len(chain) > MOST_CLASSES] == []
+
+
+def test_a_long_chain_is_found() -> None:
+    texts = ("class A(Screen[None]): ...\nclass B(a.A): ...", "class C(X, B[int]): ...")
+    assert longest_chains(texts)["C"] == ["C", "B", "A"]

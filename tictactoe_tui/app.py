@@ -12,18 +12,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import constants, on, work
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tictactoe_tui.app_messages import (
-    DueCounted,
-    Preferred,
-    RecordsOpened,
-    RecordTrouble,
-    WorkerPosted,
-)
+from tictactoe_tui import app_messages
 from tictactoe_tui.characters import can_show_signs, only_ascii
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Pad, Preferences
@@ -32,8 +26,8 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.terminal.terminal_app import SUSPEND, TerminalApp
 from tictactoe_tui.themes import OWN_THEMES, readable, theme_of
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS, PHONE_CLASS, PlainSigns
-from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -78,7 +72,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     TITLE = "Tic Tac Toe"
     BINDING_GROUP_TITLE = "Everywhere"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("question_mark,f1", "help", "app.help", "Show the keys of this screen", "Keys"),
         key("q", "quit", "app.quit", "Leave the program", "Quit"),
         key("ctrl+q", "quit", "app.quit-always", "Leave the program", priority=True),
@@ -105,7 +99,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         # The base class asks for themes before it has set no_color.
         self.__dict__.pop("available_themes", None)
         self.shared = SharedState(
-            post=lambda message: self.post_message(WorkerPosted(message)),
+            post=lambda message: self.post_message(app_messages.WorkerPosted(message)),
             later=self.set_timer,
             failed=self._post_trouble,
             engine=engine,
@@ -277,15 +271,17 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""
-        records.open(lambda found: self.post_message(RecordsOpened(found)), self._post_trouble)
+        records.open(
+            lambda found: self.post_message(app_messages.RecordsOpened(found)), self._post_trouble
+        )
         self.shared.open_records(records)
 
     def _post_trouble(self, sentence: str) -> None:
         """Have it said that something could not be saved or read; from any thread."""
-        self.post_message(RecordTrouble(sentence))
+        self.post_message(app_messages.RecordTrouble(sentence))
 
-    @on(WorkerPosted)
-    def _hand_on(self, event: WorkerPosted) -> None:
+    @on(app_messages.WorkerPosted)
+    def _hand_on(self, event: app_messages.WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
         # Each knows what is its own: job numbers are unique.
@@ -294,8 +290,8 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         for review in self.shared.reviews:
             review.receive(event.message)
 
-    @on(RecordsOpened)
-    def _offer_what_was_left(self, event: RecordsOpened) -> None:
+    @on(app_messages.RecordsOpened)
+    def _offer_what_was_left(self, event: app_messages.RecordsOpened) -> None:
         """Let the menu offer the games that an earlier run left."""
         found, before = event.found, self.shared.preferences
         choices, preferences = found.choices, found.preferences
@@ -311,26 +307,26 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
-        self.shared.count_due(lambda due: self.post_message(DueCounted(due)))
+        self.shared.count_due(lambda due: self.post_message(app_messages.DueCounted(due)))
         self._say_warnings(found.notices)
 
-    @on(DueCounted)
-    def _show_due(self, event: DueCounted) -> None:
+    @on(app_messages.DueCounted)
+    def _show_due(self, event: app_messages.DueCounted) -> None:
         """Let the menu say what is due in practice."""
         event.stop()
         self.shared.due = event.due
         if self.is_running and isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
 
-    @on(RecordTrouble)
-    def _say_that_saving_failed(self, event: RecordTrouble) -> None:
+    @on(app_messages.RecordTrouble)
+    def _say_that_saving_failed(self, event: app_messages.RecordTrouble) -> None:
         """Say once what could not be saved or read; it is tried again with the next move."""
         if event.sentence != self._trouble:
             self._trouble = event.sentence
             self.notify(event.sentence, severity="warning", markup=False, timeout=10)
 
-    @on(Preferred)
-    def _prefer(self, event: Preferred) -> None:
+    @on(app_messages.Preferred)
+    def _prefer(self, event: app_messages.Preferred) -> None:
         """Apply what was set, and remember it."""
         event.stop()
         self._remember(event.preferences)

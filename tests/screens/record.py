@@ -21,7 +21,10 @@ from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
 from tictactoe_tui.opponents import computer_names
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database
@@ -115,8 +118,9 @@ def screen_of(table: Table, kind: type[S]) -> S:
 async def answered(table: Table) -> None:
     """Wait until all that was asked is answered and drawn."""
     await table.pilot.pause()
+    asking = (FileDialog, PlayersScreen, PracticeScreen, RecordScreen)
     await table.until(
-        lambda: not isinstance(table.app.screen, AskingScreen) or not table.app.screen.waiting
+        lambda: not isinstance(table.app.screen, asking) or not table.app.screen.record.waiting
     )
     await table.pilot.pause()
 

@@ -29,9 +29,10 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, moves, outcome
+from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
@@ -343,7 +344,7 @@ async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     with locked():
         await table.press("g", "down", "down", "slash", *"person")
         screen = screen_of(table, HistoryScreen)
-        await table.until(lambda: screen.reading)
+        await table.until(lambda: screen.record.reading)
         assert table.text("#notice") == "Reading ..."
         assert table_of(table).cursor == 2
         assert wanted(table) == HistoryFilter(game="tictactoe", text="person")
@@ -383,8 +384,9 @@ def test_games_in_words() -> None:
         "Taken over by a person: counts nowhere, 1 move in 1:02:03, 2 hints, 1 taken back."
         " Tic-tac-toe, against the AI."
     )
-    assert moves(past(1, plies=9)) == "9"
-    assert moves(past(1)) == "–"
+    moves = next(each for each in COLUMNS if each.column.key == "moves")
+    assert moves.cell(past(1, plies=9)) == ("9",)
+    assert moves.cell(past(1)) == ("–",)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (30, 10), (5, 3), (120, 40)], ids=str)

@@ -28,8 +28,9 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages.leaderboard import ranked
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order, ranked
+from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage.record.standings import Standing
@@ -217,7 +218,7 @@ async def test_it_waits_for_records_that_are_still_being_opened(table: Table) ->
     await table.until(lambda: table.app.shared.records is not None)
     records, table.app.shared.records = table.app.shared.records, None
     await table.press("4", "o")
-    await table.until(lambda: screen_of(table, LeaderboardScreen).reading)
+    await table.until(lambda: screen_of(table, LeaderboardScreen).record.reading)
     assert table.text("#notice") == "Reading ..."
     table.app.shared.records = records
     await answered(table)
@@ -240,11 +241,11 @@ async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
         await table.press("4")
         screen = screen_of(table, LeaderboardScreen)
         screen.set_interval(0.01, tick)
-        await table.until(lambda: screen.reading)
+        await table.until(lambda: screen.record.reading)
         assert table.text("#notice") == "Reading ..."
         await table.press("c", "question_mark", "escape", "tab", "right")
         await table.until(lambda: ticks > 20)
-        assert screen.waiting
+        assert screen.record.waiting
         assert names(table) == []
     await answered(table)
     assert names(table) == ["Ada", "Bob"]

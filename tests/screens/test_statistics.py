@@ -193,10 +193,10 @@ async def test_a_locked_database_leaves_the_screen_live(table: Table) -> None:
     with locked():
         await table.press("6")
         screen = screen_of(table, StatisticsScreen)
-        await table.until(lambda: screen.reading)
+        await table.until(lambda: screen.record.reading)
         assert table.text("#notice") == "Reading ..."
         await table.press("p", "escape", "question_mark", "escape", "down")
-        assert screen_of(table, StatisticsScreen).waiting
+        assert screen_of(table, StatisticsScreen).record.waiting
     await answered(table)
     assert table.text("#overview").startswith("Player\n")
 

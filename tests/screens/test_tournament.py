@@ -267,7 +267,7 @@ async def test_a_real_one_is_played_by_processes_beside_the_application(table: T
     plan = TournamentPlan("tictactoe", ("Kitty", "Cop"), 12)
     runner = TournamentRunner(plan, jobs=2)
     await table.press("b", "t")
-    the_screen(table).begin(runner)
+    the_screen(table).begin_tournament(runner)
     await wait_long(table, lambda: runner.state.status is not TournamentStatus.RUNNING)
     assert runner.state.trouble == ""
     assert runner.state.status is TournamentStatus.FINISHED

@@ -12,7 +12,8 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 from textual.pilot import Pilot
 
-from tictactoe_tui.widgets.table.columns import GAP, Cells, Column, Sorting, fitted
+from tictactoe_tui.pages.columns import Column
+from tictactoe_tui.widgets.table.columns import GAP, Cells, Sorting, fitted
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 COLUMNS = (

@@ -7,14 +7,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    USAGE_ERROR,
-    Failure,
-    flush_output,
-    print_error,
-    print_line,
-)
+from tictactoe_tui.cli import printing
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
@@ -22,13 +15,13 @@ if TYPE_CHECKING:
 FAILURE = 1
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-_INSTEAD = f"{PROGRAM} line does without, and --help tells more"
+_INSTEAD = f"{printing.PROGRAM} line does without, and --help tells more"
 
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments ask and return the exit code; no error gets past this."""
     code = _guarded(arguments)
-    error = flush_output()
+    error = printing.flush_output()
     if error is None or code:
         return code
     return _exit_code(error)
@@ -55,15 +48,15 @@ def _exit_code(error: Exception) -> int:
     """Say in one line what went wrong, unless nobody is listening."""
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
-    if isinstance(error, Failure):
-        print_error(f"{PROGRAM}: {error}")
+    if isinstance(error, printing.Failure):
+        printing.print_error(f"{printing.PROGRAM}: {error}")
     elif isinstance(error, OSError):
         what = f"{error.filename}: " if error.filename else ""
-        print_error(f"{PROGRAM}: {what}{error.strerror or error}")
+        printing.print_error(f"{printing.PROGRAM}: {what}{error.strerror or error}")
     else:
         where = traceback.extract_tb(error.__traceback__)[-1]
-        print_error(
-            f"{PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
+        printing.print_error(
+            f"{printing.PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
             f" ({where.filename}, line {where.lineno})"
         )
     return FAILURE
@@ -74,9 +67,13 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
-        report = print_line if sys.stderr is None and sys.stdout is not None else print_error
-        report(f"{PROGRAM}: {problem}")
-        return USAGE_ERROR
+        report = (
+            printing.print_line
+            if sys.stderr is None and sys.stdout is not None
+            else printing.print_error
+        )
+        report(f"{printing.PROGRAM}: {problem}")
+        return printing.USAGE_ERROR
     # Nothing that the start makes is garbage; the application looks for it again once it stands.
     gc.disable()
     # A key pressed just after something was painted waits for the next frame but one.
@@ -84,7 +81,7 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     from tictactoe_tui.terminal.run import run_in_terminal
 
     app = _application() if create is None else create()
-    return run_in_terminal(app, lambda words: print_error(f"{PROGRAM}: {words}"))
+    return run_in_terminal(app, lambda words: printing.print_error(f"{printing.PROGRAM}: {words}"))
 
 
 def _terminal_problem() -> str | None:

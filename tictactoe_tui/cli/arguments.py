@@ -13,6 +13,9 @@ _UNKNOWN_OPTION = re.compile(r"unrecognized arguments: .*?(--[a-z-]+)")
 _LONGEST_WORD = 40
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
 
+Options = argparse.Namespace
+"""The arguments of a command as they were given."""
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that takes options by their full names and complains in one line."""

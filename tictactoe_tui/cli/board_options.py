@@ -2,13 +2,12 @@
 
 import argparse
 import shlex
-from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
+from tictactoe_tui.cli.arguments import Options, Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
@@ -83,7 +82,7 @@ def add_board_seed(parser: Parser) -> None:
     )
 
 
-def start_position(key: str, options: Namespace, seed: int | None = None) -> Position:
+def start_position(key: str, options: Options, seed: int | None = None) -> Position:
     """The board that the options ask for, or UsageError.
 
     The seed draws what the options leave open; without one the option of `add_board_seed` does.
@@ -118,7 +117,7 @@ def add_position_options(parser: Parser) -> None:
     )
 
 
-def coded_or_start_position(key: str, options: Namespace, seed: int | None = None) -> Position:
+def coded_or_start_position(key: str, options: Options, seed: int | None = None) -> Position:
     """The position of `--code`, or else the board that the options ask for, or UsageError."""
     if options.code is None:
         return start_position(key, options, seed)
@@ -140,7 +139,7 @@ def moves_written(start: Position, text: str, where: str = "--moves") -> list[tu
     return moves
 
 
-def given_flags(options: Namespace) -> list[str]:
+def given_flags(options: Options) -> list[str]:
     """Those of the board's options that were used."""
     return [f"--{name}" for name in given_options(options)]
 
@@ -157,7 +156,7 @@ def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
     return offers
 
 
-def given_options(options: Namespace) -> dict[str, int | str]:
+def given_options(options: Options) -> dict[str, int | str]:
     """The board's options that were used, by name."""
     values = {name: getattr(options, name, None) for name in _offers()}
     values[SEED] = getattr(options, _BOARD_SEED, None)

@@ -1,11 +1,10 @@
 """The commands there are. A further one is a module `NAME_command` and one line here."""
 
-from argparse import Namespace
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, Protocol, cast
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 
 
 class CommandModule(Protocol):
@@ -14,7 +13,7 @@ class CommandModule(Protocol):
     def configure(self, parser: Parser) -> None:
         """Declare the arguments."""
 
-    def execute(self, options: Namespace) -> int:
+    def execute(self, options: Options) -> int:
         """Do the work and return the exit code, or raise UsageError or Failure."""
 
 

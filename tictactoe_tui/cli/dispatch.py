@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tictactoe_tui import characters, data_dir
 from tictactoe_tui.cli import open_application
-from tictactoe_tui.cli.arguments import Parser, likely_meant
+from tictactoe_tui.cli.arguments import Options, Parser, likely_meant
 from tictactoe_tui.cli.commands import COMMANDS, Command
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
@@ -92,7 +92,7 @@ def _path_given(text: str) -> str:
     return text
 
 
-def _obey_common_options(options: argparse.Namespace) -> None:
+def _obey_common_options(options: Options) -> None:
     """Leave what they say in the environment, where every room and process finds it."""
     if options.data_dir is not None:
         os.environ[data_dir.VARIABLE] = options.data_dir

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from tictactoe_tui.cli.printing import one_line
 from tictactoe_tui.match.names import cells
+from tictactoe_tui.pages.columns import RecordColumn, T
 
 
 def text_table(
@@ -17,6 +19,14 @@ def text_table(
         ).rstrip()
         for row in (head, *rows)
     )
+
+
+def record_table(columns: Sequence[RecordColumn[T]], lines: Sequence[T]) -> str:
+    """Lines of the record in those columns that a text table has, whatever the names in them."""
+    shown = [each for each in columns if each.heading is not None]
+    rows = [[one_line(each.cell_as_text(line)) for each in shown] for line in lines]
+    right = [at for at, each in enumerate(shown) if each.column.right]
+    return text_table([one_line(each.heading or "") for each in shown], rows, right)
 
 
 def _filled(text: str, width: int, *, to_the_right: bool) -> str:

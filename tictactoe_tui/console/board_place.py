@@ -4,40 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.review_place import ReviewPlace, say_copy
-from tictactoe_tui.console.wording import (
-    ALL_VALUES,
-    all_moves,
-    analysis_words,
-    board_words,
-    free_cells,
-    match_words,
-    move_words,
-    moves_since,
-    situation_words,
-    threat_words,
-    turn_words,
-    why_words,
-)
 from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service import sentences
 from tictactoe_tui.service.end_of_game import line_words, series_result
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    change_words,
-    lost_by_leaving,
-    result,
-    unsaved,
-    updated_record,
-    welcome,
-)
 from tictactoe_tui.service.view import Viewer, look_at, may_look, position_at, why_not_told
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
@@ -120,21 +99,21 @@ class BoardPlace(Place):
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
             self._ends_told, self._known_before = 0, None
-            self.say(*match_words(game))
+            self.say(*wording.match_words(game))
         if state.known is not self._known_before and not game.plies and game.result is None:
             self._known_before = state.known
-            self.say(welcome(game, state.known))
+            self.say(sentences.welcome(game, state.known))
         if moved:
-            self.say(*moves_since(None if is_new else told, game), state.verdict)
+            self.say(*wording.moves_since(None if is_new else told, game), state.verdict)
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
             self.say(f"{state.speech.speaker} says: {state.speech.words}")
         self._told_game, self._told_speech = game, state.speech
         if moved:
-            self.say(*turn_words(game))
+            self.say(*wording.turn_words(game))
         behind = state.saving_trouble and state.saved_plies < len(game.plies)
-        trouble = unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
+        trouble = sentences.unsaved(state.saved_plies + 1, len(game.plies), state.saving_trouble)
         if (trouble if behind else "") != self._told_trouble:
             self._told_trouble = trouble if behind else ""
             self.say(self._told_trouble or "Everything is saved again.")
@@ -149,7 +128,7 @@ class BoardPlace(Place):
     def handle_numbers(self, text: str) -> None:
         """Play a typed move, or say why that cannot be."""
         if self.viewer.ply is not None:
-            raise RulesError(EARLIER)
+            raise RulesError(sentences.EARLIER)
         try:
             self.service.play(self.position.notation.parse(text))
         except IllegalMove as refusal:
@@ -158,7 +137,7 @@ class BoardPlace(Place):
     def resume(self) -> None:
         """Come back from a review: search again, and say the board."""
         self.service.search_again()
-        self.say(*board_words(self.position))
+        self.say(*wording.board_words(self.position))
 
     def step_back(self) -> bool:
         """Return from an earlier move, or from a variation, to the game; False where neither is."""
@@ -176,7 +155,7 @@ class BoardPlace(Place):
         self.service.close(self._receive_change)
         if game.result is None and game.plies and not game.is_variation:
             self.mode.wait_until(lambda: not self.mode.shared.unsaved, SAVING_SECONDS)
-            lost = [*map(lost_by_leaving, self.mode.shared.unsaved)]
+            lost = [*map(sentences.lost_by_leaving, self.mode.shared.unsaved)]
             kept = "The game is saved" if self.mode.is_on_disk else "The game is kept for now"
             self.say(*(lost or [f'{kept}; "continue" goes on with it.']))
 
@@ -185,7 +164,7 @@ class BoardPlace(Place):
         before = self.game
         change()
         self.viewer = replace(self.viewer, ply=None)
-        self.say(change_words(before, self.game))
+        self.say(sentences.change_words(before, self.game))
 
     def take_over(self) -> None:
         """Play on in place of a computer player."""
@@ -223,8 +202,10 @@ class BoardPlace(Place):
         """Show the match after so many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
-        made = f": {move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
-        self.say(f"After move {self.ply} of {now}{made}", *board_words(self.position))
+        made = (
+            f": {wording.move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
+        )
+        self.say(f"After move {self.ply} of {now}{made}", *wording.board_words(self.position))
 
     def explain_move(self, text: str) -> None:
         """Explain a move that could be made, or the last one."""
@@ -240,7 +221,7 @@ class BoardPlace(Place):
     def ask_service(self, ask: Callable[[], object]) -> None:
         """Ask the service for a hint or an explanation, and wait for its answer."""
         if self.viewer.ply is not None and ask == self.service.ask_hint:
-            raise RulesError(EARLIER)
+            raise RulesError(sentences.EARLIER)
         self._is_answered = False
         ask()
         self.mode.wait_until(lambda: self._is_answered, _LONG)
@@ -261,13 +242,15 @@ class BoardPlace(Place):
         self.mode.wait_until(self._has_info, _LONG)
         info = self.service.state.info
         if info is not None:
-            self.say(*analysis_words(state.game.position, info, most, state.game.setup.start.ply))
+            self.say(
+                *wording.analysis_words(state.game.position, info, most, state.game.setup.start.ply)
+            )
 
     def say_threats(self) -> None:
         """Say where lines can be completed, or RulesError where the game hides it."""
         if self.service.state.visibility.is_never(self.game):
             raise RulesError(WITHOUT_ANALYSIS)
-        self.say(threat_words(self.position))
+        self.say(wording.threat_words(self.position))
 
     def review(self, text: str) -> None:
         """Review the finished game, or with a number one of the record."""
@@ -286,7 +269,7 @@ class BoardPlace(Place):
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
                 self._analysed_version = self.service.session.version  # there will be none
-            self.say(*(why_words(answer.why) if answer.why is not None else (answer.text,)))
+            self.say(*(wording.why_words(answer.why) if answer.why is not None else (answer.text,)))
 
     def _has_info(self) -> bool:
         """Whether the search has ended, or has run long enough to be worth quoting."""
@@ -299,7 +282,7 @@ class BoardPlace(Place):
         if self._ends_told == 0:
             self._ends_told, self._known_before = 1, state.known
             where = line_words(game.position)
-            self.say(result(game), f"The line is {where}." if where else "")
+            self.say(sentences.result(game), f"The line is {where}." if where else "")
             series = state.series
             if series.over:
                 self.say(series_result(series) if series.total > 1 else "", _NEXT)
@@ -308,7 +291,7 @@ class BoardPlace(Place):
         if self._ends_told == 1 and is_news and not lost:
             self._ends_told = 2
             where = "is in the record" if self.mode.is_on_disk else "is not saved"
-            self.say(f"The game {where}. {updated_record(game, state.known)}".rstrip())
+            self.say(f"The game {where}. {sentences.updated_record(game, state.known)}".rstrip())
 
 
 def _changing(what: str) -> Callable[[BoardPlace, str], None]:
@@ -321,26 +304,28 @@ BOARD_COMMANDS: Final = (
     Command(
         "board/b",
         "the board row by row",
-        lambda at, _: at.say(*board_words(at.position, at.resigned)),
+        lambda at, _: at.say(*wording.board_words(at.position, at.resigned)),
     ),
     Command(
         "diagram/d",
         "the board as a drawing",
         lambda at, _: at.say(diagram(at.position, at.resigned)),
     ),
-    Command("moves", "all moves so far", lambda at, _: at.say(*all_moves(at.game))),
-    Command("free", "the moves there are", lambda at, _: at.say(free_cells(at.position))),
+    Command("moves", "all moves so far", lambda at, _: at.say(*wording.all_moves(at.game))),
+    Command("free", "the moves there are", lambda at, _: at.say(wording.free_cells(at.position))),
     Command(
         "situation",
         "who plays, whose move it is",
-        lambda at, _: at.say(*situation_words(at.service.state)),
+        lambda at, _: at.say(*wording.situation_words(at.service.state)),
     ),
     Command("undo/u", "takes the last move back", _changing("undo")),
     Command("redo/r", "plays it again", _changing("redo")),
     Command("hint/i", "a hint, more each time", lambda at, _: at.ask_service(at.service.ask_hint)),
     Command("why/y", "explains a move, or the last one", _At.explain_move, "MOVE"),
     Command("analysis/a", "says the analysis from now on, or not", _At.switch_analysis, "off"),
-    Command("values/e", "what every move comes to", lambda at, _: at.say_analysis(ALL_VALUES)),
+    Command(
+        "values/e", "what every move comes to", lambda at, _: at.say_analysis(wording.ALL_VALUES)
+    ),
     Command("threats/x", "where a line can be completed", lambda at, _: at.say_threats()),
     Command("earlier/,", "the board a move earlier", lambda at, _: at.show_ply(at.ply - 1)),
     Command("later/.", "the board a move later", lambda at, _: at.show_ply(at.ply + 1)),

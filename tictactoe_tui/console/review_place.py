@@ -3,15 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import ConsoleMode
-from tictactoe_tui.console.wording import (
-    ALL_VALUES,
-    analysis_words,
-    board_words,
-    moves_words,
-    why_words,
-)
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
 from tictactoe_tui.games import Position, Side
@@ -117,7 +111,7 @@ class ReviewPlace(Place):
     def say_why(self) -> None:
         """Say the full explanation of the move on show."""
         story = story_of(self.state, self.ply)
-        self.say(*(why_words(story) if story else ["There is nothing to explain here."]))
+        self.say(*(wording.why_words(story) if story else ["There is nothing to explain here."]))
 
     def say_better(self) -> None:
         """Say the better line, or else how the game was expected to go on."""
@@ -126,7 +120,9 @@ class ReviewPlace(Place):
             self.say("No line is known here.")
         else:
             where = "Instead of" if line.name == "better" else "From"
-            self.say(f"{where} move {line.ply + 1}: {moves_words(self.position, line.cells)}.")
+            self.say(
+                f"{where} move {line.ply + 1}: {wording.moves_words(self.position, line.cells)}."
+            )
 
     def say_values(self) -> None:
         """Say what every move of this position leads to, waiting for a search if needed."""
@@ -141,7 +137,9 @@ class ReviewPlace(Place):
             self.say(self.state.trouble or "The game is over here.")
         else:
             judged = with_swap_rule(game, position, info)
-            self.say(*analysis_words(position, judged, ALL_VALUES, game.setup.start.ply))
+            self.say(
+                *wording.analysis_words(position, judged, wording.ALL_VALUES, game.setup.start.ply)
+            )
 
     def play_on(self, text: str) -> None:
         """Play a variation from here, against a computer player or, with `hand`, both sides."""
@@ -203,7 +201,7 @@ REVIEW_COMMANDS: Final = (
     Command(
         "board",
         "the board row by row",
-        lambda at, _: at.say(*board_words(at.position, at.resigned)),
+        lambda at, _: at.say(*wording.board_words(at.position, at.resigned)),
     ),
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
     Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),

@@ -12,5 +12,5 @@ class DismissedOnTop(Screen[ScreenResultType]):
     """
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close with this answer, if this is the screen that people see."""
+        """Close with this answer, if this screen is on top."""
         return super().dismiss(result) if self.is_active else AwaitComplete()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
+from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     Condition,
@@ -19,13 +20,6 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
-from tictactoe_tui.storage.database.files import (
-    DATABASE_FILE,
-    create_private,
-    opening_lock,
-    require_plain_file,
-    sweep_drafts,
-)
 from tictactoe_tui.storage.database.marker import (
     MARKER_FILE,
     Marker,
@@ -44,12 +38,7 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 from tictactoe_tui.storage.games.deletion import purge_deleted
-from tictactoe_tui.storage.repair.backups import (
-    backup_is_due,
-    find_backups,
-    make_backup,
-    missing_in_backups,
-)
+from tictactoe_tui.storage.repair import backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
 from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
 from tictactoe_tui.words import counted
@@ -80,17 +69,17 @@ def in_memory(*notices: str) -> Database:
 
 def has_record(directory: Path) -> bool:
     """Whether a directory has a record, or a marker or backup of one."""
-    traces = (directory / DATABASE_FILE, directory / MARKER_FILE)
-    return any(map(os.path.lexists, traces)) or bool(find_backups(directory))
+    traces = (directory / files.DATABASE_FILE, directory / MARKER_FILE)
+    return any(map(os.path.lexists, traces)) or bool(backups.find_backups(directory))
 
 
 def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -> Database:
     """The database of a directory, mended and migrated as needed; StorageError if that fails."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StorageError("Saving games needs SQLite 3.37 or newer.")
-    path = directory / DATABASE_FILE
+    path = directory / files.DATABASE_FILE
     with raising_storage_errors():
-        is_there = os.path.lexists(path) and require_plain_file(path) > 0
+        is_there = os.path.lexists(path) and files.require_plain_file(path) > 0
         try:
             read_marker(directory)
         except NewerMarker:
@@ -99,8 +88,8 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
             return _open_read_only(path, steps, patience, _NEWER)
         if is_there and not (os.access(path, os.W_OK) and os.access(directory, os.W_OK)):
             return _open_read_only(path, steps, patience, _NO_WRITING)
-        with opening_lock(directory, patience):
-            sweep_drafts(directory)
+        with files.opening_lock(directory, patience):
+            files.sweep_drafts(directory)
             return _open_or_recover(path, steps, patience)
 
 
@@ -138,8 +127,8 @@ def _open_sound(
             connection.execute("PRAGMA query_only = ON")
             return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
         if 0 < version < len(steps):
-            make_backup(connection, path.parent)
-        elif version and backup_is_due(path.parent):
+            backups.make_backup(connection, path.parent)
+        elif version and backups.backup_is_due(path.parent):
             notices = (*notices, *_attempt_backup(connection, path.parent))
         migrate(connection, steps, patience)
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
@@ -154,8 +143,8 @@ def _open_sound(
 
 def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int]:
     """Connect to a file that is sound and ours, or new; with its tables' version, 0 if new."""
-    create_private(path)
-    if 0 < require_plain_file(path) < SMALLEST:
+    files.create_private(path)
+    if 0 < files.require_plain_file(path) < SMALLEST:
         raise DamagedFile(DAMAGED)
     connection = _connect(path, patience)
     try:
@@ -218,7 +207,7 @@ def _mark_record(
     return tuple(
         f"The backup {shown(Path(backup.name))} has {counted(number, 'entry', 'entries')} that the"
         " record does not have; tictactoe-tui doctor --repair takes them in."
-        for backup, number in missing_in_backups(directory, known)
+        for backup, number in backups.missing_in_backups(directory, known)
     )
 
 
@@ -233,7 +222,7 @@ def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[st
     """Make the daily backup; a failure is only a notice, since games can still be played."""
     try:
         with raising_storage_errors():
-            make_backup(connection, directory)
+            backups.make_backup(connection, directory)
     except StorageError as failure:
         return (f"No backup could be made. {failure}",)
     return ()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from textual.actions import ActionParseResult
 from textual.app import ScreenError
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingType
 from textual.css.query import QueryError
 from textual.dom import DOMNode
 from textual.events import Event, InputEvent, Paste
@@ -21,7 +20,7 @@ from textual.worker import WorkerFailed
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,7 +45,7 @@ SECONDS_TO_CONFIRM: Final = 5.0
 class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     """The base of the application: how it starts, suspends and ends, and which input it obeys."""
 
-    TERMINAL_BINDINGS: ClassVar[list[BindingType]] = [
+    TERMINAL_BINDINGS: ClassVar[Keys] = [
         key("ctrl+c", "interrupt", "app.interrupt", _LEAVE, priority=True),
         key("ctrl+z", "suspend_by_key", "app.suspend", SUSPEND),
     ]

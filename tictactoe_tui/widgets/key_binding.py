@@ -1,6 +1,9 @@
 """How keys are declared: in one line, which feeds footer, key help and palette alike."""
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
+
+Keys = list[BindingType]
+"""What a screen or a widget declares as its BINDINGS."""
 
 
 def key(

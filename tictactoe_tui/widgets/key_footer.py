@@ -1,7 +1,8 @@
 """The line at the foot of a screen: the keys that do something now, and what they do.
 
 It looks like Textual's own, which mounts a widget for every key and takes all of them down again
-whenever a binding changes. Here one widget draws one line, and only when that line is another one.
+whenever a binding changes, and leaks them (Textual issue #6666). Here one widget draws one line,
+and only when that line is another one.
 """
 
 from collections.abc import Iterator
@@ -89,11 +90,11 @@ class KeyFooter(Widget):
         self._will_look = False
 
     def on_mount(self) -> None:
-        """Hear of every change of the bindings."""
+        """Subscribe to changes of the bindings."""
         self.screen.bindings_updated_signal.subscribe(self, self._read_bindings_soon)
 
     def on_unmount(self) -> None:
-        """Listen for changes of the bindings no longer."""
+        """Unsubscribe from changes of the bindings."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     def render(self) -> RenderResult:
@@ -132,7 +133,7 @@ class KeyFooter(Widget):
         self.hovered = None
 
     def watch_hovered(self, key: ShownKey | None) -> None:
-        """Let mouse and tooltip follow."""
+        """Look for the key under the mouse again, as the line has changed."""
         self.set_class(key is not None, "-over-key")
         self.tooltip = key.tooltip if key is not None and key.tooltip else None
 
@@ -144,7 +145,7 @@ class KeyFooter(Widget):
             self.call_later(self._read_bindings)
 
     def _read_bindings(self) -> None:
-        """See what the bindings offer now."""
+        """Read the active bindings, and redraw if they differ."""
         self._will_look = False
         if self.is_attached:
             self.offers = tuple(self._offers())

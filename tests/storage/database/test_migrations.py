@@ -165,7 +165,7 @@ def test_a_backup_that_fails_is_told_and_nothing_else(
     def fail(*_: object) -> Path:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tictactoe_tui.storage.database_opening.make_backup", fail)
+    monkeypatch.setattr("tictactoe_tui.storage.repair.backups.make_backup", fail)
     database = open_in(directory)
     assert "No backup" in database.condition.notices[0]
     kept(database, begun())

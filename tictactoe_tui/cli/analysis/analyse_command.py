@@ -29,20 +29,11 @@ examples:
   tictactoe-tui analyse rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2" --json
 """
 
-from argparse import Namespace
 from typing import Final
 
+from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document, analysis_text
-from tictactoe_tui.cli.arguments import Parser, seconds_given, whole_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_board_seed,
-    add_position_options,
-    coded_or_start_position,
-    game_key_of,
-    moves_written,
-)
+from tictactoe_tui.cli.arguments import Options, Parser, seconds_given, whole_number
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -78,13 +69,15 @@ def configure(parser: Parser) -> None:
 
 def add_position(parser: Parser) -> None:
     """Declare the arguments that say which position is meant."""
-    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
-    add_position_options(parser)
-    add_board_options(parser)
-    add_board_seed(parser)
+    parser.add_argument(
+        "game", metavar="GAME", type=board_options.game_key_of, help=board_options.GAME_KEYS
+    )
+    board_options.add_position_options(parser)
+    board_options.add_board_options(parser)
+    board_options.add_board_seed(parser)
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Search the position and print what was found."""
     position = position_of(options)
     algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
@@ -112,15 +105,15 @@ class _Stream:
             print_json(analysis_document(self._position, info, done=False))
 
 
-def position_of(options: Namespace) -> Position:
+def position_of(options: Options) -> Position:
     """The position that the options describe, or UsageError."""
-    position = coded_or_start_position(options.game, options)
-    for before, cell in moves_written(position, options.moves):
+    position = board_options.coded_or_start_position(options.game, options)
+    for before, cell in board_options.moves_written(position, options.moves):
         position = before.play(cell)
     return position
 
 
-def _limits(options: Namespace, position: Position, algorithm: Algorithm | None) -> Limits:
+def _limits(options: Options, position: Position, algorithm: Algorithm | None) -> Limits:
     """What the search may spend, or UsageError where it would never come to its end."""
     teaching = GAMES[position.key].teaching
     if algorithm is not None and teaching is None:

@@ -17,10 +17,9 @@ examples:
   tictactoe-tui openings four --json
 """
 
-from argparse import Namespace
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import game_key_of
 from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.games import Side, four
@@ -37,7 +36,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the map, or the list."""
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")

@@ -20,13 +20,12 @@ examples:
   tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2
 """
 
-from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
 from tictactoe_tui.arena.spreading import HERE
-from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusing
 from tictactoe_tui.cli.printing import Failure, UsageError, print_result
 from tictactoe_tui.cli.progress_line import Progress
@@ -60,7 +59,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Prove the replies that are left, and print how far the proof is."""
     if options.game != four.KEY:
         raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
@@ -72,7 +71,7 @@ def execute(options: Namespace) -> int:
     return 0 if result.certificate else 1
 
 
-def _opening(options: Namespace) -> Opening:
+def _opening(options: Options) -> Opening:
     notation = four.rules().notation
     with refusing():
         first = notation.parse(options.opening)
@@ -82,7 +81,7 @@ def _opening(options: Namespace) -> Opening:
     return Opening(first, answer)
 
 
-def _prove_as_asked(opening: Opening, path: Path, options: Namespace) -> OpeningResult:
+def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningResult:
     """Go on with the proof in the file, in this process, in several, or on a cluster."""
     spread_all = spread_over(
         options.jobs,

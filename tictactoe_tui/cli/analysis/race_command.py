@@ -16,11 +16,10 @@ examples:
   tictactoe-tui race rowcol --size 3 --seed 7
 """
 
-from argparse import Namespace
 from collections.abc import Sequence
 
 from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import UsageError, print_result
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.solve import Algorithm
@@ -42,7 +41,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Race, and print what came of it."""
     position = position_of(options)
     if position.outcome is not None:

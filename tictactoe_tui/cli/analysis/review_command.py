@@ -37,20 +37,11 @@ examples:
 """
 
 import sys
-from argparse import Namespace
 from collections.abc import Iterator
 
+from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_board_seed,
-    given_flags,
-    moves_written,
-    refusing,
-    start_position,
-)
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.games import GAMES, Position
@@ -64,7 +55,7 @@ def configure(parser: Parser) -> None:
         metavar="GAME|ID",
         type=game_id,
         nargs="?",
-        help=f"{GAME_KEYS}, or the id of a game (else the last that ended)",
+        help=f"{board_options.GAME_KEYS}, or the id of a game (else the last that ended)",
     )
     moves = parser.add_mutually_exclusive_group()
     moves.add_argument(
@@ -73,12 +64,12 @@ def configure(parser: Parser) -> None:
     moves.add_argument(
         "--stdin", action="store_true", help="the moves of one game a line on standard input"
     )
-    add_board_options(parser)
-    add_board_seed(parser)
+    board_options.add_board_options(parser)
+    board_options.add_board_seed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document a game")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Judge each game, and print it at once."""
     is_game = (options.game or "").lower() in GAMES
     written = _written(options) if is_game else _recorded(options)
@@ -90,27 +81,27 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _recorded(options: Namespace) -> Iterator[Reviewed]:
+def _recorded(options: Options) -> Iterator[Reviewed]:
     """The game of the record with this id, or the last."""
-    given = [*given_flags(options), *["--moves"] * (options.moves is not None)]
+    given = [*board_options.given_flags(options), *["--moves"] * (options.moves is not None)]
     for flag in [*given, *["--stdin"] * options.stdin]:
         none = f"; {options.game!r} is none" if options.game else ""
-        raise UsageError(f"{flag} needs a game, one of {GAME_KEYS}{none}")
+        raise UsageError(f"{flag} needs a game, one of {board_options.GAME_KEYS}{none}")
     with record_to_read() as database:
         wanted = latest_game(database) if options.game is None else options.game
-        with refusing(f"{wanted!r}: ", Failure):
+        with board_options.refusing(f"{wanted!r}: ", Failure):
             session = replay_game(database, wanted)
     state, setup = session.state, session.setup
     yield Reviewed(setup.start, state.moves, setup.swap_rule, state.resigned)
 
 
-def _written(options: Namespace) -> Iterator[Reviewed]:
+def _written(options: Options) -> Iterator[Reviewed]:
     """The games whose moves are given, each from the board of the options."""
-    start = start_position(options.game.lower(), options)
+    start = board_options.start_position(options.game.lower(), options)
     if not options.stdin:
         if options.moves is None:
             raise UsageError("give the moves of the game by --moves or --stdin")
-        yield Reviewed(start, tuple(moves_written(start, options.moves)))
+        yield Reviewed(start, tuple(board_options.moves_written(start, options.moves)))
         return
     for number, line in enumerate(_lines(), 1):
         yield Reviewed(start, _moves_of_line(start, line, number))
@@ -119,7 +110,7 @@ def _written(options: Namespace) -> Iterator[Reviewed]:
 def _moves_of_line(start: Position, line: str, number: int) -> tuple[tuple[Position, int], ...]:
     """The moves of a line of standard input; one that cannot be followed is a failure."""
     try:
-        return tuple(moves_written(start, line, f"line {number}"))
+        return tuple(board_options.moves_written(start, line, f"line {number}"))
     except UsageError as refusal:
         raise Failure(str(refusal)) from refusal
 

@@ -26,7 +26,6 @@ examples:
 """
 
 import time
-from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -35,7 +34,7 @@ from typing import Final
 
 from tictactoe_tui.arena.worker_pool import told_to_stop
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.progress_line import Progress
@@ -66,7 +65,7 @@ def configure(parser: Parser) -> None:
     )
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Check claim by claim, saying what each has shown, or as JSON what all have."""
     claims = [
         claim

@@ -17,9 +17,8 @@ examples:
 """
 
 import sys
-from argparse import Namespace
 
-from tictactoe_tui.cli.arguments import Parser, whole_number, word_of
+from tictactoe_tui.cli.arguments import Options, Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.outside.engine_loop import serve_moves
@@ -40,7 +39,7 @@ def configure(parser: Parser) -> None:
     )
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Answer the lines of standard input until `quit` or their end."""
     serve_moves(sys.stdin, print_line, options.player, options.nodes)
     return 0

@@ -13,9 +13,8 @@ examples:
 """
 
 import sys
-from argparse import Namespace
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import PROGRAM, print_error, print_line
 
 
@@ -23,7 +22,7 @@ def configure(parser: Parser) -> None:
     """Declare no arguments; the command has none of its own."""
 
 
-def execute(_: Namespace) -> int:
+def execute(_: Options) -> int:
     """Run the console mode; from a pipe it waits for the results of each line."""
     from tictactoe_tui.cli import run
     from tictactoe_tui.config.config_file import read_config

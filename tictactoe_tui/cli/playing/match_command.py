@@ -29,22 +29,14 @@ examples:
 """
 
 import time
-from argparse import Namespace
 from textwrap import fill
 from typing import Final
 
 from tictactoe_tui.arena.matches import board_seed, play_match
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.spreading import HERE
-from tictactoe_tui.cli.arguments import Parser, add_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    game_key_of,
-    require_players,
-    start_position,
-)
+from tictactoe_tui.cli import board_options
+from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.printing import UsageError, print_line, print_result
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.games import GAMES, Position, Side
@@ -77,25 +69,35 @@ def configure(parser: Parser) -> None:
     list_players(parser)
     parser.add_argument("a", metavar="A", help="the first player")
     parser.add_argument("b", metavar="B", help="the second player")
-    parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=GAME_KEYS)
     parser.add_argument(
-        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, said in this way"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        type=board_options.game_key_of,
+        help=board_options.GAME_KEYS,
+    )
+    parser.add_argument(
+        "--game",
+        dest="same",
+        type=board_options.game_key_of,
+        metavar="GAME",
+        help="the game, said in this way",
     )
     add_number(
         parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
     add_number(parser, "--seed", "S", "decides every random choice", usual=0)
     add_jobs(parser, "play", 1)
-    add_board_options(parser)
-    add_own_players(parser)
+    board_options.add_board_options(parser)
+    board_options.add_own_players(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
     options.game = _game_named(options)
-    require_players(options.game, (options.a, options.b))
-    start_position(options.game, options, options.seed)
+    board_options.require_players(options.game, (options.a, options.b))
+    board_options.start_position(options.game, options, options.seed)
     started = time.perf_counter()
     result = _play_games(options)
     elapsed = time.perf_counter() - started
@@ -103,7 +105,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _game_named(options: Namespace) -> str:
+def _game_named(options: Options) -> str:
     """The game, from GAME or from --game; UsageError unless exactly one of them names it."""
     named = {options.game, options.same} - {None}
     if len(named) != 1:
@@ -111,11 +113,11 @@ def _game_named(options: Namespace) -> str:
     return str(named.pop())
 
 
-def _play_games(options: Namespace) -> MatchResult:
+def _play_games(options: Options) -> MatchResult:
     """Play the match in this process, or spread over --jobs processes."""
 
     def boards(pair: int) -> Position:
-        return start_position(options.game, options, board_seed(options.seed, pair))
+        return board_options.start_position(options.game, options, board_seed(options.seed, pair))
 
     jobs = min(options.jobs, options.games)
     # Programs of users always run below a worker: it ends with this process, and they with it, even

@@ -11,22 +11,11 @@ examples:
   tictactoe-tui play tictactoe --watch Cop Kitty
 """
 
-from argparse import Namespace
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tictactoe_tui.cli.arguments import Parser, whole_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    add_position_options,
-    coded_or_start_position,
-    game_key_of,
-    moves_written,
-    refusing,
-    require_players,
-)
+from tictactoe_tui.cli import board_options
+from tictactoe_tui.cli.arguments import Options, Parser, whole_number
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.match.choices import Choices, with_players_of_game
@@ -39,7 +28,9 @@ if TYPE_CHECKING:
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    parser.add_argument(
+        "game", metavar="GAME", type=board_options.game_key_of, help=board_options.GAME_KEYS
+    )
     against = parser.add_mutually_exclusive_group()
     against.add_argument(
         "--vs", metavar="NAME", help="the computer player (else the usual one, Kitty)"
@@ -50,20 +41,22 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=whole_number(), help="decides every random choice (else another each time)"
     )
-    add_position_options(parser)
-    add_board_options(parser)
-    add_own_players(parser)
+    board_options.add_position_options(parser)
+    board_options.add_board_options(parser)
+    board_options.add_own_players(parser)
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Set the game up and open the application on it."""
     seed = _random_seed() if options.seed is None else options.seed
-    start = coded_or_start_position(options.game, options, seed)
+    start = board_options.coded_or_start_position(options.game, options, seed)
     if options.second and (options.pvp or options.watch):
         raise UsageError("--second goes with a computer player to play against")
-    require_players(options.game, options.watch or ([] if options.vs is None else [options.vs]))
-    moves = moves_written(start, options.moves)
-    with refusing():
+    board_options.require_players(
+        options.game, options.watch or ([] if options.vs is None else [options.vs])
+    )
+    moves = board_options.moves_written(start, options.moves)
+    with board_options.refusing():
         session = GameSession(Setup(start, _seats(options), seed))
     for _, cell in moves:
         session.play(cell)
@@ -79,7 +72,7 @@ def execute(options: Namespace) -> int:
     return open_application(application)
 
 
-def _seats(options: Namespace) -> Seats:
+def _seats(options: Options) -> Seats:
     """The players of both sides, as the options and the config file say."""
     if options.watch:
         one, two = options.watch

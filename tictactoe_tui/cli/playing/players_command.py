@@ -16,10 +16,8 @@ examples:
   tictactoe-tui players --check @corner --player corner='python3 corner.py'
 """
 
-from argparse import Namespace
-
 from tictactoe_tui.arena.conformance import complaints
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
 from tictactoe_tui.cli.printing import print_result
 from tictactoe_tui.games import GAMES
@@ -37,7 +35,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """List the players, or try one."""
     games = [options.game] if options.game else list(GAMES)
     if options.check is not None:
@@ -48,7 +46,7 @@ def execute(options: Namespace) -> int:
     return 0
 
 
-def _check_player(name: str, games: list[str], options: Namespace) -> int:
+def _check_player(name: str, games: list[str], options: Options) -> int:
     """Try a player, print what it does wrong; the exit code is 1 if there is anything."""
     if options.game is None and name.startswith(OWN_MARK):
         require_players(next(iter(own_player(name).games), games[0]), (name,))

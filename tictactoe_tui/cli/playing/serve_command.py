@@ -15,10 +15,9 @@ examples:
 import argparse
 import asyncio
 import re
-from argparse import Namespace
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import record_directory
 
@@ -55,7 +54,7 @@ def _origin_given(text: str) -> str:
     return origin
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Serve until told to stop."""
     if options.host in _EVERYWHERE and not options.origin:
         raise UsageError(f"--host {options.host} needs --origin, where browsers find it then")

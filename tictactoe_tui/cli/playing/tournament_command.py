@@ -35,7 +35,6 @@ examples:
 
 import argparse
 import os
-from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
@@ -49,26 +48,9 @@ from tictactoe_tui.arena.tournament_file import (
 )
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_board_options,
-    add_own_players,
-    game_key_of,
-    given_options,
-    refusing,
-    require_players,
-    start_position,
-)
+from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    print_error,
-    print_json,
-    print_line,
-)
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
 from tictactoe_tui.cli.text_tables import text_table
@@ -88,7 +70,13 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
-    parser.add_argument("--game", required=True, type=game_key_of, metavar="GAME", help=GAME_KEYS)
+    parser.add_argument(
+        "--game",
+        required=True,
+        type=board_options.game_key_of,
+        metavar="GAME",
+        help=board_options.GAME_KEYS,
+    )
     add_number(
         parser, "--games", "N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
@@ -110,8 +98,8 @@ def configure(parser: Parser) -> None:
         "--file", metavar="FILE", type=Path, help="where it is kept (else in the data directory)"
     )
     parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
-    add_board_options(parser)
-    add_own_players(parser)
+    board_options.add_board_options(parser)
+    board_options.add_own_players(parser)
     parser.add_argument(
         "--sweep",
         metavar="WORD=A,B,...",
@@ -132,7 +120,7 @@ def _sweep_given(text: str) -> tuple[str, list[str]]:
     return word, values.split(",")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Play what is left of the tournament, and print the table."""
     plan = _plan(options)
     try:
@@ -142,58 +130,60 @@ def execute(options: Namespace) -> int:
         with TournamentFile(path, plan) as file:
             tally = _play_the_rest(plan, file, options)
     except NoDataDir as refusal:
-        raise Failure(str(refusal)) from refusal
+        raise printing.Failure(str(refusal)) from refusal
     except OtherTournament as error:
-        raise Failure(f"{path} cannot be gone on with: {error}") from error
+        raise printing.Failure(f"{path} cannot be gone on with: {error}") from error
     if options.json:
-        print_json(tournament_document(tally, path))
+        printing.print_json(tournament_document(tally, path))
     elif options.csv:
-        print_line(games_as_csv(plan, file.games))
+        printing.print_line(games_as_csv(plan, file.games))
     else:
-        print_line(tournament_text(tally))
+        printing.print_line(tournament_text(tally))
     return 0
 
 
-def _plan(options: Namespace) -> TournamentPlan:
+def _plan(options: Options) -> TournamentPlan:
     """The tournament that the options ask for, or UsageError."""
     options.players = _swept_players(options)
-    require_players(options.game, options.players)
-    start_position(options.game, options, options.seed)
+    board_options.require_players(options.game, options.players)
+    board_options.start_position(options.game, options, options.seed)
     usual = GAMES[options.game].random_opening
-    with refusing():
+    with board_options.refusing():
         return TournamentPlan(
             options.game,
             tuple(options.players),
             options.games,
             options.seed,
-            tuple(sorted(given_options(options).items())),
+            tuple(sorted(board_options.given_options(options).items())),
             usual if options.opening is None else options.opening,
             options.gauntlet,
         )
 
 
-def _swept_players(options: Namespace) -> list[str]:
+def _swept_players(options: Options) -> list[str]:
     """The names of all players, with a variant for each value of a --sweep."""
     names: list[str] = options.players
-    with refusing():
+    with board_options.refusing():
         for word, values in options.sweep:
             swept = [sweep_player(name, word, values) for name in names]
             if all(len(each) == 1 for each in swept) and len(values) > 1:
-                raise UsageError(f"--sweep {word}: no player has {{{word}}} in its command")
+                raise printing.UsageError(
+                    f"--sweep {word}: no player has {{{word}}} in its command"
+                )
             names = [name for each in swept for name in each]
     return names
 
 
-def _play_the_rest(
-    plan: TournamentPlan, file: TournamentFile, options: Namespace
-) -> TournamentTally:
+def _play_the_rest(plan: TournamentPlan, file: TournamentFile, options: Options) -> TournamentTally:
     """Play the games that the file lacks, and return the sums of the whole tournament."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())
     if tally.games == plan.total:
         return tally
     for sentence in file.damaged:
-        print_error(f"{PROGRAM}: {file.path}: {sentence}; what is missing is played again")
+        printing.print_error(
+            f"{printing.PROGRAM}: {file.path}: {sentence}; what is missing is played again"
+        )
     # Programs of users always run below workers, which end them even if this process is killed.
     alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
     spread_all = spread_over(
@@ -213,7 +203,7 @@ def _play_the_rest(
 
             play_tournament(plan, file, spread, add_games)
     except KeyboardInterrupt:
-        print_error(f"{PROGRAM}: {_kept_words(tally)}")
+        printing.print_error(f"{printing.PROGRAM}: {_kept_words(tally)}")
         raise
     return tally
 

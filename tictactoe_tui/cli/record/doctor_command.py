@@ -36,20 +36,13 @@ import platform
 import shlex
 import sqlite3
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    one_line,
-    print_result,
-)
+from tictactoe_tui.cli import printing
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
 from tictactoe_tui.cli.text_tables import text_table
@@ -84,14 +77,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Look, mend if that is wanted, look again, and say what was found."""
     where = record_directory()
     if options.where:
         if options.repair:
-            raise UsageError("--where and --repair exclude each other")
+            raise printing.UsageError("--where and --repair exclude each other")
         document = {"data_dir": str(where), "log_dir": str(log_dir())}
-        print_result(options.json, document, _where_text(where, log_dir()))
+        printing.print_result(options.json, document, _where_text(where, log_dir()))
         return 0
     repaired: tuple[str, ...] = ()
     with Progress("checking") as progress:
@@ -101,22 +94,22 @@ def execute(options: Namespace) -> int:
                 repaired = repair_directory(where, progress)
                 found = examine_directory(where, progress)
         except StorageError as error:
-            raise Failure(str(error)) from error
+            raise printing.Failure(str(error)) from error
     problems = list(_problems(found))
     as_text = _text(found, problems, repaired)
-    print_result(options.json, _document(found, problems, repaired), as_text)
+    printing.print_result(options.json, _document(found, problems, repaired), as_text)
     return WRONG if problems else 0
 
 
 def _problems(found: Examination) -> Iterator[_Problem]:
-    """Everything that is wrong."""
+    """What is wrong, and what --repair would do about it."""
     copies = "looks for whole copies in backups and damaged files"
     takes = "takes them into the record"
     if found.trouble:
         yield found.trouble, _remedy(found)
     for complaint in found.structure:
         remedy = "builds the indexes anew, and if that does not help brings a good backup back"
-        yield f"SQLite says: {one_line(complaint)}.", remedy
+        yield f"SQLite says: {printing.one_line(complaint)}.", remedy
     if found.damaged:
         yield f"Not as they were written: {_listed(found.damaged)}.", copies
     if found.damaged_answers:
@@ -126,7 +119,7 @@ def _problems(found: Examination) -> Iterator[_Problem]:
         games = _listed(found.differing)
         yield f"Another result than the game has: {games}.", "writes the results anew"
     for backup, number in found.only_in_backups:
-        name = one_line(backup.name)
+        name = printing.one_line(backup.name)
         if any(found.counts.values()):
             entries = counted(number, "entry", "entries")
             yield f"{entries} of the backup {name} are not in the record.", takes
@@ -137,7 +130,7 @@ def _problems(found: Examination) -> Iterator[_Problem]:
         yield what_is_gone(marker), "forgets it"
     for each in found.set_aside:
         if _readable(each):
-            where = f"in {one_line(each.path.name)}, a damaged file,"
+            where = f"in {printing.one_line(each.path.name)}, a damaged file,"
             yield f"{_readable(each)} {where} can be read and are not in the record.", takes
 
 
@@ -158,20 +151,20 @@ def _remedy(found: Examination) -> str | None:
     if found.kind is not Trouble.DAMAGED:
         return None
     good = [path.name for path, is_good in found.backups if is_good]
-    instead = f"brings {one_line(good[0])} back" if good else "begins a new one"
+    instead = f"brings {printing.one_line(good[0])} back" if good else "begins a new one"
     return f"sets the file aside, {instead}, and takes every game that is still readable"
 
 
 def _listed(games: Sequence[str]) -> str:
     """How many games, and which; of many only some."""
-    some = ", ".join(one_line(game) for game in games[:_SHOWN])
+    some = ", ".join(printing.one_line(game) for game in games[:_SHOWN])
     return f"{counted(len(games), 'game')} ({some}{', ...' if len(games) > _SHOWN else ''})"
 
 
 def _document(
     found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]
 ) -> dict[str, object]:
-    """Everything for JSON."""
+    """The findings as a JSON document."""
     return {
         "ok": not problems,
         "data_dir": str(found.directory),
@@ -200,12 +193,15 @@ def _document(
 
 
 def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]) -> str:
-    """Everything as text."""
+    """The findings as text."""
     first, *others = _facts(found)
-    parts = [text_table(first, others), *(f"Repaired: {one_line(each)}" for each in repaired)]
+    parts = [
+        text_table(first, others),
+        *(f"Repaired: {printing.one_line(each)}" for each in repaired),
+    ]
     for sentence, remedy in problems:
         mending = f"\n  --repair {remedy}." if remedy else ""
-        parts.append(f"! {one_line(sentence)}{mending}")
+        parts.append(f"! {printing.one_line(sentence)}{mending}")
     if not problems:
         parts.append("Everything is sound." if found.size else NO_GAMES)
     return "\n\n".join(parts)
@@ -213,20 +209,20 @@ def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[s
 
 def _facts(found: Examination) -> Iterator[tuple[str, str]]:
     """Where things are, and how much there is."""
-    yield "data directory", one_line(str(found.directory))
+    yield "data directory", printing.one_line(str(found.directory))
     yield "database", "none yet" if found.size is None else f"{DATABASE_FILE}, {found.size:,} bytes"
     yield "tables", "none yet" if found.version is None else _tables(found.version)
     for what, number in found.counts.items():
         yield what.replace("_", " "), f"{number:,}"
     for path, good in found.backups:
-        yield "backup", f"{one_line(path.name)}{'' if good else ', which is damaged'}"
+        yield "backup", f"{printing.one_line(path.name)}{'' if good else ', which is damaged'}"
     for each in found.set_aside:
         what = _readable(each) or "no game"
-        name = one_line(each.path.name)
+        name = printing.one_line(each.path.name)
         yield "damaged file", f"{name}, with {what} that the record does not have"
     if found.drafts:
         yield "unfinished files", f"{len(found.drafts)}, which the next start removes"
-    yield "crash reports", f"{_crash_reports()} in {one_line(str(log_dir()))}"
+    yield "crash reports", f"{_crash_reports()} in {printing.one_line(str(log_dir()))}"
     yield from _versions().items()
 
 
@@ -237,9 +233,9 @@ def _tables(number: int) -> str:
 
 
 def _versions() -> Mapping[str, str]:
-    """What is at work."""
+    """The versions of program, Python, SQLite and Textual."""
     return {
-        "program": version(PROGRAM),
+        "program": version(printing.PROGRAM),
         "python": platform.python_version(),
         "sqlite": sqlite3.sqlite_version,
         "textual": version("textual"),
@@ -268,8 +264,8 @@ def _where_text(where: Path, logs: Path) -> str:
             "",
             "To remove them for good, with all games:",
             *(f"  {command}" for command in removal),
-            f"To remove the program, whichever installed it: pipx uninstall {PROGRAM},",
-            f"uv tool uninstall {PROGRAM}, or pip uninstall {PROGRAM}.",
+            f"To remove the program, whichever installed it: pipx uninstall {printing.PROGRAM},",
+            f"uv tool uninstall {printing.PROGRAM}, or pip uninstall {printing.PROGRAM}.",
         ]
     )
 

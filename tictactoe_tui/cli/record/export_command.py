@@ -24,21 +24,12 @@ examples:
 
 import shutil
 import sys
-from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    one_line,
-    print_error,
-    print_json,
-    print_line,
-)
+from tictactoe_tui.cli import printing
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
@@ -70,14 +61,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Write the file and say what is in it."""
     path: Path = options.file
     wanted = Format(options.format) if options.format else _format_of(path)
     if path != STANDARD:
         report = _exported(path, wanted, force=options.force)
     elif options.json:
-        raise UsageError("standard output cannot take both the file and the JSON")
+        raise printing.UsageError("standard output cannot take both the file and the JSON")
     else:
         # A record that cannot be read to its end must not look whole to whoever reads the pipe.
         with TemporaryDirectory() as place:
@@ -86,7 +77,7 @@ def execute(options: Namespace) -> int:
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
-        print_json(
+        printing.print_json(
             {
                 "file": str(path),
                 "format": report.format.value,
@@ -96,11 +87,13 @@ def execute(options: Namespace) -> int:
         )
     elif path != STANDARD:
         written = counted(report.written, *_NOUNS.get(report.format, ("game",)))
-        print_line(f"{written} written to {one_line(str(path))}.")
+        printing.print_line(f"{written} written to {printing.one_line(str(path))}.")
     if not report.damaged:
         return 0
     left_out = counted(report.damaged, "damaged entry", "damaged entries")
-    print_error(f"{PROGRAM}: {left_out} left out; {PROGRAM} doctor has more")
+    printing.print_error(
+        f"{printing.PROGRAM}: {left_out} left out; {printing.PROGRAM} doctor has more"
+    )
     return LEFT_OUT
 
 
@@ -108,7 +101,7 @@ def _format_of(path: Path) -> Format:
     """The format that the name means, or UsageError; what goes to a pipe is the whole record."""
     found = Format.RECORD if path == STANDARD else format_of_name(path.name)
     if found is None:
-        raise UsageError(
+        raise printing.UsageError(
             f"the name does not say which format is meant; --format is one of {', '.join(Format)}"
         )
     return found
@@ -120,6 +113,6 @@ def _exported(path: Path, wanted: Format, *, force: bool) -> ExportReport:
         try:
             return export_file(database, path, wanted, force=force, on_progress=progress)
         except AlreadyThere as error:
-            raise Failure(f"{error} --force replaces it.") from error
+            raise printing.Failure(f"{error} --force replaces it.") from error
         except ExchangeError as error:
-            raise Failure(str(error)) from error
+            raise printing.Failure(str(error)) from error

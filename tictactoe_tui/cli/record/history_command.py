@@ -28,17 +28,17 @@ examples:
 """
 
 import argparse
-from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import one_line, print_json, print_line
+from tictactoe_tui.cli.printing import print_json, print_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
-from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.pages.columns import json_entry
+from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
@@ -54,9 +54,6 @@ DEFAULT_LIMIT: Final = 50
 MOST: Final = 1_000_000
 
 _RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
-
-
-_HEAD: Final = ("when", "game", "players", "moves", "result", "nodes", "depth", "")
 
 
 def configure(parser: Parser) -> None:
@@ -86,7 +83,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print a page of the history."""
     result = _RESULTS[options.result]
     wanted = HistoryFilter(options.game, options.mode, options.player, options.search, result)
@@ -95,10 +92,10 @@ def execute(options: Namespace) -> int:
         page = history(database, wanted, options.offset, options.limit)
         played = _moves_played(database, page) if options.json else {}
     if options.json:
-        games = [{**_entry(each), "moves": played.get(each.id)} for each in page]
+        games = [{**json_entry(COLUMNS, each), "moves": played.get(each.id)} for each in page]
         print_json({"total": total, "offset": options.offset, "games": games})
     elif page:
-        print_line(f"{_text(page)}\n\n{_where(options.offset, len(page), total)}")
+        print_line(f"{record_table(COLUMNS, page)}\n\n{_where(options.offset, len(page), total)}")
     elif total:
         print_line(f"There are only {counted(total, 'game')} like this.")
     else:
@@ -127,63 +124,8 @@ def _mode(text: str) -> Mode:
     return Mode(word)
 
 
-def _entry(game: PastGame) -> dict[str, object]:
-    """One game for JSON."""
-    return {
-        "id": game.id,
-        "imported": game.imported,
-        "ended": iso_time(game.ended),
-        "game": game.game,
-        "mode": game.mode.value,
-        "players": [
-            {"name": name, "computer": computer, "moves": moves}
-            for name, computer, moves in zip(game.names, game.computers, game.moves, strict=True)
-        ],
-        "winner": None if game.winner is None else int(game.winner),
-        "ending": game.ending,
-        "plies": game.plies,
-        "totals": game.totals,
-        "nodes": game.nodes,
-        "depth": game.depth,
-        "seconds": round(game.seconds, 3),
-        "hints": game.hints,
-        "undos": game.undos,
-        "taken_over": game.taken_over,
-    }
-
-
-def _text(page: Sequence[PastGame]) -> str:
-    """The games as a table."""
-    return text_table(_HEAD, [_row(game) for game in page], right=(5, 6))
-
-
-def _row(game: PastGame) -> tuple[str, ...]:
-    names = [one_line(name) for name in game.names]
-    won = "draw" if game.winner is None else f"{names[game.winner]} won"
-    totals = "" if game.totals is None else f" {game.totals[0]}:{game.totals[1]}"
-    marks = ("imported", game.imported), ("taken over", game.taken_over)
-    return (
-        local_time(game.ended),
-        game.game,
-        " - ".join(names),
-        _moves(game),
-        f"{won}{totals}",
-        f"{game.nodes:,}",
-        f"{game.depth:,}",
-        ", ".join(word for word, holds in marks if holds),
-    )
-
-
-def _moves(game: PastGame) -> str:
-    """The moves of each side, or of both together where more is not known."""
-    one, two = game.moves
-    if one is None or two is None:
-        return "" if game.plies is None else str(game.plies)
-    return f"{one}+{two}"
-
-
 def _where(offset: int, shown: int, total: int) -> str:
-    """Which part of the history this is."""
+    """Which games of how many are shown, and the option for the next page."""
     last = offset + shown
     more = f"; --offset {last} shows older ones" if last < total else ""
     return f"{offset + 1:,} to {last:,} of {counted(total, 'game')}{more}."

@@ -30,22 +30,14 @@ examples:
 
 import shutil
 import sys
-from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli import printing
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import refusing
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    one_line,
-    print_error,
-    print_json,
-    print_line,
-)
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange.importing import import_file
@@ -73,27 +65,27 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
-    """Take in one file after the other and say what came of each."""
+def execute(options: Options) -> int:
+    """Import the files one by one, and print a report on each."""
     entries: list[dict[str, object]] = []
     clean = True
     with refusing("--as: "):
         names = {name_key(name): clean_name(other) for name, other in options.names}
     with record_to_write() as database:
         if database.condition.read_only:
-            raise Failure("the saved games can be read here, but not changed")
+            raise printing.Failure("the saved games can be read here, but not changed")
         for path in options.files:
             found = _imported(database, path, names)
             entries.append(_entry(path, found))
             if isinstance(found, str):
                 clean = False
-                print_error(f"{PROGRAM}: {found}")
+                printing.print_error(f"{printing.PROGRAM}: {found}")
                 continue
             clean = clean and not found.refused_total
             if not options.json:
-                print_line(_text(path, found))
+                printing.print_line(_text(path, found))
     if options.json:
-        print_json({"ok": clean, "files": entries})
+        printing.print_json({"ok": clean, "files": entries})
     return 0 if clean else NOT_ALL
 
 
@@ -131,10 +123,10 @@ def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:
 def _text(path: Path, report: ImportReport) -> str:
     """What came of a file, line by line where something was refused."""
     counts = (
-        f"{one_line(str(path))} ({report.format}): {report.taken:,} taken,"
+        f"{printing.one_line(str(path))} ({report.format}): {report.taken:,} taken,"
         f" {report.known:,} known already, {report.updated:,} updated,"
         f" {report.refused_total:,} refused"
     )
-    lines = [f"  line {bad.number}: {one_line(bad.reason)}" for bad in report.refused]
+    lines = [f"  line {bad.number}: {printing.one_line(bad.reason)}" for bad in report.refused]
     more = report.refused_total - len(report.refused)
     return "\n".join([counts, *lines, *([f"  and {more:,} more"] if more else [])])

@@ -40,7 +40,7 @@ def record_directory() -> Path:
 
 
 def game_id(text: str) -> str:
-    """The type of an argument that names a game; what is no ASCII is in the id of none."""
+    """The type of an argument that names a game; other than ASCII is escaped, and matches none."""
     return text.encode("ascii", "backslashreplace").decode()
 
 
@@ -52,14 +52,9 @@ def latest_game(database: Database) -> str:
     raise Failure(NO_GAMES.rstrip("."))
 
 
-def player_label(name: str, *, computer: bool) -> str:
-    """A name as it stands in a table, whatever the file says."""
-    return f"{one_line(name)} (computer)" if computer else one_line(name)
-
-
 @contextmanager
 def _opened(open_record: Callable[[], Database]) -> Iterator[Database]:
-    """The record until the block is left; it is said what should be known of it, or what failed."""
+    """The record until the block is left; its notices are printed, and what fails is a Failure."""
     try:
         with closing(open_record()) as database:
             notices = database.condition.notices

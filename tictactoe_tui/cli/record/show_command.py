@@ -23,12 +23,11 @@ examples:
 """
 
 import re
-from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import Failure, one_line, print_json, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
@@ -66,7 +65,7 @@ def configure(parser: Parser) -> None:
     how.add_argument("--text", action="store_true", help="print what import reads")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the game."""
     with record_to_read() as database:
         stored = _stored(database, latest_game(database) if options.id is None else options.id)

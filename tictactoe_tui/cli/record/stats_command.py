@@ -26,26 +26,27 @@ examples:
   tictactoe-tui stats Sera --json
 """
 
-from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_result
-from tictactoe_tui.cli.record.leaderboard_command import tally_columns, tally_entry
-from tictactoe_tui.cli.record.open_record import (
-    NO_GAMES,
-    player_label,
-    record_to_read,
-)
-from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
+from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.exchange.moments import iso_time
-from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages.columns import json_entry
+from tictactoe_tui.pages.statistics import (
+    BY_GAME,
+    BY_OPPONENT,
+    BY_SIDE,
+    RATINGS,
+    TALLY,
+    totals_columns,
+)
+from tictactoe_tui.pages.words import player_label
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import WINDOW
 from tictactoe_tui.storage.settings import load_settings
@@ -54,8 +55,6 @@ from tictactoe_tui.words import counted, counted_or_no
 _LATEST: Final = 50
 """How many games back somebody is looked for."""
 
-_HEAD: Final = ("games", "wins", "losses", "draws", "win rate")
-_RIGHT: Final = (1, 2, 3, 4, 5)
 _STREAKS: Final = {"win": "wins", "loss": "losses", "draw": "draws"}
 
 
@@ -67,7 +66,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the statistics of the player that is meant."""
     with record_to_read() as database:
         name = _last_player(database) if options.player is None else options.player
@@ -104,18 +103,12 @@ def _document(found: Statistics) -> dict[str, object]:
     return {
         "player": found.name,
         "computer": found.computer,
-        "total": tally_entry(found.total),
-        "opening": None if found.opening is None else tally_entry(found.opening),
-        "imported": tally_entry(found.imported),
-        "by_game": [{"game": game, **tally_entry(tally)} for game, tally in found.by_game],
-        "by_side": [
-            {"game": game, "side": _side_name(game, side), **tally_entry(tally)}
-            for game, side, tally in found.by_side
-        ],
-        "by_opponent": [
-            {"name": name, "computer": computer, **tally_entry(tally)}
-            for name, computer, tally in found.by_opponent
-        ],
+        "total": json_entry(TALLY, found.total),
+        "opening": None if found.opening is None else json_entry(TALLY, found.opening),
+        "imported": json_entry(TALLY, found.imported),
+        "by_game": [json_entry(BY_GAME, line) for line in found.by_game],
+        "by_side": [json_entry(BY_SIDE, line) for line in found.by_side],
+        "by_opponent": [json_entry(BY_OPPONENT, line) for line in found.by_opponent],
         "streak": {"kind": found.streak.kind, "length": found.streak.length},
         "best_streak": found.best_streak,
         "trend": [
@@ -134,46 +127,32 @@ def _document(found: Statistics) -> dict[str, object]:
         "hints": found.hints,
         "undos": found.undos,
         "accuracy": {"right": found.choices[0], "mattered": found.choices[1]},
-        "ratings": [
-            {"game": game, "rating": round(rating, 1), "deviation": round(deviation, 1)}
-            for game, rating, deviation in found.ratings
-        ],
+        "ratings": [json_entry(RATINGS, line) for line in found.ratings],
     }
 
 
 def _parts(found: Statistics) -> Iterator[str]:
-    """What is known, part by part."""
+    """The tables that are not empty, and then the sentences."""
     totals = [("all games", found.total)]
     if found.imported.games:
         totals.append(("of them imported", found.imported))
     if found.opening is not None:
         totals.append(("imported standing, apart", found.opening))
-    yield _tallies(player_label(found.name, computer=found.computer), totals)
+    name = player_label(found.name, computer=found.computer)
+    yield record_table(totals_columns(name), totals)
     if found.by_game:
-        yield _tallies("game", [(_game_name(game), tally) for game, tally in found.by_game])
+        yield record_table(BY_GAME, found.by_game)
     if found.by_side:
-        sides = [
-            (f"{_game_name(game)}, {_side_name(game, side)}", tally)
-            for game, side, tally in found.by_side
-        ]
-        yield _tallies("side", sides)
+        yield record_table(BY_SIDE, found.by_side)
     if found.by_opponent:
-        opponents = [
-            (player_label(name, computer=computer), tally)
-            for name, computer, tally in found.by_opponent
-        ]
-        yield _tallies("opponent", opponents)
+        yield record_table(BY_OPPONENT, found.by_opponent)
     if found.ratings:
-        rows = [
-            ("over all" if game == ALL else _game_name(game), f"{rating:.0f} +-{deviation:.0f}")
-            for game, rating, deviation in found.ratings
-        ]
-        yield text_table(("rating", ""), rows, right=(1,))
+        yield record_table(RATINGS, found.ratings)
     yield "\n".join(_sentences(found))
 
 
 def _sentences(found: Statistics) -> Iterator[str]:
-    """What fits in no table."""
+    """Streak, form, accuracy, times and help, in a sentence each."""
     if found.streak.kind is not None:
         now = counted(found.streak.length, found.streak.kind, _STREAKS[found.streak.kind])
         yield f"Streak: {now}; best: {counted(found.best_streak, 'win')}."
@@ -194,22 +173,3 @@ def _sentences(found: Statistics) -> Iterator[str]:
         yield f"Machines have searched {counted(found.machine_nodes, 'node')} to answer."
     words = f"{counted_or_no(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}."
     yield words[0].upper() + words[1:]
-
-
-def _tallies(what: str, rows: Sequence[tuple[str, Tally]]) -> str:
-    """Tallies under each other."""
-    return text_table(
-        (what, *_HEAD),
-        [(label, *tally_columns(tally)) for label, tally in rows],
-        _RIGHT,
-    )
-
-
-def _game_name(game: str) -> str:
-    """What a game is called, also one that this program does not know."""
-    return GAMES[game].name if game in GAMES else one_line(game)
-
-
-def _side_name(game: str, side: Side) -> str:
-    """What a side of a game is called."""
-    return GAMES[game].start().side_names[side] if game in GAMES else str(int(side) + 1)

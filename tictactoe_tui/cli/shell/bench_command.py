@@ -13,9 +13,8 @@ examples:
 
 import subprocess
 import sys
-from argparse import Namespace
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import Failure, UsageError
 from tictactoe_tui.paths import benchmarks_dir
 
@@ -27,7 +26,7 @@ def configure(parser: Parser) -> None:
     )
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Run them in a process of their own, as `python -m benchmarks` does."""
     place = benchmarks_dir()
     if place is None:

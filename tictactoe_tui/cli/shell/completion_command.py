@@ -11,11 +11,10 @@ Or for this shell only: eval "$(tictactoe-tui completion bash)"
 """
 
 import argparse
-from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.commands import COMMANDS
 from tictactoe_tui.cli.printing import PROGRAM, print_line
 from tictactoe_tui.games import GAMES
@@ -39,7 +38,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print the script."""
     import shtab
 

@@ -9,9 +9,7 @@ examples:
   tictactoe-tui play tictactoe --config mine.toml
 """
 
-from argparse import Namespace
-
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.printing import PROGRAM, Failure, print_error, print_line
 from tictactoe_tui.config.config_file import config_path, read_config
 from tictactoe_tui.data_dir import shown
@@ -26,7 +24,7 @@ def configure(parser: Parser) -> None:
     how.add_argument("--force", action="store_true", help="write over one that is there")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Write the file, or say where it is."""
     # The keys are declared by the screens, which load Textual: only this command waits for it.
     from tictactoe_tui.config.template import template

@@ -7,9 +7,7 @@ examples:
   tictactoe-tui help analyse
 """
 
-from argparse import Namespace
-
-from tictactoe_tui.cli.arguments import Parser
+from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.commands import COMMANDS
 from tictactoe_tui.cli.printing import UsageError
 
@@ -19,7 +17,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("command_name", metavar="COMMAND", nargs="?", help="the command")
 
 
-def execute(options: Namespace) -> int:
+def execute(options: Options) -> int:
     """Print what --help prints."""
     from tictactoe_tui.cli.dispatch import command_parser, make_parser, unknown_command
 

@@ -4,21 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from tictactoe_tui.engine import info
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    best_first,
-    exact_candidate,
-    result_and_end_ply,
-    win_score,
-)
 from tictactoe_tui.engine.lines.winning_lines import wins_of
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
 
 _RULES: Final = tictactoe.RULES
-_WIN: Final = win_score(_RULES.start())
+_WIN: Final = info.win_score(_RULES.start())
 
 
 def exact_scores(position: LinePosition) -> Mapping[int, int]:
@@ -44,25 +37,25 @@ def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     _limits: Limits | None = None,
     _should_stop: Callable[[], bool] | None = None,
-) -> Iterator[tuple[int, SearchInfo]]:
+) -> Iterator[tuple[int, info.SearchInfo]]:
     """The exact scores in the position of each move, by index, from the last move to the first."""
     for index in reversed(range(len(moves))):
         yield index, exact_info(moves[index][0])
 
 
 @cache
-def exact_info(position: LinePosition) -> SearchInfo:
+def exact_info(position: LinePosition) -> info.SearchInfo:
     """The exact scores as a search would report them, each with a line of best play."""
     scores = exact_scores(position)
-    found = best_first(_candidate(position, cell, score) for cell, score in scores.items())
-    result, end_ply = result_and_end_ply(position, found)
-    return SearchInfo(found, result, end_ply, found[0].cell if found else None, done=True)
+    found = info.best_first(_candidate(position, cell, score) for cell, score in scores.items())
+    result, end_ply = info.result_and_end_ply(position, found)
+    return info.SearchInfo(found, result, end_ply, found[0].cell if found else None, done=True)
 
 
-def _candidate(position: LinePosition, cell: int, score: int) -> Candidate:
+def _candidate(position: LinePosition, cell: int, score: int) -> info.Candidate:
     """A move with its exact score and the best play after it, lower cells first among equals."""
     line, after = [cell], position.play(cell)
     while scores := exact_scores(after):
         line.append(max(scores, key=lambda each: (scores[each], -each)))
         after = after.play(line[-1])
-    return exact_candidate(score, tuple(line))
+    return info.exact_candidate(score, tuple(line))

@@ -1,10 +1,10 @@
 """Writing a file: what is to be in it, where it goes, and how far it is."""
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -12,9 +12,9 @@ from textual.widgets import Static
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import ExportReport
-from tictactoe_tui.screens.files.file_dialog import FileWork, WritingDialog
+from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.key_binding import key
 from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
@@ -28,13 +28,14 @@ _OPTIONS: Final = {
 _FORMATS: Final = tuple(_OPTIONS)
 
 
-class ExportScreen(WritingDialog):
+class ExportScreen(FileDialog):
     """Asks for a format and a file, and writes all of it or nothing."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "begin_work", "file.export", "Write this file", "Export")
     ]
     TITLE_WORDS = "Export"
+    NOTHING = "Nothing was written."
 
     def questions(self) -> list[Widget]:
         """The choice of a format, and a line about what is in it."""
@@ -42,7 +43,7 @@ class ExportScreen(WritingDialog):
         return [Chooser("What", names, id="format"), Static(id="about", classes="about")]
 
     def on_mount(self) -> None:
-        """Offer to write everything."""
+        """Begin with the format that has everything."""
         self._propose_file_name(Format.RECORD)
         super().on_mount()
 
@@ -70,15 +71,19 @@ class ExportScreen(WritingDialog):
         """Show what a file of this format has in it."""
         self.query_one("#about", Static).update(_OPTIONS[wanted][1])
 
-    def write_file(self, path: Path, *, force: bool) -> FileWork[ExportReport]:
+    def begin_work(self, path: Path) -> None:
         """Write all that the chosen format has."""
         wanted = self.chosen_format
-        return lambda database, report, stop: export_file(
-            database, path, wanted, force=force, on_progress=report, should_stop=stop
-        )
 
-    def report_written(self, path: Path, report: ExportReport) -> None:
-        """Show how much was written."""
+        def write(force: bool) -> FileWork[ExportReport]:
+            return lambda database, report, stop: export_file(
+                database, path, wanted, force=force, on_progress=report, should_stop=stop
+            )
+
+        self.write_file(write, partial(self._show_written, path))
+
+    def _show_written(self, path: Path, report: ExportReport) -> None:
+        """Show the report, or that the export was stopped."""
         if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
         else:
@@ -86,7 +91,7 @@ class ExportScreen(WritingDialog):
 
 
 def export_words(where: str, report: ExportReport) -> Content:
-    """What was written, and where it is."""
+    """The report of an export: how many lines were written, and where."""
     what = counted(report.written, "line")
     words = f"{what} {where}."
     if report.damaged:

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -23,15 +21,15 @@ from textual.widgets import Input, ProgressBar, Static
 
 from tictactoe_tui.exchange.reports import AlreadyThere
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 T = TypeVar("T")
 
@@ -53,12 +51,12 @@ class Progressed(Message):
         return isinstance(message, Progressed)
 
 
-class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
+class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False):
     """The path of a file; Enter begins the work, Esc stops it or closes the dialog."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "File"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("escape", "cancel", "file.cancel", "Stop, or close", "Cancel"),
         key("tab,down", "app.focus_next", "file.next", "Next part of the dialog"),
         key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),
@@ -72,7 +70,8 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
     """Whether the work goes on."""
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self._stopped = Event()
         self._outbox: TemporaryDirectory[str] | None = None
 
@@ -98,7 +97,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             self._outbox.cleanup()
 
     def questions(self) -> list[Widget]:
-        """What stands above the path: a choice, or what the dialog is for."""
+        """The widgets above the path: a choice, or what the dialog is for."""
         raise NotImplementedError
 
     def begin_work(self, path: Path) -> None:
@@ -115,7 +114,7 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
         self.query_one("#words", Static).update(sentence)
 
     def show_trouble(self, sentence: str) -> None:
-        """Show what went wrong, and let the path be typed again."""
+        """Show what went wrong under the path, and give the keyboard back to the path."""
         self.running = False
         self.show_status(sentence)
         self.path_input.focus()
@@ -136,7 +135,42 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
                 raise StorageError(self.NOTHING)
             return work(database, report, stopped.is_set)
 
-        self.change_record(work_unless_stopped, then, self.show_trouble)
+        self.record.change(work_unless_stopped, then, self.show_trouble)
+
+    def write_file(
+        self,
+        write: Callable[[bool], FileWork[T]],
+        then: Callable[[T], object],
+        *,
+        force: bool = False,
+    ) -> None:
+        """Do the work that writes a file; whether to write over one that is there is asked.
+
+        `write` gives the work, told whether it may write over a file; else it may raise
+        AlreadyThere.
+        """
+        work = write(force)
+
+        def work_unless_there(
+            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+        ) -> T | AlreadyThere:
+            try:
+                return work(database, report, stop)
+            except AlreadyThere as there:
+                return there
+
+        def take_report(report: T | AlreadyThere) -> None:
+            if isinstance(report, AlreadyThere):
+                self.show_trouble(str(report))
+                self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), write_over)
+            else:
+                then(report)
+
+        def write_over(yes: bool | None) -> None:
+            if yes:
+                self.write_file(write, then, force=True)
+
+        self.run_work(work_unless_there, take_report)
 
     def tell_where(self, path: Path) -> str:
         """Where a file is that was written; for a browser it is sent there, and not kept here."""
@@ -194,55 +228,8 @@ class FileDialog(AskingScreen[None], ModalScreen[None], inherit_bindings=False):
             self.dismiss()
 
 
-class WritingDialog(FileDialog):
-    """Writes a file; where there is one already, it asks first."""
-
-    NOTHING = "Nothing was written."
-
-    def begin_work(self, path: Path) -> None:
-        """Write the file, unless there is one already."""
-        self._write_unless_there(path, force=False)
-
-    def write_file(self, path: Path, *, force: bool) -> FileWork[Any] | None:
-        """The work that writes the file, or raises AlreadyThere; None where it cannot be done."""
-        raise NotImplementedError
-
-    def report_written(self, path: Path, report: Any) -> None:
-        """Tell what the work has written."""
-        raise NotImplementedError
-
-    def _write_unless_there(self, path: Path, *, force: bool) -> None:
-        """Write the file; whether to write over one that is there is asked."""
-        write = self.write_file(path, force=force)
-        if write is None:
-            return
-
-        def work(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
-        ) -> Any:
-            try:
-                return write(database, report, stop)
-            except AlreadyThere as there:
-                return there
-
-        self.run_work(work, partial(self._take_report, path))
-
-    def _take_report(self, path: Path, report: Any) -> None:
-        """Tell what was written, or ask whether to write over a file that is there."""
-        if not isinstance(report, AlreadyThere):
-            self.report_written(path, report)
-            return
-
-        def replace_file(yes: bool | None) -> None:
-            if yes:
-                self._write_unless_there(path, force=True)
-
-        self.show_trouble(str(report))
-        self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), replace_file)
-
-
 def _seldom(post: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """The same report, but not more often than anybody can see; the last one always."""
+    """Post progress at most every INTERVAL seconds; the last report always."""
     due = 0.0
 
     def report(done: int, total: int) -> None:

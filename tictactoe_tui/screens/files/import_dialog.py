@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -13,7 +12,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ImportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 _ABOUT: Final = (
     "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."
@@ -30,7 +29,7 @@ _KINDS: Final = {
 class ImportScreen(FileDialog):
     """Asks for a file and takes in what can be taken."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "begin_work", "file.import", "Take in this file", "Import")
     ]
     TITLE_WORDS = "Import"
@@ -49,7 +48,7 @@ class ImportScreen(FileDialog):
 
 
 def import_words(report: ImportReport) -> Content:
-    """What came of every line of a file."""
+    """The report of an import: how many entries were taken, known and refused, and why."""
     return Content("\n").join(_words(report))
 
 

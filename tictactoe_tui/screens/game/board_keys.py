@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from textual.binding import BindingType
+from tictactoe_tui.widgets import Keys, key
 
-from tictactoe_tui.widgets.key_binding import key
-
-BOARD_KEYS: Final[list[BindingType]] = [
+BOARD_KEYS: Final[Keys] = [
     key("v", "review", "game.review", "Look the game over, move by move", "Review"),
     key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Grid
 from textual.reactive import var
 
@@ -21,12 +20,7 @@ from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    LEAVING,
-    MENU,
-    change_words,
-)
+from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
 from tictactoe_tui.service.view import (
     MatchView,
     Notice,
@@ -41,8 +35,8 @@ from tictactoe_tui.service.view import (
 )
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
@@ -56,7 +50,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     """
 
     BINDING_GROUP_TITLE = "Game"
-    BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
+    BINDINGS: ClassVar[Keys] = BOARD_KEYS
     CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
 
     view: var[MatchView | None] = var(None, init=False)
@@ -84,7 +78,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Let the game go on, and show it as it stands."""
+        """Resume the game, and show it."""
         for what in ("missing", "cursor", "hover"):
             self.watch(self.board, what, self._show_pointed_cell, init=False)
         self._show_pointed_cell()
@@ -93,7 +87,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self.board.focus()
 
     def on_unmount(self) -> None:
-        """Let the game rest, however the screen was left."""
+        """Suspend the game, however the screen was left."""
         self._service.close(self._take_change)
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
@@ -195,7 +189,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._change_match(self._service.swap)
 
     def action_take_over(self) -> None:
-        """Sit down in the seat of the computer to move."""
+        """Play on in the place of the computer that is to move."""
         self._change_match(lambda: self._service.take_over(self._shared.choices.name))
 
     def action_resign(self) -> None:
@@ -208,7 +202,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self.app.push_screen(ConfirmScreen("Do you resign this game?"), resign)
 
     def action_pause(self) -> None:
-        """Let two computers wait, or go on."""
+        """Pause or resume a game of two computers."""
         self._change_match(self._service.pause)
 
     action_resume = action_pause
@@ -226,7 +220,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._go_to_ply((now if ply is None else ply) + step)
 
     def action_hint(self) -> None:
-        """A hint, as soon as there is something to say."""
+        """Show a hint once the engine has one."""
         if self.viewer.ply is not None:
             self._show_notice(EARLIER)
         else:
@@ -257,7 +251,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._switch_overlay(Overlay.THREATS)
 
     def action_type(self, text: str = "") -> None:
-        """Ask for a typed move, of which so much is there already, where one can be made."""
+        """Open the line to type a move into, already begun or not, where a move can be made."""
         if self.viewer.ply is not None or self.session.turn is None:
             over = f"The game is over. {end_words(self.session.state, self.viewer)}"
             self._show_notice(EARLIER if self.viewer.ply is not None else over)
@@ -303,7 +297,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     action_close_end = action_step_back = action_leave = action_back
 
     def _show_pointed_cell(self) -> None:
-        """Let the message line know which cell is pointed at; this is no new view."""
+        """Tell the message line which cell is pointed at, without making a new view."""
         board, line = self.board, self.query_one(MessageLine)
         line.cell = board.cursor if board.hover is None else board.hover
         line.missing = board.missing
@@ -332,11 +326,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._make_view_soon()
 
     def _show_notice(self, text: str, hint: Hint | None = None) -> None:
-        """Say something about this moment of the game."""
+        """Show a notice, which goes with the next change of the game."""
         self._change_viewer(replace(self.viewer, notice=Notice(self.session.version, text, hint)))
 
     def _play_cell(self, cell: int) -> bool:
-        """Whether a person's move was made; if not, why is said and nothing has changed."""
+        """Play a person's move; False, and a notice that says why, where the rules refuse it."""
         if self.viewer.ply is not None:
             self._show_notice(EARLIER)
             return False
@@ -348,7 +342,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             return False
 
     def _change_match(self, change: Callable[[], object]) -> None:
-        """Change the game and look at it as it is then, or say why that is not possible."""
+        """Change the game and show its latest position, or a notice that says why it cannot be."""
         session, before = self.session, self.session.state
         if self._ask_service(change):
             if self.session is not session:
@@ -358,7 +352,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                 self._show_notice(said)
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:
-        """Whether the service did what it was asked to; if not, why is said."""
+        """Call the service; False, and a notice that says why, where it refuses."""
         try:
             ask()
         except RulesError as refusal:
@@ -371,7 +365,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._change_viewer(look_at(self.viewer, self.session.state, ply))
 
     def _switch_overlay(self, overlay: Overlay) -> None:
-        """Write this on the cells, or take it away again, or say why it is not told."""
+        """Write an overlay on the cells or take it away, or show why it cannot be told."""
         if why_not := why_not_written(self._service.state, self.viewer, overlay):
             self._show_notice(why_not)
             return

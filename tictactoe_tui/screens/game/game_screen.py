@@ -44,11 +44,11 @@ class GameScreen(Screen[None], inherit_bindings=False):
         raise NotImplementedError
 
     def _make_view(self) -> None:
-        """Make the view of this moment; the widgets paint what is not as it was."""
+        """Make the view; the widgets paint only what has changed."""
         raise NotImplementedError
 
     def _make_view_soon(self) -> None:
-        """Show everything as it is after all that waits to be taken in now, once."""
+        """Make one view after all messages that are waiting now."""
         if not self._view_is_due:
             self._view_is_due = True
             self.call_later(self._make_view)

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -15,8 +14,8 @@ from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
-from tictactoe_tui.widgets.key_binding import key
 
 
 class PlayOnScreen(
@@ -26,7 +25,7 @@ class PlayOnScreen(
 
     CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Play on"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "start", "play-on.start", "Begin the variation", "Start"),
         key("escape", "dismiss", "play-on.cancel", "Back to the review", "Review"),
     ]

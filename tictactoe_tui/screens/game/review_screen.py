@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Grid, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -32,9 +32,8 @@ from tictactoe_tui.service.review.review_view import (
 )
 from tictactoe_tui.service.review.review_words import story_of
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
@@ -54,7 +53,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Review"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("n", "mistake(1)", "review.next", "The next mistake", "Mistake"),
         key("N,shift+n", "mistake(-1)", "review.previous", "The mistake before"),
         key("comma,left,h", "walk(-1)", "review.back", "One move back", "Back", group=_WALK),
@@ -115,17 +114,17 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the game as it is known, before the engine has said a word."""
+        """Show the game with what is known before the engine has judged it."""
         name = GAMES[self.session.setup.game].name
         self.query_one("#title", TitleLine).text = f"Review  {name}"
         self._make_view()
 
     def on_screen_resume(self) -> None:
-        """Judge, from the start or where something else needed the engine."""
+        """Begin judging, or go on where another screen needed the engine."""
         self._service.open(self._make_view_soon)
 
     def on_unmount(self) -> None:
-        """Judge no further, however the screen was left."""
+        """Stop judging, however the screen was left."""
         self._service.close()
 
     def watch_view(self, old: ReviewView | None, new: ReviewView) -> None:
@@ -213,8 +212,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def action_play_on(self) -> None:
         """Ask from where and against whom, and play on."""
         ply, state = self.ply, self._service.state
-        instead = ply in state.mistakes or not self._goes_on(ply)
-        plies = [each for each in (ply - 1, ply) if each >= 0 and self._goes_on(each)]
+        instead = ply in state.mistakes or not self._is_unfinished(ply)
+        plies = [each for each in (ply - 1, ply) if each >= 0 and self._is_unfinished(each)]
         usual = usual_way(state.game, ply, instead=instead)
         self.viewer = replace(self.viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
@@ -228,12 +227,12 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self._service.close()
             self.dismiss()
 
-    def _goes_on(self, ply: int) -> bool:
-        """Whether somebody can move after so many moves of the game."""
+    def _is_unfinished(self, ply: int) -> bool:
+        """Whether the game is not over after so many moves."""
         return self._service.state.game.moment_after(ply).position.outcome is None
 
     def _begin_variation(self, wanted: PlayOn | None) -> None:
-        """Play on as it was chosen, if it was."""
+        """Open a board to play on from there, unless nothing was chosen."""
         if wanted is not None:
             session = self.session
             seats = wanted.seats(session.state, self._shared.choices.name)
@@ -246,11 +245,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self._change_viewer(with_ply(self.viewer, max(0, min(ply, self.last_ply))))
 
     def _show_notice(self, text: str) -> None:
-        """Say something until the next step."""
+        """Show a notice until the next step."""
         self._change_viewer(replace(self.viewer, notice=text))
 
     def _change_viewer(self, viewer: ReviewViewer) -> None:
-        """Look at something else, and keep time where it plays by itself."""
+        """Change what is looked at, and set the timer where the game plays by itself."""
         began = viewer.playing and not self.viewer.playing
         self.viewer = viewer
         if viewer.values:
@@ -262,7 +261,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self._make_view_soon()
 
     def _play_next(self) -> None:
-        """One move on, as long as there is one."""
+        """Show the next move; stop playing at the end."""
         line = self.viewer.line
         if line is not None:
             line = replace(line, made=min(line.made + 1, len(line.cells)))
@@ -273,6 +272,6 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self._change_viewer(replace(self.viewer, ply=ply, playing=ply < self.last_ply))
 
     def _make_view(self) -> None:
-        """Make the view of this moment; the widgets paint what is not as it was."""
+        """Make the view; the widgets paint only what has changed."""
         self._view_is_due = False
         self.view = review_view_of(self._service.state, self.viewer)

@@ -5,20 +5,19 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify import CLAIMS, COMPARED
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.widgets.table.columns import Cells
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimProgress
@@ -36,7 +35,7 @@ Told = ClaimProgress | ChecksEnded
 
 @dataclass
 class Heard(Message):
-    """The checks have told something."""
+    """A report of the checks that are running."""
 
     checker: ClaimChecker
     told: Told
@@ -47,7 +46,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Checks"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("s", "run", "checks.run", "Stop, or check everything again", "Stop, again"),
         key("escape", "dismiss", "checks.back", "Stop, and back to the lab", "Lab"),
     ]
@@ -73,24 +72,24 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin at once."""
         self.query_one(RecordTable).focus()
-        self._begin()
+        self._begin_checks()
 
     def on_unmount(self) -> None:
-        """Stop: nobody looks any more."""
-        self._stop()
+        """Stop the checks of a screen that was left."""
+        self._stop_checks()
 
     @on(Heard)
     def _take_told(self, event: Heard) -> None:
-        """Show what was told, unless it is of checks that were stopped."""
+        """Take a report, unless it is of checks that were stopped."""
         event.stop()
         if event.checker is not self._checker:
             return
         if isinstance(event.told, ChecksEnded):
             self._checker = None
-            self._show()
+            self._show_claims()
         else:
             self._told[event.told.name] = event.told
-            self._show(_NAMES.index(event.told.name))
+            self._show_claims(_NAMES.index(event.told.name))
 
     @on(RecordTable.Opened)
     def _show_claim(self, event: RecordTable.Opened) -> None:
@@ -110,27 +109,27 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     def action_run(self) -> None:
         """Stop, or begin again."""
         if self._checker is None:
-            self._begin()
+            self._begin_checks()
         else:
-            self._stop()
-            self._show()
+            self._stop_checks()
+            self._show_claims()
 
-    def _begin(self) -> None:
-        """Check everything."""
+    def _begin_checks(self) -> None:
+        """Begin to check all claims."""
         self._told = {}
         checker = ClaimChecker(lambda told: self.post_message(Heard(checker, told)))
         self._checker = checker
         checker.start()
-        self._show(0)
+        self._show_claims(0)
 
-    def _stop(self) -> None:
-        """Check no further."""
+    def _stop_checks(self) -> None:
+        """Stop checking."""
         if self._checker is not None:
             self._checker.stop()
             self._checker = None
 
-    def _show(self, line: int | None = None) -> None:
-        """Show the claims as they stand, and how it goes as a whole."""
+    def _show_claims(self, line: int | None = None) -> None:
+        """Show how far each claim is checked, and all of them together."""
         self.query_one(RecordTable).show_lines(len(_NAMES), self._cells_of_line, cursor=line)
         done = [told for told in self._told.values() if told.holds is not None]
         wrong = sum(1 for told in self._told.values() if told.wrong or told.holds is False)

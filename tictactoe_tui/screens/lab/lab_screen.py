@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -17,13 +16,12 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 
 
 @dataclass(frozen=True, slots=True)
 class LabEntry:
-    """One entry of the lab; its screen is made with what all screens share."""
+    """One entry of the lab: its letter, its words, and how its screen is made."""
 
     letter: str
     name: str
@@ -79,7 +77,7 @@ class LabScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Lab"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         *(
             key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
             for each in ENTRIES

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -18,21 +17,12 @@ from textual.worker import get_current_worker
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, tictactoe
+from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search
 from tictactoe_tui.lab.walk import Recording, Walk
-from tictactoe_tui.lab.walk_words import (
-    counter_words,
-    entry_words,
-    message_words,
-    step_reason,
-    step_reason_title,
-    way_up,
-    window_words,
-)
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -52,7 +42,7 @@ _POINTS: Final = "A number is how far ahead the player of that move comes out, f
 
 @dataclass
 class Recorded(Message):
-    """A search is there to be walked through, or the reason why it cannot be."""
+    """A search has been recorded, or could not be for a reason."""
 
     recording: Recording | str
 
@@ -62,7 +52,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Microscope"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("full_stop", "step('forward')", "microscope.forward", "One step on", "Step"),
         key("comma", "step('back')", "microscope.back", "One step back", "Back"),
         key("right,l", "step('into')", "microscope.into", "Into the first move below", "Into"),
@@ -132,14 +122,14 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._begin_recording()
 
     def watch_walk(self, walk: Walk | None) -> None:
-        """Show this moment of the search."""
+        """Show the tree, the board and the words at this step of the search."""
         self.query_one(SearchTree).walk = walk
         self._show_title()
         if walk is not None:
             self._show_moment(walk)
 
     def watch_playing(self, playing: bool) -> None:
-        """Let one step follow the other, or stop."""
+        """Start or stop the timer that goes on by itself."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_interval(BEAT, self._play_step) if playing else None
@@ -147,7 +137,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     @on(Recorded)
     def _begin_walk(self, event: Recorded) -> None:
-        """Begin with the root; a search that is not wanted any more is dropped."""
+        """Show a recorded search from its root, unless another one was asked for since."""
         event.stop()
         if isinstance(event.recording, str):
             self._show_message(event.recording)
@@ -185,7 +175,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
-        """Walk to another moment, by what the walk calls that step."""
+        """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
             self.playing = False
             before, self.walk = self.walk, getattr(self.walk, how)()
@@ -234,7 +224,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self.app.pop_screen()
 
     def _begin_recording(self) -> None:
-        """Have the search of the position recorded, as far as it can be walked through."""
+        """Record the search of the position, or say that too many cells are left for it."""
         self.playing, self.walk = False, None
         teaching = GAMES[self._position.key].teaching
         left = self._position.rows * self._position.columns - self._position.ply
@@ -270,13 +260,13 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.post_message(Recorded(found))
 
     def _go_to(self, entry: int) -> None:
-        """Go to an entry, and show it with all that is below it done."""
+        """Go to an entry of the tree, at the step after which all below it is searched."""
         if self.walk is not None:
             self.playing = False
             self.walk = self.walk.show(entry)
 
     def _play_step(self) -> None:
-        """One step on, as long as there is one."""
+        """Go one step on; stop playing at the last one."""
         if self.walk is not None:
             before, self.walk = self.walk, self.walk.forward()
             self.playing = self.walk is not before
@@ -300,24 +290,26 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Show the board, the window, the reason and the values of this moment."""
         position = walk.recording.position_at(walk.entry)
         heading = self.query_one("#board-title", TitleLine)
-        heading.text = f"─ At {entry_words(walk, walk.entry)}" if walk.entry else "─ At the start"
+        heading.text = (
+            f"─ At {walk_words.entry_words(walk, walk.entry)}" if walk.entry else "─ At the start"
+        )
         over = position.outcome is not None
         mover = position.side_names[position.to_move]
         heading.aside = "over" if over else f"{mover} to move"
         self._update("#board", _board(position))
-        rows = window_words(walk)
+        rows = walk_words.window_words(walk)
         self._update("#window", Content("\n".join(f"{name:<8}{value}" for name, value in rows)))
-        self.query_one("#reason-title", TitleLine).text = f"─ {step_reason_title(walk)}"
-        self.query_one("#reason", Paragraphs).texts = (step_reason(walk),)
-        self.query_one("#way", Paragraphs).texts = (way_up(walk),)
-        self._update("#counters", Content(counter_words(walk)))
-        self._show_message(message_words(walk))
+        self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.step_reason_title(walk)}"
+        self.query_one("#reason", Paragraphs).texts = (walk_words.step_reason(walk),)
+        self.query_one("#way", Paragraphs).texts = (walk_words.way_up(walk),)
+        self._update("#counters", Content(walk_words.counter_words(walk)))
+        self._show_message(walk_words.message_words(walk))
 
     def _update(self, selector: str, content: Content) -> None:
         self.query_one(selector, Static).update(content)
 
     def _show_message(self, sentence: str) -> None:
-        """Say it under the tree."""
+        """Show a message under the tree."""
         self._update("#message", Content(sentence))
 
 

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
@@ -31,8 +30,7 @@ from tictactoe_tui.lab.race import (
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.lab.race_view import RaceMoment, RaceView
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted
@@ -46,7 +44,7 @@ _DIGITS: Final = 9
 
 @dataclass
 class Raced(Message):
-    """Everybody has come to the end, and can be played."""
+    """The searches of all algorithms are done, so that the race can be shown."""
 
     track: Track
     runners: tuple[Runner, ...]
@@ -57,7 +55,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Race"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "start", "race.start", "Start with this guess, or look closer at a lane"),
         key("space", "play", "race.play", "Start, pause or go on", "Start, pause"),
         key("left_square_bracket", "speed(-1)", "race.slower", "Slower", "Slower"),
@@ -104,23 +102,23 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._begin_track()
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
-        """Show this moment of the race."""
+        """Show the lanes and the words as far as the race is."""
         self.query_one(RaceView).race = new
         self._show_words()
         if (old is None) != (new is None):
             self.refresh_bindings()
 
     def watch_playing(self, playing: bool) -> None:
-        """Let the race go on, or stop it."""
+        """Start or stop the timer of the race."""
         if self._timer is not None:
             self._timer.stop()
         self._last_beat = monotonic()
-        self._timer = self.set_interval(_BEAT, self._beat) if playing else None
+        self._timer = self.set_interval(_BEAT, self._advance) if playing else None
         self._show_words()
 
     @on(Raced)
     def _line_up(self, event: Raced) -> None:
-        """Put everybody at the start, unless another position is wanted by now."""
+        """Show all algorithms at the start, unless another position was asked for since."""
         event.stop()
         if event.track is TRACKS[self._track]:
             self.race = RaceMoment(event.track.position, event.runners)
@@ -143,11 +141,11 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             self.guess = (self.guess + event.character)[:_DIGITS]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether everybody is there to be raced."""
+        """Whether the searches are done, so that there is something to race."""
         return True if self.race is not None or action in ("dismiss", "track", "speed") else None
 
     def action_start(self) -> None:
-        """Start; once it has begun, look closer at the lane that is meant."""
+        """Start the race; once it has begun, open the microscope on the lane under the cursor."""
         if self.race is not None and self.race.guessed:
             self.action_microscope()
         else:
@@ -167,7 +165,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self.speed = max(0, min(self.speed + steps, len(SPEEDS) - 1))
 
     def action_finish(self) -> None:
-        """Show the end."""
+        """Show the race at its end."""
         if self.race is not None:
             self._move_to(max(each.total for each in self.race.runners))
 
@@ -177,13 +175,13 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._begin_track()
 
     def action_choose(self, lanes: int) -> None:
-        """Mean another lane."""
+        """Move the cursor to another lane."""
         if self.race is not None:
             last = len(self.race.runners) - 1
             self.race = replace(self.race, chosen=max(0, min(self.race.chosen + lanes, last)))
 
     def action_microscope(self) -> None:
-        """Look at the search of the lane that is meant."""
+        """Open the microscope on the search of the lane under the cursor."""
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
         if self.race is not None:
@@ -202,13 +200,13 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             self.app.push_screen(SaveScreen(self._shared, "race", texts))
 
     def _begin_track(self) -> None:
-        """Have everybody search this position."""
+        """Search this position with all algorithms, in a thread."""
         self.playing, self.race, self._exact_nodes, self.guess = False, None, 0.0, ""
         self._run_all(TRACKS[self._track])
 
     @work(thread=True, exclusive=True, group="race")
     def _run_all(self, track: Track) -> None:
-        """Search with everybody, and post what came of it."""
+        """Search with all algorithms, and post the race."""
         worker = get_current_worker()
         try:
             runners = race(track.position, lambda: worker.is_cancelled)
@@ -216,15 +214,15 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             return
         self.post_message(Raced(track, runners))
 
-    def _beat(self) -> None:
-        """Everybody on by as many nodes as the time since the last beat allows."""
+    def _advance(self) -> None:
+        """Advance all algorithms by the nodes that fit into the time since the last call."""
         now = monotonic()
         self._exact_nodes += (now - self._last_beat) * SPEEDS[self.speed]
         self._last_beat = now
         self._move_to(int(self._exact_nodes))
 
     def _move_to(self, nodes: int) -> None:
-        """Everybody after so many nodes; who is there stays there."""
+        """Show all algorithms after so many nodes; those that are done stay at their end."""
         if self.race is not None:
             self._exact_nodes = max(self._exact_nodes, nodes)
             self.race = replace(self.race, nodes=nodes, guessed=True)
@@ -232,11 +230,11 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
                 self.playing = False
 
     def _is_over(self, race: RaceMoment) -> bool:
-        """Whether everybody is there."""
+        """Whether all algorithms are done."""
         return race.nodes >= max(each.total for each in race.runners)
 
     def _show_words(self) -> None:
-        """Show the position, the speed, and what is to be said now."""
+        """Show the position, the speed and the message."""
         title, track = self.query_one("#title", TitleLine), TRACKS[self._track]
         title.text = f"Race   {track.name}"
         title.aside = f"{SPEEDS[self.speed]:,} nodes a second"
@@ -269,7 +267,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         return [*sentences, *filter(None, [symmetry_note(race.runners)])]
 
     def _message(self) -> str:
-        """Who is there, and who comes next."""
+        """Which algorithms are done, and which is next."""
         race = self.race
         if race is None:
             return "All of them search; on the larger boards that takes some seconds ..."

@@ -61,7 +61,7 @@ class SurviveBoardScreen(BoardScreen, inherit_bindings=True):
 
     @on(StonesCounted)
     def _show_count(self, event: StonesCounted) -> None:
-        """Show what the proof says, unless the game has gone on."""
+        """Show what the proof says, unless another move was made since."""
         event.stop()
         if event.cells == self._asked:
             self._counted = event

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -21,16 +20,12 @@ from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.lab.tournament_form import (
-    latest_choices,
-    tournament_rows,
-)
+from tictactoe_tui.screens.lab import tournament_form
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.words import counted, time_left
@@ -59,7 +54,7 @@ _LEGEND: Final = (
 
 @dataclass
 class TournamentChanged(Message):
-    """A tournament stands otherwise; only the newest such message matters."""
+    """The state of a tournament has changed; only the newest such message matters."""
 
     state: TournamentState
 
@@ -73,7 +68,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Tournament"
     CSS_PATH: ClassVar = [styles_dir() / "tournament.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "begin", "tournament.begin", "Start the tournament", "Start"),
         key("p", "pause", "tournament.pause", "Let the tournament rest", "Pause"),
         key("p", "resume", "tournament.resume", "Go on with the tournament", "Go on"),
@@ -91,7 +86,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._choices = latest_choices()
+        self._choices = tournament_form.latest_choices()
         self._order: tuple[str, ...] = ()
         self._done = 0
 
@@ -100,7 +95,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         with Vertical(id="page"):
             yield Static("Tournament", id="form-title", markup=False)
             start = StartButton("Start the tournament")
-            yield Form(tournament_rows(self._choices), start, id="form")
+            yield Form(tournament_form.tournament_rows(self._choices), start, id="form")
             yield Static(id="notice", markup=False)
         with Vertical(id="tournament"):
             yield TitleLine(id="title")
@@ -115,11 +110,11 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         self.watch(self.query_one(CrossTable), "cursor", self._tell_moment)
         runner = self._shared.tournament
         if runner is not None:
-            self._follow(runner)
+            self._listen_to(runner)
         self._show_part()
 
     def on_unmount(self) -> None:
-        """Hear nothing more of it."""
+        """Stop listening to the tournament, which goes on."""
         if self._shared.tournament is not None:
             self._shared.tournament.listener = lambda _: None
 
@@ -129,7 +124,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return action not in _WHEN or status in _WHEN[action]
 
     def watch_state(self, before: TournamentState | None, now: TournamentState | None) -> None:
-        """Show how it stands."""
+        """Show the table of the tournament, and its words."""
         if now is not None:
             self._show_table(now)
         if (before is None) != (now is None):
@@ -142,7 +137,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(TournamentChanged)
     def _take_state(self, event: TournamentChanged) -> None:
-        """Take the news, unless it is of a tournament that is not here any more."""
+        """Take a new state, unless it is of a tournament that was left."""
         runner = self._shared.tournament
         if runner is not None and runner.plan is event.state.plan:
             self.state = event.state
@@ -155,12 +150,12 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         if before.game != self._choices.game:
             self._choices = replace(self._choices, size=None, names=())
             self.query_one("#players NameInput", NameInput).value = self._choices.players
-        event.form.rows = tournament_rows(self._choices)
+        event.form.rows = tournament_form.tournament_rows(self._choices)
         self._tell_begun()
 
     @on(Input.Changed)
     def _take_typing(self, event: Input.Changed) -> None:
-        """Take away what was wrong once something else is typed."""
+        """Clear the notice once something else is typed."""
         event.stop()
         self._tell_begun()
 
@@ -172,7 +167,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         except (RulesError, NoDataDir) as refusal:
             self.notice = str(refusal)
         else:
-            self.begin(runner)
+            self.begin_tournament(runner)
 
     def _plan(self) -> TournamentPlan:
         """The tournament of what is chosen and typed, or a RulesError."""
@@ -180,27 +175,27 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return self._choices.plan(players.value, seed.value)
 
     def _tell_begun(self) -> None:
-        """Say so where what is chosen has been begun, which Enter goes on with."""
+        """Show whether the tournament that is chosen has been begun: Enter goes on with it."""
         with suppress(RulesError, NoDataDir, OSError):
             if usual_file(self._plan()).exists():
                 self.notice = _BEGUN
                 return
         self.notice = ""
 
-    def begin(self, runner: TournamentRunner) -> None:
+    def begin_tournament(self, runner: TournamentRunner) -> None:
         """Have this tournament played, and show it."""
         self._shared.tournament = runner
         self._order = ()
         runner.start()
-        self._follow(runner)
+        self._listen_to(runner)
 
     def action_pause(self) -> None:
-        """Let it rest; games that are not over are played again."""
+        """Pause the tournament; games that are not over are played again."""
         if self._shared.tournament is not None:
             self._shared.tournament.pause()
 
     def action_resume(self) -> None:
-        """Let it go on."""
+        """Resume the tournament."""
         if self._shared.tournament is not None:
             self._shared.tournament.start()
             self.state = self._shared.tournament.state
@@ -240,8 +235,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
         self.app.push_screen(SheetScreen(title, Content(lines), reading=False))
 
-    def _follow(self, runner: TournamentRunner) -> None:
-        """Show what this tournament says from now on."""
+    def _listen_to(self, runner: TournamentRunner) -> None:
+        """Listen to a tournament from now on, and show it."""
         runner.listener = lambda state: self.post_message(TournamentChanged(state))
         self.state = runner.state
 
@@ -284,7 +279,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         return line.against[pair[1]].games >= now.plan.games
 
     def _tell_moment(self) -> None:
-        """Say what is being played and what comes, or what the pair under the cursor did."""
+        """Show what is being played, or how the pair under the cursor did."""
         now = self.state
         if now is None:
             return

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -17,9 +16,8 @@ from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_gro
 from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.changing_options import ChangingOptions
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.widgets.board.board_view import BoardView
@@ -32,7 +30,7 @@ class MenuList(ChangingOptions, inherit_bindings=False):
     """The entries of the menu."""
 
     BINDING_GROUP_TITLE = "Menu"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k", "cursor_up", "menu.up", "Entry above"),
         key("down,j", "cursor_down", "menu.down", "Entry below"),
         key("home", "first", "menu.first", "First entry"),
@@ -45,7 +43,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     """The first screen: unfinished games, the last choices once more, and the ways in."""
 
     BINDING_GROUP_TITLE = "Menu"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
         key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
         key("l", "play_last_choices", "menu.quick", "Play with the last choices"),
@@ -122,7 +120,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 self._paint_picture()
 
     async def mount_picture(self) -> None:
-        """Put the picture in its place, which is done once there is something to read."""
+        """Mount the picture, after the entries are on show."""
         from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 
         place = self.query_one("#frontispiece")
@@ -133,7 +131,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self._paint_picture()
 
     def _paint_picture(self) -> None:
-        """Show in the picture, once it is there, what the entry opens."""
+        """Paint the board that an entry opens, if the picture is mounted."""
         entry, picture = self._pictured, self._picture
         if entry is not None and entry.position is not None and picture is not None:
             picture.position, picture.last_move = entry.position, entry.last_move
@@ -208,7 +206,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self.app.push_screen(page_screen(RecordPage(wanted), self._shared))
 
     def action_do_with_games(self, action: str) -> None:
-        """Do on the page of all games what can be done there."""
+        """Open the page of all games and run one of its actions."""
         page = page_screen(RecordPage.HISTORY, self._shared)
         self.app.push_screen(page)
         page.call_after_refresh(page.run_action, action)

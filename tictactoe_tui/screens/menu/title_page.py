@@ -84,7 +84,7 @@ _WIDEST: Final = 34
 
 
 class TitlePage(Vertical):
-    """Shows of the titles over the entries the largest that there is room for."""
+    """The largest title that there is room for, over the entries."""
 
     lines: var[int] = var(0, init=False)
     """How many lines the entries take."""

@@ -4,18 +4,17 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Column
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (
@@ -31,7 +30,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Unfinished games"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("escape", "dismiss", "unfinished.cancel", "Back to the menu", "Menu"),
     ]
 
@@ -54,7 +53,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Go back with a game."""
+        """Close with the number of the game that was chosen."""
         event.stop()
         self.dismiss(event.line)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -20,9 +19,8 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_answer
 from tictactoe_tui.service.sentences import answer_words, opening_words
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tictactoe_tui.service.game_service import GameService
@@ -56,11 +54,11 @@ def about_opening(opening: FirstStone) -> Content:
 
 
 class OpeningScreen(Screen[None], inherit_bindings=False):
-    """The map beside what is proved; Enter keeps a first stone and then answers any reply to it."""
+    """A map of first stones; Enter keeps one, and then shows the answer to any reply."""
 
     BINDING_GROUP_TITLE = "Openings"
     CSS_PATH: ClassVar = [styles_dir() / "openings.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
         key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
         key("s", "classes", "openings.classes", "Show mirror images or not", "Only the classes"),
@@ -100,13 +98,13 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if self.first is None:
             if openings()[event.cell].winner is None:
-                self._say("Nobody knows who wins after this stone.")
+                self._show_message("Nobody knows who wins after this stone.")
                 return
             self.first = event.cell
             self._show_stones()
-            self._say("Choose a reply: it is answered. Esc goes back to the map.")
+            self._show_message("Choose a reply: it is answered. Esc goes back to the map.")
         elif event.cell in self._stones():
-            self._say("There is a stone already.")
+            self._show_message("There is a stone already.")
         else:
             self._show_answer(event.cell)
 
@@ -122,13 +120,15 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
         winner = openings()[self._first_stone].winner
         if winner is None:
-            self._say("Nobody knows who wins after this stone: there is no proof to survive.")
+            self._show_message(
+                "Nobody knows who wins after this stone: there is no proof to survive."
+            )
         else:
             service = self._begin_game(first=winner is Side.TWO)
             self.app.push_screen(SurviveBoardScreen(service, self._shared))
 
     def action_classes(self) -> None:
-        """Show of first stones that mirror each other only one, or all."""
+        """Show all first stones, or of mirror images only one."""
         self._map.classes_only = not self._map.classes_only
 
     def action_back(self) -> None:
@@ -142,11 +142,11 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     @property
     def _first_stone(self) -> int:
-        """The first stone that is kept, or else meant."""
+        """The first stone that is kept, else the one under the cursor."""
         return self._map.cursor if self.first is None else self.first
 
     def _begin_game(self, *, first: bool) -> "GameService":
-        """A game against Sera in which the first stone lies; one plays Black or White."""
+        """Begin a game against Sera after this first stone, as Black or White."""
         choices = replace(
             self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=first
         ).with_option("size", four.SIZES[-1])
@@ -155,7 +155,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         return service
 
     def _stones(self) -> dict[int, Side]:
-        """What lies on the board before the loser replies."""
+        """The stones on the board before the loser replies."""
         if self.first is None:
             return {}
         won = winning_answer(self.first)
@@ -173,20 +173,22 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         loser = Side.TWO if len(stones) == 1 else Side.ONE
         known = answer(self.first, reply)
         if known is None:
-            self._say("Nothing is proved of this reply.")
+            self._show_message("Nothing is proved of this reply.")
             return
         cell = known.line[0]
         self._map.stones = StonesShown({**stones, reply: loser, cell: loser.other}, cell)
-        self._say(answer_words(reply, known, loser.other))
+        self._show_message(answer_words(reply, known, loser.other))
 
     def _describe(self) -> None:
-        """Tell what is proved of the first stone that is meant."""
+        """Describe what is proved of the first stone under the cursor."""
         if self.first is None:
             opening = openings()[self._map.cursor]
             self.query_one("#about", Static).update(about_opening(opening))
             settled = opening.winner is not None
-            self._say("Enter keeps the stone and answers replies to it." if settled else "")
+            self._show_message(
+                "Enter keeps the stone and answers replies to it." if settled else ""
+            )
 
-    def _say(self, text: str) -> None:
-        """Say it in the line below the board."""
+    def _show_message(self, text: str) -> None:
+        """Show a message in the line below the board."""
         self.query_one("#message", Static).update(text)

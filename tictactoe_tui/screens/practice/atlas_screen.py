@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -18,9 +17,8 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _TO_DO: Final = (Mark.WRONG, Mark.DUE)
@@ -31,11 +29,11 @@ _SMALL: Final = "In a window of 80x24 nothing of this is cut."
 
 
 class AtlasScreen(Screen[None], inherit_bindings=False):
-    """A map to click into; beside it the decision that is meant."""
+    """A map of all decisions, and beside it the one under the cursor."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Atlas"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("plus,equals_sign", "zoom(1)", "atlas.zoom-in", "Closer", "Closer"),
         key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
         key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),
@@ -106,11 +104,11 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
 
     def action_find_wrong(self, step: int) -> None:
         """Go to the next decision that was answered wrongly or is due."""
-        self._find(_TO_DO, step, "No decision is wrong or due.")
+        self._find_marked(_TO_DO, step, "No decision is wrong or due.")
 
     def action_find_reachable(self) -> None:
-        """Go to the next decision that the own answers reach."""
-        self._find((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
+        """Go to the next decision that can come up after the player's own answers."""
+        self._find_marked((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
 
     def action_back(self) -> None:
         """Back to the map, and from there to practice."""
@@ -119,8 +117,8 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         elif self.is_active:
             self.app.pop_screen()
 
-    def _find(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
-        """Mean the next decision with one of these marks, around the end, or say so if none is."""
+    def _find_marked(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
+        """Move the cursor to the next decision with one of these marks; `none` if there is none."""
         total = len(self.map.marks)
         for away in range(1, total + 1):
             number = (self.map.cursor - 1 + step * away) % total + 1
@@ -130,7 +128,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         self.query_one("#message", Static).update(none)
 
     def _describe(self) -> None:
-        """Tell about the decision that is meant, or the one under the mouse."""
+        """Describe the decision under the mouse, else the one under the cursor."""
         view = self.view
         if view is None:
             return

@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,17 +16,17 @@ from textual.widgets.option_list import Option
 from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round, puzzles_by_code
 from tictactoe_tui.service.practice.practice_view import HomeView, home_view
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:
@@ -46,12 +44,12 @@ _NOTHING: Final = {
 }
 
 
-class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
-    """Everything that there is to practise; Enter is always the right thing."""
+class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
+    """The rounds, the lessons and what is due; Enter starts what is best next."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "start('guided')", "practice.guided", "The next decision you reach", "Guided"),
         key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes", "Mistakes"),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
@@ -74,7 +72,9 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self.answer, self.reason = answer, reason
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self._shared = shared
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self.service: PracticeService | None = None
 
     def compose(self) -> ComposeResult:
@@ -101,7 +101,11 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             decisions()
             return tuple(player_answers(database, name))
 
-        self.ask_question("answers", read, partial(self._begin, name))
+        self.record.ask("answers", read, partial(self._begin_practice, name))
+
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answers."""
+        self.record.drop_all()
 
     def on_screen_resume(self) -> None:
         """Show what has changed when a round is over."""
@@ -146,7 +150,7 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
 
     @on(AnswerKept)
     def _note_kept(self, event: AnswerKept) -> None:
-        """Tell the practice, and whoever shows it, what is on the disk."""
+        """Mark an answer as stored or not, and show it."""
         event.stop()
         if self.service is None:
             return
@@ -180,12 +184,12 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
             self._shared.due = len(self.service.due)
         self.dismiss()
 
-    def _begin(self, name: str, answers: "tuple[PracticeAnswer, ...]") -> None:
+    def _begin_practice(self, name: str, answers: "tuple[PracticeAnswer, ...]") -> None:
         """Practise with these answers from now on."""
         self.service = PracticeService(
             name,
             answers,
-            keep=self._keep,
+            keep=self._store_answer,
             now=lambda: clock.now(),
             source=self._shared.new_source(),
         )
@@ -193,9 +197,9 @@ class PracticeScreen(AskingScreen[None], Screen[None], inherit_bindings=False):
         self.call_after_refresh(self._make_view)
         self.refresh_bindings()
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
-        self.ask_question("puzzles", lambda _: puzzles_by_code(), lambda _: None)
+        self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
-    def _keep(self, answer: "PracticeAnswer") -> None:
+    def _store_answer(self, answer: "PracticeAnswer") -> None:
         """Have an answer written down; what comes of it is heard as a message."""
         records = self._shared.records
         if records is not None:

@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -18,9 +17,8 @@ from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
@@ -34,7 +32,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter,space", "go_on", "question.next", "The next question", "Next"),
         key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
         key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
@@ -83,7 +81,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
             self.view = question_view(self._service, question, late=late)
 
     def watch_view(self, old: QuestionView | None, view: QuestionView) -> None:
-        """Give every part of the screen its own."""
+        """Give every widget its part."""
         self.board.position, self.board.notes = view.position, view.notes
         title, heading = self.query_one("#title", TitleLine), self.query_one("#heading", TitleLine)
         title.text, title.aside = view.title, view.badge
@@ -103,7 +101,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     @on(BoardView.MoveChosen)
     def _answer(self, event: BoardView.MoveChosen) -> None:
-        """Take a move as the answer; after the verdict it goes on, or is another try."""
+        """Answer with a move; after the verdict, go on or try again."""
         event.stop()
         question = self._service.question
         if question is not None and question.judgement is not None:
@@ -119,12 +117,12 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
             return
         self.make_view()
         if to_judge is not None:
-            self._judge(*to_judge)
+            self._judge_answer(*to_judge)
         self.set_timer(_LATE, lambda: self.make_view(late=True))
 
     @work(thread=True, exclusive=True, group="judge")
-    def _judge(self, position: Position, cell: int) -> None:
-        """Judge an answer while nobody waits, and post what comes of it."""
+    def _judge_answer(self, position: Position, cell: int) -> None:
+        """Judge an answer in a thread, and post the verdict."""
         worker = get_current_worker()
         judgement = judge_move(position, cell, SHARPER, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
@@ -132,7 +130,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     @on(Judged)
     def _show_judgement(self, event: Judged) -> None:
-        """Show the verdict, if it is still asked for."""
+        """Show the verdict, unless the question was left."""
         event.stop()
         self._service.receive_judgement(event.position, event.judgement)
         self.make_view()
@@ -150,13 +148,13 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         self.make_view()
 
     def action_hint(self) -> None:
-        """Help, and more each time."""
+        """Show a hint, and a stronger one each time."""
         self._service.give_hint()
         self.make_view()
 
     @on(BoardView.Asked)
     def action_show(self) -> None:
-        """Show the moves on the board, or take them away."""
+        """Write on the board what each move comes to, or take it away."""
         self._service.show()
         self.make_view()
 

@@ -1,4 +1,4 @@
-"""The lines of the history: what can be wanted, a game in columns and words, the pages read."""
+"""The history on the screen: what can be wanted, a game in words, and the pages that are read."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -9,33 +9,19 @@ from textual.content import Content
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.state import Ending
-from tictactoe_tui.screens.records.record_words import DASH, IMPORTED, MODES, game_name, moment
+from tictactoe_tui.pages.history import duration
+from tictactoe_tui.pages.words import MODES, game_name
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.form import NameRow, Rows, choice_row
-from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.words import counted
 
-COLUMNS: Final = (
-    Column("when", "When", 17),
-    Column("game", "Game", 14, rank=1),
-    Column("one", "First", 10, most=30),
-    Column("two", "Second", 10, most=30),
-    Column("moves", "Moves", 7, right=True, rank=2),
-    Column("winner", "Winner", 10, most=30),
-    Column("nodes", "AI nodes", 12, right=True, rank=3),
-    Column("depth", "Depth", 5, right=True, rank=4),
-    Column("mode", "Mode", 14, rank=5),
-    Column("time", "Time", 7, right=True, rank=6),
-    Column("hints", "Hints", 5, right=True, rank=7),
-    Column("undos", "Taken back", 10, right=True, rank=8),
-)
 EVERYBODY: Final = "everybody"
 _SOMEBODY: Final = "somebody ..."
 _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
 
 def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
-    """What can be wanted of the games; `player` can be chosen, `own` is the name of who looks."""
+    """The filters over the table; `player` is offered in them, `own` is the name of the user."""
     games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
     who = "you" if mine else "human" if wanted.player is None else "they"
@@ -48,40 +34,6 @@ def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
         choice_row(wanted, "result", "Result", dict(zip(ResultFilter, results, strict=True))),
         NameRow("text", "Search", wanted.text),
     )
-
-
-def cells(game: PastGame) -> tuple[Content, ...]:
-    """What stands in the columns."""
-    one, two = game.names
-    return (
-        Content.assemble(moment(game.ended), (IMPORTED if game.imported else "", ".table--mark")),
-        Content(game_name(game.game)),
-        Content(one),
-        Content(two),
-        Content(moves(game)),
-        Content.styled(winner(game), ".table--strong" if game.winner is not None else ""),
-        Content(f"{game.nodes:,}" if game.nodes else DASH),
-        Content(f"{game.depth}" if game.depth else DASH),
-        Content(MODES[game.mode]),
-        Content(duration(game.seconds) if game.seconds >= 1 else DASH),
-        Content(f"{game.hints:,}" if game.hints else DASH),
-        Content(f"{game.undos:,}" if game.undos else DASH),
-    )
-
-
-def winner(game: PastGame) -> str:
-    """Who won, if anybody did."""
-    if game.winner is None:
-        return "draw" if game.totals is None else "tie"
-    return game.names[game.winner]
-
-
-def moves(game: PastGame) -> str:
-    """The moves of each side, or of both where only that is known."""
-    one, two = game.moves
-    if one is None or two is None:
-        return DASH if game.plies is None else f"{game.plies}"
-    return f"{one}+{two}"
 
 
 def outcome(game: PastGame) -> Content:
@@ -99,14 +51,14 @@ def outcome(game: PastGame) -> Content:
 
 
 def figures(game: PastGame) -> str:
-    """What else is known of a game, in one line."""
+    """Moves, time, nodes and help of a game, its kind and its mode, in one line."""
     known = ", ".join(_figures(game))
     what = f"{game_name(game.game)}, {MODES[game.mode]}."
     return f"{known[0].upper()}{known[1:]}. {what}" if known else what
 
 
 def _figures(game: PastGame) -> Iterator[str]:
-    """The numbers of a game that say something."""
+    """The figures of a game that are known and not 0."""
     if game.imported:
         yield "imported"
     if game.taken_over:
@@ -122,13 +74,6 @@ def _figures(game: PastGame) -> Iterator[str]:
         yield f"{game.undos:,} taken back"
 
 
-def duration(seconds: float) -> str:
-    """A length of time."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 PAGE: Final = 100
 """How many games are read at a time."""
 _MOST: Final = 30
@@ -138,7 +83,7 @@ _AHEAD: Final = 25
 
 
 class Pages:
-    """The games that are wanted, as many as there are, of which some are known."""
+    """The games that match the filters: how many there are, and the pages read so far."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
@@ -146,18 +91,18 @@ class Pages:
 
     @property
     def imported(self) -> bool:
-        """Whether an imported game is among those that are known."""
+        """Whether an imported game is on the pages read so far."""
         return any(game.imported for games in self._known.values() for game in games)
 
     def take(self, page: int, games: Iterable[PastGame]) -> None:
-        """Remember a page, and forget the one that was looked at longest ago."""
+        """Remember a page, and forget the least recently used."""
         self._known[page] = tuple(games)
         self._known.move_to_end(page)
         while len(self._known) > _MOST:
             self._known.popitem(last=False)
 
     def game(self, line: int) -> PastGame | None:
-        """The game on a line; None where it is not known."""
+        """The game on a line; None where its page is not read."""
         page, place = divmod(line, PAGE)
         games = self._known.get(page)
         if games is None or place >= len(games):
@@ -166,7 +111,7 @@ class Pages:
         return games[place]
 
     def missing(self, lines: range) -> int | None:
-        """The page to be read next when these lines are on show; those on show come first."""
+        """The page to read next while these lines are on show; None when none is missing."""
         around = range(max(0, lines.start - _AHEAD), min(self.count, lines.stop + _AHEAD))
         for wanted in (lines, around):
             if len(wanted):

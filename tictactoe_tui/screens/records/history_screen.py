@@ -5,25 +5,18 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.pages.columns import layout
+from tictactoe_tui.pages.history import COLUMNS
+from tictactoe_tui.pages.words import IMPORTED, moment
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
-from tictactoe_tui.screens.records.history_lines import (
-    COLUMNS,
-    PAGE,
-    Pages,
-    cells,
-    figures,
-    outcome,
-    rows,
-)
+from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome, rows
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
-from tictactoe_tui.screens.records.record_words import IMPORTED, moment
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
@@ -35,9 +28,10 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
@@ -49,10 +43,10 @@ _NO_MOVES: Final = "This game was imported: its moves are not known."
 
 
 class HistoryScreen(ListScreen):
-    """What is wanted, a line for every such game, and more about the one under the cursor."""
+    """Filters, a line for every game that matches, and more about the one under the cursor."""
 
     PAGE = RecordPage.HISTORY
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("slash", "search", "history.search", "Search for a name", "Search"),
         key("g", "next_option('game')", "history.game", "The next game"),
         key("m", "next_option('mode')", "history.mode", "The next mode"),
@@ -79,7 +73,7 @@ class HistoryScreen(ListScreen):
 
     @property
     def wanted(self) -> HistoryFilter:
-        """Which games are on show."""
+        """The filters of the games on show."""
         return self._wanted
 
     @property
@@ -89,14 +83,14 @@ class HistoryScreen(ListScreen):
 
     def make_table(self) -> RecordTable:
         """The table, in the order of the games."""
-        return RecordTable(COLUMNS, id="table")
+        return RecordTable(layout(COLUMNS), id="table")
 
     def filter_rows(self) -> Rows:
-        """What can be wanted."""
+        """The filters over the table."""
         return rows(self._wanted, self._player, self._shared.choices.name)
 
     def choose_option(self, row: ChoiceRow[HistoryFilter], index: int) -> None:
-        """Show the games that were chosen; for those of one player, ask first who that is."""
+        """Set a filter; for the games of one player, ask first who that is."""
         if row.values[index] == "":
             self.query_one(Form).watch_rows()
             self.action_choose_player()
@@ -113,11 +107,11 @@ class HistoryScreen(ListScreen):
         return super().check_action(action, parameters)
 
     def read_page(self) -> None:
-        """Read what is on show anew; the cursor stays on its line."""
+        """Read the page under the cursor again; the cursor stays on its line."""
         self._read_games(self.table.cursor)
 
     def show_games(self, wanted: HistoryFilter) -> None:
-        """Show other games, from the first, and in the rows above what was wanted."""
+        """Show the games that match these filters, from the first, and the filters above them."""
         if wanted != self._wanted:
             self._wanted = wanted
             self.notice = ""
@@ -152,7 +146,7 @@ class HistoryScreen(ListScreen):
             self.notice = _NO_MOVES
         else:
             work = partial(replay_game, game=game.id)
-            self.ask_question("moves", work, partial(self._open_review, game), self.show_notice)
+            self.record.ask("moves", work, partial(self._open_review, game), self.show_notice)
 
     def action_search(self) -> None:
         """Open the line into which a part of a name is typed."""
@@ -192,7 +186,7 @@ class HistoryScreen(ListScreen):
             *rest, game = self._deleted
             self._deleted = tuple(rest)
             self.refresh_bindings()
-            self.change_record(
+            self.record.change(
                 partial(restore_game, game=game.id),
                 partial(self._show_restored, game),
                 partial(self._keep_deleted, game),
@@ -211,7 +205,7 @@ class HistoryScreen(ListScreen):
     def _delete_game(self, game: PastGame, yes: bool | None) -> None:
         """Delete a game, if that was meant."""
         if yes:
-            self.change_record(
+            self.record.change(
                 partial(delete_game, game=game.id),
                 partial(self._remember_deleted, game),
                 self.show_notice,
@@ -246,8 +240,8 @@ class HistoryScreen(ListScreen):
     def _read_games(self, cursor: int) -> None:
         """Ask how many games there are, and for the page with this line."""
         page = cursor // PAGE
-        self.drop_question(_PAGE)
-        self.ask_question(
+        self.record.drop(_PAGE)
+        self.record.ask(
             _GAMES,
             partial(_beginning, wanted=self._wanted, page=page),
             partial(self._show_first_page, page, cursor),
@@ -269,8 +263,12 @@ class HistoryScreen(ListScreen):
     def _read_missing_page(self) -> None:
         """Ask for a page that is on show, or nearly, if there is one and none is on its way."""
         page = self._pages.missing(self.table.lines_on_show)
-        if page is not None and not self.is_asked(_PAGE) and not self.is_asked(_GAMES):
-            self.ask_question(
+        if (
+            page is not None
+            and not self.record.is_asked(_PAGE)
+            and not self.record.is_asked(_GAMES)
+        ):
+            self.record.ask(
                 _PAGE,
                 partial(history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
                 partial(self._show_further_page, page),
@@ -287,7 +285,7 @@ class HistoryScreen(ListScreen):
     def _cells_of_line(self, line: int) -> tuple[Content, ...] | None:
         """What stands on a line of the table."""
         game = self._pages.game(line)
-        return None if game is None else cells(game)
+        return None if game is None else cells_of(COLUMNS, game)
 
     def _describe_game(self) -> None:
         """Say in words who played the game under the cursor, and what came of it."""
@@ -299,6 +297,6 @@ class HistoryScreen(ListScreen):
 def _beginning(
     database: Database, wanted: HistoryFilter, page: int
 ) -> tuple[int, tuple[PastGame, ...]]:
-    """How many games are wanted, and one page of them."""
+    """How many games match, and one page of them."""
     games = history(database, wanted, page * PAGE, PAGE)
     return history_count(database, wanted), games

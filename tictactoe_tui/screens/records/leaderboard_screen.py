@@ -1,53 +1,32 @@
 """The leaderboard: everybody who has played, by wins or by whatever is wanted."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages.columns import layout
+from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
+from tictactoe_tui.pages.words import COMPUTER, IMPORTED, UNCERTAIN, rated_in_words
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
-from tictactoe_tui.screens.records.record_words import (
-    COMPUTER,
-    IMPORTED,
-    UNCERTAIN,
-    percent,
-    person,
-    rated,
-    rated_in_words,
-)
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Column, Sorting
+from tictactoe_tui.widgets.table.columns import Sorting, cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 
-COLUMNS: Final = (
-    Column("rank", "#", 4, right=True, rank=1, most=6, sortable=True),
-    Column("player", "  Player", 14, most=51, sortable=True),
-    Column("games", "Games", 6, right=True, rank=4, most=11, sortable=True),
-    Column("wins", "Wins", 6, right=True, most=11, sortable=True),
-    Column("losses", "Losses", 7, right=True, rank=5, most=11, sortable=True),
-    Column("draws", "Draws", 6, right=True, rank=6, most=11, sortable=True),
-    Column("rate", "Win %", 6, right=True, rank=2, most=11, sortable=True),
-    Column("rating", "Rating ", 11, right=True, rank=3, most=14, sortable=True),
-    Column("share", "  Won, drawn, lost", 34, rank=7),
-)
 BY_WINS: Final = Sorting("wins", descending=True)
 """The order of the leaderboard: by wins, then win rate, then name."""
-_BAR: Final = 32
 _AI: Final = frozenset({Mode.VS_AI})
 _COUNTED: Final = {
     _AI: "against the AI",
@@ -65,28 +44,8 @@ class View:
     computers: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A player and the place on the leaderboard, which other orders do not change."""
-
-    rank: int
-    standing: Standing
-
-
-_KEYS: Final[Mapping[str, Callable[[Ranked], Any]]] = {
-    "rank": lambda line: line.rank,
-    "player": lambda line: name_key(line.standing.name),
-    "games": lambda line: line.standing.tally.games,
-    "wins": lambda line: line.standing.tally.wins,
-    "losses": lambda line: line.standing.tally.losses,
-    "draws": lambda line: line.standing.tally.draws,
-    "rate": lambda line: line.standing.tally.win_rate,
-    "rating": lambda line: line.standing.rating,
-}
-
-
 def rows(view: View) -> tuple[ChoiceRow[View], ...]:
-    """What can be chosen about the leaderboard."""
+    """The filters over the leaderboard."""
     games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
     return (
         choice_row(view, "game", "Game", games),
@@ -95,47 +54,12 @@ def rows(view: View) -> tuple[ChoiceRow[View], ...]:
     )
 
 
-def ranked(standings: Iterable[Standing], *, computers: bool) -> tuple[Ranked, ...]:
-    """Those who are shown, with their places."""
-    shown = (each for each in standings if computers or not each.computer)
-    return tuple(Ranked(rank, standing) for rank, standing in enumerate(shown, 1))
-
-
 def in_order(lines: Sequence[Ranked], sorting: Sorting) -> tuple[Ranked, ...]:
     """The lines by a column; equal ones by their places, and those without a value last."""
-    key = _KEYS[sorting.key]
+    key = next(each for each in COLUMNS if each.column.key == sorting.key).sorting_key
     valued = [line for line in lines if key(line) is not None]
     rest = [line for line in lines if key(line) is None]
     return (*sorted(valued, key=key, reverse=sorting.descending), *rest)
-
-
-def cells(line: Ranked) -> tuple[Content, ...]:
-    """What stands in the columns."""
-    standing, tally = line.standing, line.standing.tally
-    rating = rated(standing.rating, standing.deviation)
-    return (
-        Content.styled(f"{line.rank:,}", ".table--faint"),
-        person(standing.name, computer=standing.computer, imported=standing.opening is not None),
-        Content(f"{tally.games:,}"),
-        Content.styled(f"{tally.wins:,}", ".table--strong"),
-        Content(f"{tally.losses:,}"),
-        Content(f"{tally.draws:,}"),
-        Content(percent(tally)),
-        Content(rating) if standing.rating is not None else Content.styled(rating, ".table--faint"),
-        _share(tally),
-    )
-
-
-def _share(tally: Tally) -> Content:
-    """What was won, drawn and lost, each as its part of a bar."""
-    if not tally.games:
-        return Content("")
-    won = round(_BAR * tally.wins / tally.games)
-    lost = min(_BAR - won, round(_BAR * tally.losses / tally.games))
-    drawn = _BAR - won - lost
-    return Content.assemble(
-        "  ", ("█" * won, "$text-success"), "▒" * drawn, ("░" * lost, ".table--faint")
-    )
 
 
 def about(standing: Standing) -> Content:
@@ -153,7 +77,7 @@ def about(standing: Standing) -> Content:
 
 
 def legend(lines: Iterable[Ranked]) -> str:
-    """What the signs mean that are there."""
+    """The meaning of the signs that these lines have."""
     standings = [line.standing for line in lines]
     signs = (
         (f"{COMPUTER} computer", any(each.computer for each in standings)),
@@ -172,10 +96,10 @@ _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
 class LeaderboardScreen(ListScreen):
-    """What is counted, a line for every player, and more about the one under the cursor."""
+    """Filters, a line for every player, and more about the one under the cursor."""
 
     PAGE = RecordPage.LEADERBOARD
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g", "next_option('game')", "leaderboard.game", "The next game"),
         key("m", "next_option('modes')", "leaderboard.modes", "Count other games"),
         key("c", "next_option('computers')", "leaderboard.computers", "Show or hide computers"),
@@ -195,10 +119,10 @@ class LeaderboardScreen(ListScreen):
 
     def make_table(self) -> RecordTable:
         """The table, by wins."""
-        return RecordTable(COLUMNS, BY_WINS, id="table")
+        return RecordTable(layout(COLUMNS), BY_WINS, id="table")
 
     def filter_rows(self) -> Rows:
-        """What can be chosen about the leaderboard."""
+        """The filters over the leaderboard."""
         return rows(self._view)
 
     def choose_option(self, row: ChoiceRow[Any], index: int) -> None:
@@ -208,7 +132,7 @@ class LeaderboardScreen(ListScreen):
     def read_page(self) -> None:
         """Ask the record for the standings."""
         game = None if self._view.game == ALL else self._view.game
-        self.ask_question(
+        self.record.ask(
             "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
         )
 
@@ -266,4 +190,6 @@ class LeaderboardScreen(ListScreen):
             counted(len(self._lines), "player") if self._lines else ""
         )
         table.empty = _NOBODY if self._view == View() else _NONE_SUCH
-        table.show_lines(len(self._lines), lambda at: cells(self._lines[at]), cursor=cursor)
+        table.show_lines(
+            len(self._lines), lambda at: cells_of(COLUMNS, self._lines[at]), cursor=cursor
+        )

@@ -4,32 +4,32 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.pages.columns import Column
+from tictactoe_tui.pages.words import COMPUTER, person
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
-from tictactoe_tui.screens.records.record_words import COMPUTER, person
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import players
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Column
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _COLUMNS = (Column("player", "  Player", 26, most=60),)
 
 
-class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_bindings=False):
-    """What is typed leaves those whose names have it in them; Enter takes the one marked."""
+class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit_bindings=False):
+    """A list of players, filtered by what is typed; Enter chooses the one under the cursor."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up", "step(-1)", "players.up", "Player above"),
         key("down", "step(1)", "players.down", "Player below"),
         key("pageup", "turn_pages(-1)", "players.page-up", "Page above"),
@@ -39,7 +39,8 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     ]
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self.record = RecordQuestions(self, shared, self.show_trouble)
         self._everybody: tuple[tuple[str, bool], ...] = ()
         self._found: tuple[tuple[str, bool], ...] = ()
 
@@ -57,7 +58,11 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
 
     def on_mount(self) -> None:
         """Ask the record for everybody who has played."""
-        self.ask_question("players", players, self._show_everybody)
+        self.record.ask("players", players, self._show_everybody)
+
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answer."""
+        self.record.drop_all()
 
     def show_trouble(self, sentence: str) -> None:
         """Say why nobody can be chosen."""
@@ -65,13 +70,13 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
 
     @on(Input.Changed)
     def _filter_players(self, event: Input.Changed) -> None:
-        """Leave those whose names have this in them."""
+        """Filter the players by what is typed."""
         event.stop()
         self._offer_players()
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Go back with a player."""
+        """Close with the player on a line."""
         event.stop()
         self.dismiss(self._found[event.line][0])
 
@@ -84,7 +89,7 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         self.query_one(RecordTable).action_turn_pages(pages)
 
     def action_choose_player(self) -> None:
-        """Go back with the player who is marked."""
+        """Close with the player under the cursor."""
         self.query_one(RecordTable).action_choose()
 
     def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
@@ -93,7 +98,7 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
         self._offer_players()
 
     def _offer_players(self) -> None:
-        """Offer those whose names have in them what is typed."""
+        """Show the players whose names contain what is typed, the best matches first."""
         text = name_key(self.query_one(NameInput).value)
         found = (each for each in self._everybody if text in name_key(each[0]))
         self._found = tuple(sorted(found, key=lambda each: _distance(name_key(each[0]), text)))
@@ -104,9 +109,9 @@ class PlayersScreen(AskingScreen[str | None], ModalScreen[str | None], inherit_b
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """The name on a line."""
         name, computer = self._found[line]
-        return (person(name, computer=computer),)
+        return (Content.assemble(*person(name, computer=computer)),)
 
 
 def _distance(name: str, text: str) -> int:
-    """How far a name is from what was typed: the same, more than it, or with it in the middle."""
+    """How a name matches: 0 the same, 1 beginning with the text, 2 with it in the middle."""
     return 0 if name == text else 1 if name.startswith(text) else 2

@@ -31,9 +31,9 @@ FIRST_KEY: Final = 4
 def page_screen(
     wanted: RecordPage, shared: SharedState, player: str | None = None
 ) -> "Screen[None]":
-    """A page of the record; about a player, where one is meant.
+    """The screen of a page of the record, for one player where a name is given.
 
-    What it is made of is loaded only now.
+    Its module is imported only now.
     """
     if wanted is RecordPage.LEADERBOARD:
         from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen

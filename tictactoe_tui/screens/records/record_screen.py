@@ -4,21 +4,20 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
+from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_entries import TITLES
-from tictactoe_tui.screens.records.asking_screen import AskingScreen
+from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
@@ -27,12 +26,12 @@ _READING: Final = "Reading ..."
 _NO_FILES: Final = "A browser cannot hand over files. Paste a game as text into the menu instead."
 
 
-class RecordScreen(AskingScreen[None], inherit_bindings=False):
+class RecordScreen(Screen[None], inherit_bindings=False):
     """A page of the record, read again whenever it comes on top."""
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Record"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         *(
             key(str(number), f"set_up_game('{mode}')", f"record.{f'play-{number}'}", title)
             for number, (mode, title) in enumerate(TITLES.items(), 1)
@@ -53,7 +52,9 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
     """What is to be said now; it stands until something else is done."""
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__(shared)
+        super().__init__()
+        self._shared = shared
+        self.record = RecordQuestions(self, shared, self.show_trouble, self.show_message)
         self.title = PAGES[self.PAGE]
         self._troubled = False
 
@@ -74,22 +75,26 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
         """Read the record; somebody may have played meanwhile."""
         self.read_page()
 
+    def on_unmount(self) -> None:
+        """Drop what was asked: nobody is there to see the answers."""
+        self.record.drop_all()
+
     def show_trouble(self, sentence: str) -> None:
         """Show why there is no answer, and that it can be asked for again."""
         self._troubled = True
         self.notice = f"{sentence} F5 tries again."
 
     def show_notice(self, sentence: str) -> None:
-        """Show a notice that has nothing to do with reading the record."""
+        """Show a notice that reading the record again does not take away."""
         self.notice = sentence
 
     def show_message(self) -> None:
         """Show the notice, else that the record is being read, else the legend."""
         line = self.query_one("#notice", Static)
         line.set_class(bool(self.notice), "-loud")
-        line.update(self.notice or (_READING if self.reading else self.legend()))
+        line.update(self.notice or (_READING if self.record.reading else self.legend()))
 
-    watch_notice = watch_reading = show_message
+    watch_notice = show_message
 
     def legend(self) -> Content | str:
         """What the signs on the page mean, shown while there is no notice."""
@@ -143,15 +148,15 @@ class RecordScreen(AskingScreen[None], inherit_bindings=False):
 
 
 class ListScreen(RecordScreen):
-    """A page with rows to choose in, a table, and a line about what the cursor is on."""
+    """A page with filters, a table, and a line about what the cursor is on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("tab", "app.focus_next", "record.next", "Next part of the page", "Filters"),
         key("shift+tab", "app.focus_previous", "record.previous", "Part of the page before"),
     ]
 
     def compose_page(self) -> ComposeResult:
-        """What is wanted, the table, and the line about one of its lines."""
+        """The filters, the table, and the line about the one under the cursor."""
         yield Form(self.filter_rows(), id="filters")
         yield self.make_table()
         yield Static(id="detail", markup=False)
@@ -170,7 +175,7 @@ class ListScreen(RecordScreen):
         raise NotImplementedError
 
     def filter_rows(self) -> Rows:
-        """What can be chosen."""
+        """The filters over the table."""
         raise NotImplementedError
 
     def choose_option(self, row: ChoiceRow[Any], index: int) -> None:

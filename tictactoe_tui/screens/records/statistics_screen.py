@@ -1,37 +1,28 @@
 """Everything about one player on one page: figures, how they go, and against whom."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import astuple
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages.columns import layout
+from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
+from tictactoe_tui.pages.words import COMPUTER, UNCERTAIN, percent, rated_in_words
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
-from tictactoe_tui.screens.records.record_words import (
-    COMPUTER,
-    UNCERTAIN,
-    game_name,
-    percent,
-    person,
-    rated,
-    rated_in_words,
-)
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.ratings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.table.columns import Cells, Column
+from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets.table.columns import Cells, cells_of
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
 from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.words import counted, counted_or_no
@@ -40,22 +31,6 @@ MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""
 _LABEL: Final = 11
 _STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
-
-
-def columns(title: str, *ratings: Column) -> tuple[Column, ...]:
-    """The columns of a table of tallies, whose lines are about this."""
-    return (
-        Column("what", title, 14, most=26),
-        Column("games", "Games", 6, right=True, rank=2),
-        Column("won", "Won", 5, right=True),
-        Column("lost", "Lost", 5, right=True, rank=4),
-        Column("drawn", "Drawn", 5, right=True, rank=5),
-        Column("rate", "Win %", 5, right=True, rank=1),
-        *ratings,
-    )
-
-
-RATING: Final = Column("rating", "Rating ", 11, right=True, rank=3)
 
 
 def overview(found: Statistics) -> Content:
@@ -73,30 +48,26 @@ def overview(found: Statistics) -> Content:
 def by_game(found: Statistics) -> tuple[Cells, ...]:
     """The tally and the rating in every game, and in all of them together."""
     ratings = {game: (rating, deviation) for game, rating, deviation in found.ratings}
-    tallies = (*found.by_game, *([(ALL, found.total)] if len(found.by_game) > 1 else []))
+    lines = (*found.by_game, *([(ALL, found.total)] if len(found.by_game) > 1 else []))
     return tuple(
-        (*_cells(Content(game_name(game)), tally), Content(rated(*ratings.get(game, (None, None)))))
-        for game, tally in tallies
+        (*cells_of(BY_GAME, line), *cells_of([RATING], ratings.get(line[0], (None, None))))
+        for line in lines
     )
 
 
 def by_opponent(found: Statistics) -> tuple[Cells, ...]:
     """The tallies against those who were played most."""
-    shown = found.by_opponent[:MOST_OPPONENTS]
-    lines = [_cells(person(name, computer=computer), tally) for name, computer, tally in shown]
+    lines = [cells_of(BY_OPPONENT, each) for each in found.by_opponent[:MOST_OPPONENTS]]
     rest = found.by_opponent[MOST_OPPONENTS:]
     if rest:
-        tally = _sum(tally for _, _, tally in rest)
-        lines.append(_cells(Content.styled(f"  and {len(rest):,} more", ".table--faint"), tally))
+        more = Content.styled(f"  and {len(rest):,} more", ".table--faint")
+        lines.append((more, *cells_of(TALLY, sum((tally for *_, tally in rest), Tally()))))
     return tuple(lines)
 
 
 def by_side(found: Statistics) -> tuple[Cells, ...]:
     """The tallies as either side of every game."""
-    return tuple(
-        _cells(Content(f"{game_name(game)}, {_side_name(game, side)}"), tally)
-        for game, side, tally in found.by_side
-    )
+    return tuple(cells_of(BY_SIDE, line) for line in found.by_side)
 
 
 def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
@@ -134,20 +105,6 @@ def _streak(streak: Streak) -> str:
     return "none" if streak.kind is None else counted(streak.length, *_STREAKS[streak.kind])
 
 
-def _cells(what: Content, tally: Tally) -> Cells:
-    counts = (Content(f"{count:,}") for count in astuple(tally))
-    return (what, *counts, Content(percent(tally)))
-
-
-def _side_name(game: str, side: Side) -> str:
-    """What a game calls a side."""
-    return GAMES[game].start().side_names[side] if game in GAMES else f"side {side + 1}"
-
-
-def _sum(tallies: Iterable[Tally]) -> Tally:
-    return sum(tallies, Tally())
-
-
 _OTHERS: Final = "Statistics"
 """The title of the page of somebody else."""
 _BAND: Final = "The band holds the true rate 19 times out of 20."
@@ -170,7 +127,7 @@ class StatisticsScreen(RecordScreen):
         (24, "-tall"),
         (36, "-lofty"),
     ]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("g,enter", "open_games", "statistics.games", "The games of this player", "Games"),
         key("p,slash", "choose_player", "statistics.player", "Another player", "Player"),
         key("up,k", "scroll(-1)", "statistics.up", "Scroll up"),
@@ -191,7 +148,7 @@ class StatisticsScreen(RecordScreen):
         return self._player
 
     def compose_page(self) -> ComposeResult:
-        """All there is to tell of the player."""
+        """Overview, trend, weeks and tables of the player."""
         with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
@@ -202,15 +159,15 @@ class StatisticsScreen(RecordScreen):
                 yield WeekBars()
             with Horizontal(id="tables"):
                 with Vertical(classes="column"):
-                    yield TallyTable(columns("Game", RATING), id="by-game")
-                    yield TallyTable(columns("Side"), id="by-side")
+                    yield TallyTable(layout([*BY_GAME, RATING]), id="by-game")
+                    yield TallyTable(layout(BY_SIDE), id="by-side")
                 with Vertical(classes="column"):
-                    yield TallyTable(columns("  Opponent"), id="by-opponent")
+                    yield TallyTable(layout(BY_OPPONENT), id="by-opponent")
         yield Static(id="empty", markup=False)
 
     def read_page(self) -> None:
         """Ask for everything about the player."""
-        self.ask_question("player", partial(statistics, name=self._player), self._show_player)
+        self.record.ask("player", partial(statistics, name=self._player), self._show_player)
 
     def action_open_games(self) -> None:
         """Show the games of this player."""
@@ -241,7 +198,7 @@ class StatisticsScreen(RecordScreen):
             self.read_page()
 
     def _show_player(self, found: Statistics | None) -> None:
-        """Show a player, or how to become one."""
+        """Show the statistics of a player, or that there are none yet."""
         self.set_class(found is None, "-empty")
         self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
         self.set_class(found is not None and not found.total.games, "-standing")

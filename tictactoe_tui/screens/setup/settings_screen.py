@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
@@ -17,10 +16,9 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 SettingRow = ChoiceRow[Preferences]
 
@@ -70,7 +68,7 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "settings.tcss"]
     BINDING_GROUP_TITLE = "Settings"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("d", "set_defaults", "settings.usual", "Set everything as it was at first", "Defaults"),
         key("escape,enter", "dismiss", "settings.back", "Back to where you were", "Back"),
     ]

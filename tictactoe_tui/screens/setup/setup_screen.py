@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
 from textual.widgets import Input, Static
@@ -22,10 +21,9 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import key
-from tictactoe_tui.widgets.key_footer import KeyFooter
 
 Choice = ChoiceRow[Choices]
 SetupRow = Choice | NameRow
@@ -61,7 +59,7 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
 
 
 def _named(values: Iterable[object]) -> dict[Any, str]:
-    """Values that are called as they are written."""
+    """Options that are named by their values."""
     return {value: str(value) for value in values}
 
 
@@ -77,7 +75,7 @@ def _size(choices: Choices) -> Choice:
 
 
 def _further(choices: Choices) -> Choice:
-    """What else can be chosen about the board, in a game that has such a thing.
+    """The row of a further option of the board, in a game that has one.
 
     Games without it keep the room for it, so that the form does not jump.
     """
@@ -163,7 +161,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "setup.tcss"]
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
         key("escape", "dismiss", "setup.menu", "Back to where you were", "Back"),
     ]

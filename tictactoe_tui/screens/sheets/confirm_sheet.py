@@ -4,13 +4,12 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 
 class Answer(Static):
@@ -22,10 +21,10 @@ class Answer(Static):
 
 
 class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=False):
-    """Asks once, and takes everything but yes for no."""
+    """Asks a question that is answered with yes or no."""
 
     BINDING_GROUP_TITLE = "Question"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("y", "dismiss(True)", "confirm.yes", "Yes", "Yes"),
         key("n,escape,q", "dismiss(False)", "confirm.no", "No", "No"),
     ]

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -12,14 +11,14 @@ from textual.widgets import Static
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 
 class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):
     """A title and a text; any of the usual keys or a click closes it."""
 
     BINDING_GROUP_TITLE = "Sheet"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key(
             "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
             "dismiss",

@@ -11,13 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, record_id
-from tictactoe_tui.storage.database.files import (
-    new_draft,
-    put_in_place,
-    require_plain_file,
-    timestamp,
-)
 from tictactoe_tui.storage.database.storage_errors import StorageError
 
 MARKER_FILE: Final = "games.marker"
@@ -52,7 +47,7 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
     if not os.path.lexists(path):
         return None
     try:
-        require_plain_file(path)
+        files.require_plain_file(path)
         with path.open("rb") as file:
             # Limited, as whatever lies under this name must not fill the memory.
             values = json.loads(file.read(_LONGEST))
@@ -83,10 +78,10 @@ def write_marker(directory: Path, marker: Marker) -> None:
         **asdict(marker),
         "deleted": sorted(marker.deleted),
     }
-    draft = new_draft(directory)
+    draft = files.new_draft(directory)
     try:
         draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
-        put_in_place(draft, directory / MARKER_FILE)
+        files.put_in_place(draft, directory / MARKER_FILE)
     finally:
         draft.unlink(missing_ok=True)
 
@@ -94,7 +89,7 @@ def write_marker(directory: Path, marker: Marker) -> None:
 def keep_lost_marker(directory: Path) -> None:
     """Rename the marker of a lost record, so that what was lost is not forgotten."""
     path = directory / MARKER_FILE
-    path.replace(path.with_name(f"{MARKER_FILE}.lost-{timestamp()}"))
+    path.replace(path.with_name(f"{MARKER_FILE}.lost-{files.timestamp()}"))
 
 
 def lost_markers(directory: Path) -> tuple[Path, ...]:

@@ -19,13 +19,7 @@ from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import GameDiverged, StorageError
-from tictactoe_tui.storage.games.game_rows import (
-    action_texts,
-    add_actions,
-    digest_of_setup,
-    insert_game,
-    read_game,
-)
+from tictactoe_tui.storage.games import game_rows
 from tictactoe_tui.storage.games.results import clear_result, write_result
 
 GameId = NewType("GameId", str)
@@ -98,7 +92,7 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
     broken: list[str] = []
     for game, touched in database.read(_read_unfinished, most):
         try:
-            session = database.read(read_game, game)
+            session = database.read(game_rows.read_game, game)
         except InvalidJournal as refusal:
             broken.append(str(refusal))
             # Reported only this once; `doctor` still finds the game and names it every time.
@@ -125,15 +119,15 @@ def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSna
     now = clock.now()
     saved = _saved_state(connection, game)
     if saved is None:
-        insert_game(connection, game, snapshot.setup, now)
-        saved = 0, digest_of_setup(snapshot.setup), None
+        game_rows.insert_game(connection, game, snapshot.setup, now)
+        saved = 0, game_rows.digest_of_setup(snapshot.setup), None
     count, digest, finished = saved
     _require_same(connection, game, snapshot, count)
     if count > len(snapshot.actions):
         return
     news = snapshot.actions[count:]
     if news:
-        digest = add_actions(connection, game, news, count, digest)
+        digest = game_rows.add_actions(connection, game, news, count, digest)
         # New actions take back an end: the game was undone, or was given up and resumed.
         clear_result(connection, game)
         # max, since the clock may have been set back.
@@ -169,5 +163,5 @@ def _require_same(
         return
     question = "SELECT entry FROM actions WHERE game = ? AND number = ?"
     row = connection.execute(question, (game, common)).fetchone()
-    if row is None or [row[0]] != action_texts([snapshot.actions[common - 1]]):
+    if row is None or [row[0]] != game_rows.action_texts([snapshot.actions[common - 1]]):
         raise GameDiverged("This game went on differently in another window.")

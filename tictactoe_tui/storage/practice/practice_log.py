@@ -9,19 +9,14 @@ from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.game_answers import game_answers
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.practice.answer_rows import (
-    WHOLE,
-    answer_of,
-    answer_text,
-    import_answer,
-)
+from tictactoe_tui.storage.practice import answer_rows
 from tictactoe_tui.storage.record.people import lookup_key
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 
 MOST_GAMES: Final = 500
 """How many of the latest games are read; replaying each takes half a millisecond."""
 
-_ENTRIES: Final = f"SELECT entry FROM answers WHERE {WHOLE} ORDER BY number"  # noqa: S608
+_ENTRIES: Final = f"SELECT entry FROM answers WHERE {answer_rows.WHOLE} ORDER BY number"  # noqa: S608
 # Unfinished games have no players in their row, so all of them are read.
 _GAMES: Final = """
 SELECT id FROM games WHERE game = :game AND deleted IS NULL AND (
@@ -35,8 +30,8 @@ def append_answer(database: Database, answer: PracticeAnswer) -> PracticeAnswer:
 
     A RulesError refuses an answer that could not be read again.
     """
-    readable = answer_of(answer_text(answer))
-    database.write(import_answer, readable)
+    readable = answer_rows.answer_of(answer_rows.answer_text(answer))
+    database.write(answer_rows.import_answer, readable)
     return readable
 
 
@@ -82,4 +77,4 @@ def _readable_answers(entries: list[str]) -> Iterator[PracticeAnswer]:
     """The answers in these rows; those of a later version of the program are left out."""
     for entry in entries:
         with suppress(RulesError):
-            yield answer_of(entry)
+            yield answer_rows.answer_of(entry)

@@ -15,12 +15,7 @@ from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meeti
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.record.closed_days import (
-    ALWAYS,
-    close_days,
-    closed_through,
-    modes_as_values,
-)
+from tictactoe_tui.storage.record import closed_days
 
 ALL: Final = "all"
 """In place of a game: all of them together."""
@@ -62,12 +57,14 @@ def read_ratings(
 ) -> Ratings:
     """The ratings of all rated players by the games of these modes, of one game or of all."""
     key = " ".join((game or ALL, *sorted(modes)))
-    counted = {"game": game, **modes_as_values(modes)}
+    counted = {"game": game, **closed_days.modes_as_values(modes)}
     today = clock.day_of(now)
     midnight = clock.midnight_before(now)
-    since, places = closed_through(connection, key), _remembered_places(connection, key)
+    since, places = closed_days.closed_through(connection, key), _remembered_places(connection, key)
     closed = rate_meetings(places, _meetings(connection, counted, since, midnight))
-    places_now = rate_meetings(closed, _meetings(connection, counted, max(since, midnight), ALWAYS))
+    places_now = rate_meetings(
+        closed, _meetings(connection, counted, max(since, midnight), closed_days.ALWAYS)
+    )
     skills = {player: skill_on(place, today) for player, place in places_now.items()}
     news = {player: place for player, place in closed.items() if places.get(player) != place}
     if not news:
@@ -109,7 +106,7 @@ def _remember_closed(connection: sqlite3.Connection, closed: ClosedRatings) -> N
     # A game that another program wrote meanwhile may belong to the days to be closed.
     if read_pragma(connection, "data_version") != closed.state:
         return
-    close_days(connection, closed.key, closed.through)
+    closed_days.close_days(connection, closed.key, closed.through)
     connection.executemany(
         "INSERT OR REPLACE INTO rating_states VALUES (?, ?, ?, ?, ?, ?)",
         [

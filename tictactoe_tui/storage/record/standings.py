@@ -12,12 +12,7 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.storage_errors import StorageError
-from tictactoe_tui.storage.record.closed_days import (
-    ALWAYS,
-    close_days,
-    closed_through,
-    modes_as_values,
-)
+from tictactoe_tui.storage.record import closed_days
 from tictactoe_tui.storage.record.ratings import COUNTED, Ratings, read_ratings, remember_ratings
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
@@ -101,12 +96,14 @@ def _read_tallies(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
 ) -> tuple[Mapping[int, Tally], bool]:
     """The tallies by the number of the player, and whether there are days still to be closed."""
-    since = closed_through(connection, _TALLIES)
-    wanted = {"game": game, **modes_as_values(modes)}
+    since = closed_days.closed_through(connection, _TALLIES)
+    wanted = {"game": game, **closed_days.modes_as_values(modes)}
     tallies: dict[int, Tally] = {}
-    if since > -ALWAYS:
+    if since > -closed_days.ALWAYS:
         tallies = _tallies_in(connection.execute(_CLOSED_TALLIES, wanted))
-    later = connection.execute(_TALLIES_SINCE, {**wanted, "since": since, "until": ALWAYS})
+    later = connection.execute(
+        _TALLIES_SINCE, {**wanted, "since": since, "until": closed_days.ALWAYS}
+    )
     for player, tally in _tallies_in(later).items():
         tallies[player] = tallies[player] + tally if player in tallies else tally
     has_days_to_close = connection.execute(
@@ -128,9 +125,9 @@ def _remember_closed_tallies(database: Database, midnight: int) -> None:
 
 
 def _close_tallies(connection: sqlite3.Connection, midnight: int) -> None:
-    since = closed_through(connection, _TALLIES)
-    if since == -ALWAYS:
+    since = closed_days.closed_through(connection, _TALLIES)
+    if since == -closed_days.ALWAYS:
         connection.execute("DELETE FROM closed_tallies")
     if since < midnight:
         connection.execute(_CLOSE_TALLIES, {"since": since, "until": midnight})
-        close_days(connection, _TALLIES, midnight)
+        closed_days.close_days(connection, _TALLIES, midnight)

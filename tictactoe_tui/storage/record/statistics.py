@@ -11,27 +11,14 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.practice.practice_log import answers_in
+from tictactoe_tui.storage.record import player_games, trends
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.player_games import (
-    OPENING,
-    PlayerGame,
-    read_player_games,
-    tally_of,
-)
 from tictactoe_tui.storage.record.ratings import (
     ALL,
     COUNTED,
     Ratings,
     read_ratings,
     remember_ratings,
-)
-from tictactoe_tui.storage.record.trends import (
-    Streak,
-    TrendPoint,
-    best_streak_of,
-    streak_of,
-    trend_of,
-    weeks_of,
 )
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
@@ -80,9 +67,9 @@ class Statistics:
     by_game: tuple[tuple[str, Tally], ...]
     by_opponent: tuple[tuple[str, bool, Tally], ...]
     by_side: tuple[tuple[str, Side, Tally], ...]
-    streak: Streak
+    streak: trends.Streak
     best_streak: int
-    trend: tuple[TrendPoint, ...]
+    trend: tuple[trends.TrendPoint, ...]
     weeks: tuple[tuple[int, int], ...]
     think_seconds: float | None
     machine_nodes: int
@@ -108,8 +95,8 @@ def _read_statistics(
     connection: sqlite3.Connection, key: str, now: int
 ) -> tuple[Statistics | None, list[Ratings]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
-        games = read_player_games(connection, player)
-        balance = connection.execute(OPENING, (player,)).fetchone()
+        games = player_games.read_player_games(connection, player)
+        balance = connection.execute(player_games.OPENING, (player,)).fetchone()
         shown = (
             games
             or balance
@@ -127,7 +114,7 @@ def _statistics(
     connection: sqlite3.Connection,
     identity: tuple[int, str, str],
     opening: Tally | None,
-    games: Sequence[PlayerGame],
+    games: Sequence[player_games.PlayerGame],
     ratings: dict[str, Ratings],
 ) -> Statistics:
     player, name, kind = identity
@@ -138,7 +125,7 @@ def _statistics(
     return Statistics(
         name=name,
         computer=kind == COMPUTER,
-        total=tally_of(games),
+        total=player_games.tally_of(games),
         opening=opening,
         by_game=_tallies_by(games, lambda each: each.game, _game_order),
         by_opponent=_tallies_by_opponent(connection, games),
@@ -150,21 +137,21 @@ def _statistics(
                 lambda key: (_game_order(key[0]), key[1]),
             )
         ),
-        streak=streak_of(games),
-        best_streak=best_streak_of(games),
-        trend=trend_of(games),
-        weeks=weeks_of(each.ended for each in games),
+        streak=trends.streak_of(games),
+        best_streak=trends.best_streak_of(games),
+        trend=trends.trend_of(games),
+        weeks=trends.weeks_of(each.ended for each in games),
         think_seconds=seconds / moves if moves else None,
         machine_nodes=int(nodes),
         hints=int(hints),
         undos=int(undos),
-        imported=tally_of(each for each in games if each.imported),
+        imported=player_games.tally_of(each for each in games if each.imported),
         ratings=tuple((game, skill.rating, skill.deviation) for game, skill in skills.items()),
     )
 
 
 def _ratings(
-    connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
+    connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame], now: int
 ) -> dict[str, Ratings]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
@@ -173,17 +160,21 @@ def _ratings(
 
 
 def _tallies_by(
-    games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
+    games: Sequence[player_games.PlayerGame],
+    key: Callable[[player_games.PlayerGame], K],
+    order: Callable[[K], Any],
 ) -> tuple[tuple[K, Tally], ...]:
     """The tallies of games grouped by a key, in this order of the keys."""
-    alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
+    alike: defaultdict[K, list[player_games.PlayerGame]] = defaultdict(list)
     for each in games:
         alike[key(each)].append(each)
-    return tuple((common, tally_of(alike[common])) for common in sorted(alike, key=order))
+    return tuple(
+        (common, player_games.tally_of(alike[common])) for common in sorted(alike, key=order)
+    )
 
 
 def _tallies_by_opponent(
-    connection: sqlite3.Connection, games: Sequence[PlayerGame]
+    connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
     """The tallies against each opponent, the most frequent one first."""
     people = {

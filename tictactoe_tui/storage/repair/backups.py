@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     connect,
@@ -21,13 +22,6 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
-from tictactoe_tui.storage.database.files import (
-    create_private,
-    new_draft,
-    put_in_place,
-    require_plain_file,
-    timestamp,
-)
 from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
 from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.games.deletion import delete_known
@@ -56,15 +50,15 @@ def find_backups(directory: Path) -> list[Path]:
 
 def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
     """Back the database up, and delete the oldest backups."""
-    backup = directory / f"{_PREFIX}{timestamp()}{_SUFFIX}"
+    backup = directory / f"{_PREFIX}{files.timestamp()}{_SUFFIX}"
 
     def copy_out(connection: sqlite3.Connection) -> frozenset[str]:
         # Reading first takes the shared lock, for which connection.backup() would wait without end.
         kept = known_ids(connection)
-        draft = new_draft(directory)
+        draft = files.new_draft(directory)
         try:
             copy_database(connection, draft)
-            put_in_place(draft, backup)
+            files.put_in_place(draft, backup)
         finally:
             _remove_draft(draft)
         return kept
@@ -109,7 +103,7 @@ def restored_draft(
     for backup, entries in _fullest_first(directory, deleted, len(steps)):
         if not entries and not empty:
             break
-        draft = new_draft(directory)
+        draft = files.new_draft(directory)
         try:
             with closing(connect_read_only(backup)) as connection:
                 copy_database(connection, draft)
@@ -136,7 +130,7 @@ def _fullest_first(
 def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
     """The ids in a backup that are not deleted there; None where it is not sound."""
     with suppress(*_UNUSABLE):
-        require_plain_file(backup)
+        files.require_plain_file(backup)
         with closing(connect_read_only(backup)) as connection:
             if require_sound(connection, backup) <= newest_version:
                 return known_ids(connection) - deleted_ids(connection)
@@ -161,7 +155,7 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
 def copy_database(connection: sqlite3.Connection, target: Path) -> None:
     """Copy the database into a new file."""
     # Through SQLite: a plain copy of a file that is being written may mix two states.
-    create_private(target)
+    files.create_private(target)
     with closing(connect(target)) as copy:
         connection.backup(copy)
 

@@ -30,14 +30,10 @@ from tictactoe_tui.storage.database.storage_errors import (
     sqlite_code,
 )
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
+from tictactoe_tui.storage.repair import salvage
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
 from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
-from tictactoe_tui.storage.repair.salvage import (
-    MissingEntries,
-    count_missing_entries,
-    set_aside_files,
-)
 
 MOST_COMPLAINTS: Final = 20
 
@@ -86,7 +82,7 @@ class Examination:
     differing: tuple[str, ...] = ()
     damaged_answers: tuple[str, ...] = ()
     backups: tuple[tuple[Path, bool], ...] = ()
-    set_aside: tuple[MissingEntries, ...] = ()
+    set_aside: tuple[salvage.MissingEntries, ...] = ()
     drafts: tuple[Path, ...] = ()
     only_in_backups: tuple[tuple[Path, int], ...] = ()
     gone: tuple[Marker, ...] = ()
@@ -109,13 +105,13 @@ def examine_directory(
             backups=tuple((each, backup_is_good(each)) for each in find_backups(directory)),
             drafts=tuple(find_drafts(directory)),
         )
-    aside = set_aside_files(directory)
+    aside = salvage.set_aside_files(directory)
     if not size:  # a file without content is new, unless something tells of a record
         deleted = frozenset() if marker is None else marker.deleted
         backups = tuple(missing_in_backups(directory, deleted))
         if marker is not None and not backups:
             gone = (*gone, marker)
-        missing = tuple(count_missing_entries(each, deleted) for each in aside)
+        missing = tuple(salvage.count_missing_entries(each, deleted) for each in aside)
         return around(set_aside=missing, only_in_backups=backups, gone=gone)
     try:
         if size < SMALLEST:
@@ -128,7 +124,7 @@ def examine_directory(
     except StorageError as failure:
         kind = trouble_of(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
-        missing = tuple(map(count_missing_entries, aside))
+        missing = tuple(map(salvage.count_missing_entries, aside))
         return around(trouble=words, kind=kind, set_aside=missing, gone=gone)
     return around(
         version,
@@ -137,7 +133,7 @@ def examine_directory(
         damaged=damaged,
         differing=differing,
         damaged_answers=tuple(answers),
-        set_aside=tuple(count_missing_entries(each, known) for each in aside),
+        set_aside=tuple(salvage.count_missing_entries(each, known) for each in aside),
         only_in_backups=tuple(missing_in_backups(directory, known)),
         gone=gone,
     )

@@ -8,15 +8,9 @@ from typing import Final
 
 from tictactoe_tui.data_dir import prepare_data_dir, shown
 from tictactoe_tui.match.journal import InvalidJournal
+from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import PATIENCE, Database, connect, run_transaction
 from tictactoe_tui.storage.database.contents import known_ids
-from tictactoe_tui.storage.database.files import (
-    ASIDE,
-    DATABASE_FILE,
-    find_drafts,
-    opening_lock,
-    timestamp,
-)
 from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database.storage_errors import (
@@ -29,22 +23,11 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
+from tictactoe_tui.storage.repair import examination, salvage
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
-from tictactoe_tui.storage.repair.examination import (
-    Trouble,
-    examine_directory,
-    structure_complaints,
-    trouble_of,
-)
 from tictactoe_tui.storage.repair.recovery import recover_damaged
 from tictactoe_tui.storage.repair.replays import rewrite_result
-from tictactoe_tui.storage.repair.salvage import (
-    SalvageReport,
-    import_copies,
-    salvage_file,
-    set_aside_files,
-)
 from tictactoe_tui.words import counted
 
 _REMOVE_DOUBLE: Final = """
@@ -68,38 +51,38 @@ def repair_directory(
     try:
         return _repair(directory, on_progress)
     except StorageError as error:
-        if trouble_of(error) is not Trouble.DAMAGED:
+        if examination.trouble_of(error) is not examination.Trouble.DAMAGED:
             raise
     # Damage that passed every check at the opening, and showed only at a later question.
-    path = directory / DATABASE_FILE
-    with raising_storage_errors(), opening_lock(directory, PATIENCE):
+    path = directory / files.DATABASE_FILE
+    with raising_storage_errors(), files.opening_lock(directory, PATIENCE):
         notice = recover_damaged(path, DamagedFile(DAMAGED), STEPS, read_marker(directory))
     return (notice, *_repair(directory, on_progress))
 
 
 def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple[str, ...]:
     """Repair a database of which opening finds the worst damage; the order below matters."""
-    left_over, earlier = len(find_drafts(directory)), set_aside_files(directory)
+    left_over, earlier = len(files.find_drafts(directory)), salvage.set_aside_files(directory)
     done: list[str] = [f"Removed {left_over} unfinished files."] if left_over else []
     # Opening alone undoes what was interrupted, migrates, and replaces a damaged or a lost file.
     with closing(open_in(prepare_data_dir(directory))) as database:
         if database.condition.read_only:
             raise StorageError(" ".join(database.condition.notices))
         done += database.condition.notices
-        complaints = database.read(structure_complaints)
+        complaints = database.read(examination.structure_complaints)
     if complaints:
         done += _rebuild(directory)
-    found = examine_directory(directory, on_progress)
+    found = examination.examine_directory(directory, on_progress)
     with closing(open_in(directory)) as database:
         _rewrite_results(database, found.differing, done)
         if shown_again := database.write(show_wrongly_hidden):
             done.append(f"Brought {counted(shown_again, 'game')} back that damage had hidden.")
         _replace_games(database, directory, found.damaged, done)
-        for path in set_aside_files(directory):
-            report = salvage_file(database, path, newer=path not in earlier)
+        for path in salvage.set_aside_files(directory):
+            report = salvage.salvage_file(database, path, newer=path not in earlier)
             done += _report_lines(report, shown(Path(path.name)), is_new=path not in earlier)
         for backup, _ in missing_in_backups(directory, database.read(known_ids)):
-            report = salvage_file(database, backup, newer=False)
+            report = salvage.salvage_file(database, backup, newer=False)
             done += _report_lines(report, shown(Path(backup.name)), is_new=False)
         doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
@@ -117,10 +100,10 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
 
 def _rebuild(directory: Path) -> list[str]:
     """Rebuild the indexes of a file, or replace it by a backup; its copy is set aside."""
-    path = directory / DATABASE_FILE
-    with raising_storage_errors(), opening_lock(directory, PATIENCE):
+    path = directory / files.DATABASE_FILE
+    with raising_storage_errors(), files.opening_lock(directory, PATIENCE):
         # Rebuilding may drop what was right, so the copy is searched for games later.
-        aside = path.with_name(f"{path.name}{ASIDE}{timestamp()}")
+        aside = path.with_name(f"{path.name}{files.ASIDE}{files.timestamp()}")
         try:
             with closing(connect(path)) as connection:
                 copy_database(connection, aside)
@@ -142,7 +125,7 @@ def _rebuild_structure(connection: sqlite3.Connection) -> int:
     return sum(connection.execute(each).rowcount for each in _ORPHANED_ROWS)
 
 
-def _report_lines(report: SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
+def _report_lines(report: salvage.SalvageReport, name: str, *, is_new: bool) -> Iterator[str]:
     """Sentences on what a file yielded; of a file searched before only what is new."""
     if is_new or report.taken or any(report.others.values()):
         yield f"Searched {name}; it names {counted(report.named, 'game')}."
@@ -180,7 +163,7 @@ def _replace_games(
     wanted = frozenset(damaged)
     if not wanted:
         return
-    sources = (*find_backups(directory), *set_aside_files(directory))
-    count = sum(import_copies(database, path, wanted.__contains__) for path in sources)
+    sources = (*find_backups(directory), *salvage.set_aside_files(directory))
+    count = sum(salvage.import_copies(database, path, wanted.__contains__) for path in sources)
     if count:
         done.append(f"Brought {count} damaged games back from backups.")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import shown
+from tictactoe_tui.storage.database import files, schema
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
     connect,
@@ -20,29 +21,10 @@ from tictactoe_tui.storage.database.connection import (
     run_transaction,
 )
 from tictactoe_tui.storage.database.contents import deleted_ids, record_id
-from tictactoe_tui.storage.database.files import (
-    new_draft,
-    put_in_place,
-    remove_companions,
-    replace_damaged,
-)
 from tictactoe_tui.storage.database.marker import Marker, keep_lost_marker
-from tictactoe_tui.storage.database.schema import (
-    APPLICATION_ID,
-    FIRST_WITH_IDENTITY,
-    Steps,
-    migrate,
-    write_version,
-)
 from tictactoe_tui.storage.database.storage_errors import DAMAGED, DamagedFile, StorageError
+from tictactoe_tui.storage.repair import checks
 from tictactoe_tui.storage.repair.backups import Restored, restored_draft
-from tictactoe_tui.storage.repair.checks import (
-    FOREIGN,
-    ForeignFile,
-    WrongHeader,
-    raising_damage,
-    require_whole,
-)
 from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
 from tictactoe_tui.words import counted
 
@@ -52,9 +34,11 @@ _HEADER_CORRECTED: Final = (
 )
 
 
-def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker | None) -> str:
+def recover_damaged(
+    path: Path, error: DamagedFile, steps: schema.Steps, marker: Marker | None
+) -> str:
     """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
-    if isinstance(error, WrongHeader):
+    if isinstance(error, checks.WrongHeader):
         if error.version > len(steps):
             raise StorageError("The saved games are damaged, and of a newer version.") from error
         try:
@@ -68,7 +52,7 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
         draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
     else:
         draft, begun = restored.draft, _backup_in_use_words(restored)
-    aside = replace_damaged(path, draft)
+    aside = files.replace_damaged(path, draft)
     return (
         f"The file of the saved games was damaged and is now called {_file_name(aside)}. {begun};"
         " tictactoe-tui doctor --repair takes out of the other what can be read."
@@ -76,7 +60,7 @@ def recover_damaged(path: Path, error: DamagedFile, steps: Steps, marker: Marker
 
 
 def recover_lost(
-    path: Path, connection: sqlite3.Connection, steps: Steps, marker: Marker | None
+    path: Path, connection: sqlite3.Connection, steps: schema.Steps, marker: Marker | None
 ) -> tuple[str, ...]:
     """Replace a database without games by a backup that has some; returns the notices.
 
@@ -89,10 +73,10 @@ def recover_lost(
     if restored is not None:
         if is_empty:
             # SQLite would replay a journal that was left into the new file.
-            remove_companions(path)
-            put_in_place(restored.draft, path)
+            files.remove_companions(path)
+            files.put_in_place(restored.draft, path)
             return (f"The file of the saved games was gone. {_backup_in_use_words(restored)}.",)
-        aside = replace_damaged(path, restored.draft)
+        aside = files.replace_damaged(path, restored.draft)
         return (
             f"The file of the saved games had no games in it and is now called {_file_name(aside)}."
             f" {_backup_in_use_words(restored)}.",
@@ -119,35 +103,35 @@ def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[st
 def _correct_header(path: Path, version: int) -> str:
     """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
     with closing(connect(path)) as connection:
-        is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
+        is_ours = read_pragma(connection, "application_id") == schema.APPLICATION_ID
         try:
-            with raising_damage():
+            with checks.raising_damage():
                 run_transaction(connection, partial(_correct_version, version=version), PATIENCE)
         except DamagedFile as error:
             # Versions before the table `identity` are known by names of tables only, which another
             # program's file may have too.
-            if not is_ours and version < FIRST_WITH_IDENTITY:
-                raise ForeignFile(FOREIGN) from error
+            if not is_ours and version < schema.FIRST_WITH_IDENTITY:
+                raise checks.ForeignFile(checks.FOREIGN) from error
             raise
     return _HEADER_CORRECTED
 
 
 def _correct_version(connection: sqlite3.Connection, version: int) -> None:
-    require_whole(connection)
+    checks.require_whole(connection)
     games = read_ids(connection, "SELECT id FROM games")
-    is_proved = games or version >= FIRST_WITH_IDENTITY
+    is_proved = games or version >= schema.FIRST_WITH_IDENTITY
     if not is_proved or any(
         check_actions(connection, game) is not ReplayFinding.SOUND for game in games
     ):
         raise DamagedFile(DAMAGED)
-    write_version(connection, version)
+    schema.write_version(connection, version)
 
 
-def new_database_draft(directory: Path, steps: Steps) -> Path:
+def new_database_draft(directory: Path, steps: schema.Steps) -> Path:
     """A draft of a new database without games."""
-    draft = new_draft(directory)
+    draft = files.new_draft(directory)
     with closing(connect(draft)) as connection:
-        migrate(connection, steps)
+        schema.migrate(connection, steps)
     return draft
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, NamedTuple
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive, var
@@ -17,8 +16,7 @@ from textual.widget import Widget
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.games import Side
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {
@@ -54,7 +52,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Atlas"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("left,h", "step(-1)", "atlas.left", "The decision before"),
         key("right,l", "step(1)", "atlas.right", "The decision after"),
         key("up,k", "jump(-1)", "atlas.up", "A line up"),
@@ -111,7 +109,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to practise this decision."""
+        """Asks to practise a decision."""
 
         number: int
 
@@ -128,7 +126,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         return max(0, min(zoom, _DEEPEST))
 
     def look_closer(self, steps: int) -> None:
-        """Zoom in on what is meant, or out; from nearest on to what follows it."""
+        """Zoom in on the decision under the cursor, at last on what follows it, or out."""
         self.root = self.cursor
         self.zoom += steps
 
@@ -140,18 +138,18 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         return Strip(map(self._segment, parts)).adjust_cell_length(self.size.width, self.rich_style)
 
     def watch_cursor(self) -> None:
-        """Take the cursor elsewhere; boards move with it."""
+        """Repaint the cursor; zoomed in, draw the boards around it."""
         if self.zoom:
-            self._draw_anew()
+            self._clear_drawing()
         else:
             self.refresh()
 
-    def _draw_anew(self) -> None:
-        """Forget what was drawn."""
+    def _clear_drawing(self) -> None:
+        """Drop the cached lines, and repaint."""
         self._drawn = []
         self.refresh()
 
-    watch_marks = watch_zoom = on_resize = _draw_anew
+    watch_marks = watch_zoom = on_resize = _clear_drawing
 
     def _segment(self, part: Part) -> Segment:
         """A part as it is drawn, with the cursor where it is."""
@@ -162,11 +160,11 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         return Segment(text, style + RichStyle(meta={_DECISION: number}) if number else style)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell about the decision under the mouse."""
+        """Note which decision is under the mouse."""
         self.pointed = event.style.meta.get(_DECISION, 0)
 
     def on_leave(self) -> None:
-        """The mouse points at nothing here any more."""
+        """Note that no decision is under the mouse."""
         self.pointed = 0
 
     def on_click(self, event: events.Click) -> None:
@@ -178,13 +176,13 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             self.action_choose()
 
     def action_step(self, step: int) -> None:
-        """Mean the decision before or after."""
+        """Move the cursor to the decision before or after."""
         shown = self._shown()
         at = shown.index(self.cursor) + step if self.cursor in shown else 0
         self.cursor = shown[max(0, min(at, len(shown) - 1))]
 
     def action_jump(self, step: int) -> None:
-        """Mean a decision one line up or down."""
+        """Move the cursor one line up or down."""
         if self.zoom:
             self.action_step(step * self._across)
             return
@@ -195,11 +193,11 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         self.cursor = goal[min(column, len(goal) - 1)]
 
     def action_end(self, number: int) -> None:
-        """Mean the first decision, or the last."""
+        """Move the cursor to the first decision, or the last."""
         self.cursor = self._shown()[0 if number > 0 else -1]
 
     def action_choose(self) -> None:
-        """Ask to practise what is meant."""
+        """Ask to practise the decision under the cursor."""
         self.post_message(self.Chosen(self.cursor))
 
     @property
@@ -230,7 +228,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             yield line
 
     def _boards(self) -> Iterator[list[Part]]:
-        """Boards in rows, the one that is meant in view."""
+        """Boards in rows, the one under the cursor in view."""
         shown, here = self._shown(), decisions()[self.cursor - 1]
         words = f" Move {here.move}: {counted(len(shown), 'decision')}"
         if self.zoom == _DEEPEST:
@@ -257,7 +255,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         return Part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "board", number)
 
     def _name_of(self, number: int) -> list[Part]:
-        """What there is to say of a decision, under its board."""
+        """The sign and the name of a decision's mark, under its board."""
         mark = self.marks[number - 1]
         name = f"{SIGNS[mark][0]} {mark}"
         gap = " " * (_BOARD_WIDTH - 1 - len(name))

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 _MOVE = Binding.Group("Move the cursor", compact=True)
 _LEAP = Binding.Group("Move the cursor five cells", compact=False)
 _DIGITS = Binding.Group("Place on the cell with this digit", compact=False)
 
 
-BOARD_BINDINGS: Final[list[BindingType]] = [
+BOARD_BINDINGS: Final[Keys] = [
     key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
     key("down,j", "step(1, 0)", "board.down", "Move the cursor down", group=_MOVE),
     key("left,h", "step(0, -1)", "board.left", "Move the cursor left", group=_MOVE),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 
 BOARD_CSS: Final = """
 BoardView {

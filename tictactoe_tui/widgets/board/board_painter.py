@@ -23,7 +23,7 @@ _LEFT: Final = "□"
 
 @dataclass(frozen=True)
 class PositionLook:
-    """A position with everything that its picture asks of it again and again."""
+    """A position with everything that drawing it needs again and again."""
 
     position: Position
     texts: tuple[str, ...]
@@ -59,7 +59,7 @@ class PositionLook:
 
     @cached_property
     def has_digits(self) -> bool:
-        """Whether the number pad places here."""
+        """Whether the digits of the number pad are cells of this board."""
         return self.has_stones and (self.position.rows, self.position.columns) == (3, 3)
 
     def changes(self, old: "PositionLook") -> tuple[int, ...] | None:

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive, var
@@ -18,6 +17,7 @@ from textual.strip import Strip
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.choices import Pad
 from tictactoe_tui.service.overlay import NO_NOTES, Note
+from tictactoe_tui.widgets import Keys
 from tictactoe_tui.widgets.board.board_bindings import BOARD_BINDINGS
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.board_look import BOARD_CSS, COMPONENTS
@@ -50,7 +50,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
-    BINDINGS: ClassVar[list[BindingType]] = BOARD_BINDINGS
+    BINDINGS: ClassVar[Keys] = BOARD_BINDINGS
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 
@@ -73,7 +73,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class MoveChosen(Message):
-        """Someone wants to move here; whether the rules allow it is not asked yet."""
+        """Asks for a move on a cell, which may be against the rules."""
 
         cell: int
 
@@ -85,7 +85,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Asked(Message):
-        """Somebody asks about the cell under the cursor."""
+        """Asks for an explanation of the cell under the cursor."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def pad(self) -> Pad:
-        """Where the digits are, which is the same on all boards."""
+        """How the digits lie on the board: as on the number pad, or as on a phone."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
     def cell_region(self, cell: int) -> Region:
@@ -183,7 +183,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             flash(self, new, partial(setattr, self, "fresh"))
 
     def watch_fresh(self, old: Cells, new: Cells) -> None:
-        """Light up a stone, or let it be like the others."""
+        """Repaint the stones that are highlighted now, or no longer."""
         self._repaint_cells(*old, *new)
 
     def watch_completed(self, old: Cells, new: Cells) -> None:
@@ -246,7 +246,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._post_wheeled(event, 1)
 
     def _post_wheeled(self, event: events.MouseEvent, step: int) -> None:
-        """Say that the wheel was turned."""
+        """Post that the wheel was turned."""
         event.stop()
         # Textual would scroll the board, which follows its cursor.
         event.prevent_default()
@@ -254,7 +254,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Wheeled(step))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is to be had; the digits belong to tic-tac-toe."""
+        """Whether an action makes sense on this board; the digits belong to tic-tac-toe."""
         return action != "digit" or self._look.has_digits
 
     def action_step(self, rows: int, columns: int) -> None:
@@ -274,7 +274,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.action_choose()
 
     def _fit_board(self) -> None:
-        """Draw as large as the room allows, and know how much is missing."""
+        """Choose the largest geometry that fits, and note how much room is missing."""
         room = self.size
         self._geometry = self._fitted(room)
         board = self._geometry.size
@@ -289,7 +289,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return fit(self._look.position, self._look.text_width, room)
 
     def _draw_line(self) -> None:
-        """Draw the line that has won; a position without one has nothing to draw."""
+        """Animate the winning line, if the position has one."""
         outcome = self._look.position.outcome
         line = () if outcome is None else outcome.line
         if not self.is_played_on:

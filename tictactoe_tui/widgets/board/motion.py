@@ -12,7 +12,7 @@ _STEP: Final = 0.07
 
 
 def flash(widget: Widget, cell: int, show: Callable[[Cells], None]) -> None:
-    """Light one cell up for a moment; where nothing is to move, not at all."""
+    """Highlight a cell for 0.25 s; nothing when animations are off."""
     if widget.app.animation_level == "none":
         return
     show(frozenset({cell}))
@@ -20,7 +20,7 @@ def flash(widget: Widget, cell: int, show: Callable[[Cells], None]) -> None:
 
 
 def sweep(widget: Widget, cells: tuple[int, ...], show: Callable[[Cells], None]) -> None:
-    """Show the cells of a line one after the other; where nothing is to move, all at once."""
+    """Show the cells of a line one after the other; all at once when animations are off."""
     if widget.app.animation_level == "none" or not cells:
         show(frozenset(cells))
         return

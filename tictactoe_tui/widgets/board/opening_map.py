@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -16,8 +15,7 @@ from textual.widget import Widget
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 from tictactoe_tui.proofs.certificate import SIDE
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, component_classes, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
 _TEN: Final = "X"
@@ -41,7 +39,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Openings"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "openings.up", "First stone above"),
         key("down,j", "step(1, 0)", "openings.down", "First stone below"),
         key("left,h", "step(0, -1)", "openings.left", "First stone to the left"),
@@ -95,7 +93,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to know about this cell."""
+        """Asks about a cell of the map."""
 
         cell: int
 
@@ -110,7 +108,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         return Content("\n").join(lines)
 
     def on_click(self, event: events.Click) -> None:
-        """Mean the cell under the mouse, and ask about it."""
+        """Move the cursor to the clicked cell, and ask about it."""
         cell = event.style.meta.get(_CELL)
         if cell is not None:
             event.stop()
@@ -118,13 +116,13 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
             self.action_choose()
 
     def action_step(self, rows: int, columns: int) -> None:
-        """Mean another cell, not over the edge."""
+        """Move the cursor, not over the edge."""
         row, column = divmod(self.cursor, SIDE)
         row, column = (max(0, min(at, SIDE - 1)) for at in (row + rows, column + columns))
         self.cursor = row * SIDE + column
 
     def action_choose(self) -> None:
-        """Ask about the cell that is meant."""
+        """Ask about the cell under the cursor."""
         self.post_message(self.Chosen(self.cursor))
 
     def _axis(self, text: str, here: bool) -> Content:

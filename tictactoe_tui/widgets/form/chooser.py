@@ -7,14 +7,13 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import events
 from textual.app import RenderResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, component_classes, key
 
 LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""
@@ -45,7 +44,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key(
             "left,h",
             "change(-1)",
@@ -113,7 +112,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Changed(Message):
-        """Somebody chose another option."""
+        """Another option was chosen."""
 
         chooser: "Chooser"
         index: int
@@ -133,7 +132,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     def show_options(
         self, label: str, options: tuple[str, ...], chosen: int, *, ranged: bool
     ) -> None:
-        """Show this, without a word to anybody."""
+        """Show these options, without posting Changed."""
         self.label, self.options, self.chosen, self.ranged = label, options, chosen, ranged
 
     def render(self) -> RenderResult:
@@ -177,7 +176,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         self._choose_option(0 if way < 0 else len(self.options) - 1)
 
     def _choose_option(self, index: int) -> None:
-        """Choose an option and say so, if there is such another."""
+        """Choose an option and post Changed, if there is such an option and it is another."""
         if index != self.chosen and 0 <= index < len(self.options):
             self.chosen = index
             self.post_message(self.Changed(self, index))

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.key_binding import key
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -77,7 +77,7 @@ _ROWS = Binding.Group("Row", compact=True)
 
 
 class StartButton(Static):
-    """What to press once everything is chosen; a click on it is as good."""
+    """A button that does what Enter does once everything is chosen."""
 
     def __init__(self, words: str) -> None:
         super().__init__(f"Enter  {words}", id="start", markup=False)
@@ -87,7 +87,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows below each other, which scroll to the focused one where the window is small."""
 
     BINDING_GROUP_TITLE = "Form"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k,shift+tab", "step(-1)", "form.up", "Row above", "Up", group=_ROWS),
         key("down,j,tab", "step(1)", "form.down", "Row below", "Down", group=_ROWS),
     ]
@@ -109,7 +109,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody chose another option of a row."""
+        """Another option of a row was chosen."""
 
         form: "Form"
         row: ChoiceRow[Any]

@@ -3,19 +3,18 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
-from tictactoe_tui.widgets.key_binding import key
 
 
 class NameInput(Input, inherit_bindings=False):
     """The line to type a name into; Enter is left to the form around it."""
 
     BINDING_GROUP_TITLE = "Name"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("left", "cursor_left", "name.left", "Left in the name"),
         key("right", "cursor_right", "name.right", "Right in the name"),
         key("ctrl+left", "cursor_left_word", "name.left-word", "One word left in the name"),
@@ -71,7 +70,7 @@ class NameField(Horizontal):
 
     @property
     def value(self) -> str:
-        """What is typed, whatever it is."""
+        """The text as it was typed, not cleaned."""
         return self.query_one(NameInput).value
 
     def show_label(self, label: str) -> None:

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -16,7 +15,7 @@ from tictactoe_tui.arena.tournament_plan import Pair
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import cells, shortened
 from tictactoe_tui.ratings.intervals import NORMAL_95
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.widgets import Keys, key
 
 _LONGEST_NAME: Final = 18
 _GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 17, 10, 12, 10
@@ -38,7 +37,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Table"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "cross.up", "Player above"),
         key("down,j", "step(1, 0)", "cross.down", "Player below"),
         key("left,h", "step(0, -1)", "cross.left", "Opponent to the left"),
@@ -56,7 +55,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class PairChosen(Message):
-        """The games of two players are wanted."""
+        """Asks for the games of two players."""
 
         pair: Pair
 
@@ -70,7 +69,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         return lines[row].name, lines[column].name
 
     def render(self) -> RenderResult:
-        """The heading and the rows, with a line between them where there is something for it."""
+        """The heading and the rows, with the exact averages between them where there is room."""
         shown = self.standings
         if shown is None:
             return Content()

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 
 _LANE: Final = "lane"
 _WAY: Final = "its own way to the end"
@@ -67,12 +67,12 @@ class RaceView(Widget):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to look closer at a lane."""
+        """Asks to look closer at a lane."""
 
         lane: int
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
-        """Take another height for another number of lanes, and otherwise only paint."""
+        """Lay out anew for another number of lanes, otherwise only repaint."""
         if _lanes(old) != _lanes(new):
             self.refresh(layout=True)
 

@@ -15,7 +15,7 @@ from textual.style import Style
 from tictactoe_tui.games import Side
 from tictactoe_tui.lab.walk import TreeRow, Walk
 from tictactoe_tui.lab.walk_words import move_words, row_steps, row_story, row_value, row_word
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.table.line_list import LineList
 
 _WIDE: Final = 72
@@ -30,7 +30,7 @@ _DEEPEST: Final = 12
 
 
 class SearchTree(LineList, can_focus=True, inherit_bindings=False):
-    """Lines that open and close, the current one marked; what is said of each is what is known."""
+    """The tree of a search as lines that open and close, each with what is known at this step."""
 
     DEFAULT_CSS = """
     SearchTree {
@@ -70,13 +70,13 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Chosen(Message):
-        """Somebody wants to go to an entry."""
+        """Asks to go to an entry."""
 
         entry: int
 
     @dataclass
     class Toggled(Message):
-        """Somebody wants to open or close an entry."""
+        """Asks to open or close an entry."""
 
         entry: int
 
@@ -87,7 +87,7 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
         return next((line for line, row in enumerate(self._rows) if row.entry == wanted), 0)
 
     def neighbour(self, lines: int) -> int | None:
-        """The next entry up or down the lines, if there is one; what was not searched is none."""
+        """The next entry up or down, past those that were not searched; None at the end."""
         line = self.cursor + lines
         while 0 <= line < len(self._rows):
             if (entry := self._rows[line].entry) is not None:
@@ -98,7 +98,7 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
     def watch_walk(self) -> None:
         """Show the lines of this moment, the current one as near the middle as there is room."""
         self._rows = () if self.walk is None else self.walk.rows()
-        self._fit()
+        self._scroll_to_cursor()
 
     def render_line(self, y: int) -> Strip:
         """The heading, which stays, or a line of the tree."""
@@ -120,7 +120,7 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
             opens = triangle <= event.get_content_offset_capture(self).x <= triangle + 1
             self.post_message(self.Toggled(entry) if opens else self.Chosen(entry))
 
-    def _fit(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         """Scroll until the current line is in the middle."""
         self.virtual_size = Size(self.size.width, len(self._rows) + 1)
         middle = self.cursor - max(0, self.size.height - 1) // 2
@@ -128,7 +128,7 @@ class SearchTree(LineList, can_focus=True, inherit_bindings=False):
         self.scroll_to(y=max(0, middle), animate=False, force=True, immediate=True)
         self.refresh()
 
-    on_resize = _fit
+    on_resize = _scroll_to_cursor
 
     def _line(self, walk: Walk, row: TreeRow) -> Strip:
         """A line of the tree with what is known of it."""

@@ -134,7 +134,7 @@ def _worth(position: Position, move: Candidate) -> tuple[object, ...]:
 
 
 def _outcome(position: Position, move: Candidate) -> tuple[object, ...]:
-    """The same where there is no room for a row of every estimate."""
+    """What a row comes to, where estimates have no rows of their own."""
     guess = move.verdict is Verdict.UNKNOWN and move.score is not None
     points = GAMES[position.key].counts_points
     return ("open",) if guess and not points else _worth(position, move)
@@ -184,7 +184,7 @@ def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
 
 
 def _range(position: Position, row: Row) -> str:
-    """What moves come to that do not come to the same."""
+    """The range of what the moves of one row come to."""
     best, worst = row[0], row[-1]
     if best.score is None:
         return "open"

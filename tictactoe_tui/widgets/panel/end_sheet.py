@@ -34,7 +34,7 @@ _TWO_OFFERS: Final = 32
 
 
 class EndSheet(Widget):
-    """Everything about the end, as much as there is room for; a click on what is next does it."""
+    """The result, the figures and what can be done next, which a click does."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """

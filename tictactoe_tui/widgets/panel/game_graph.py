@@ -23,7 +23,7 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.widgets.component_classes import component_classes
+from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker
 
 if TYPE_CHECKING:

@@ -93,11 +93,11 @@ class GamePanel(Vertical):
             yield MoveList(id="moves")
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Whatever its place has: a column is as wide as the board in it."""
+        """The width of the place it stands in: a column is as wide as the board in it."""
         return 0
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
-        """Give strip and list their parts; what is as it was is not painted again."""
+        """Give strip and list their parts; only what has changed is painted again."""
         strip, moves = self.query_one(EvaluationStrip), self.query_one(MoveList)
         strip.evaluations, strip.shown = new.evaluations, new.shown
         moves.state, moves.shown = new.game, new.shown

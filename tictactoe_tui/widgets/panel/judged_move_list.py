@@ -1,4 +1,4 @@
-"""All moves of a game with their labels, and what is said of the one on show."""
+"""All moves of a game with their labels, and the verdict on the one on show."""
 
 from collections.abc import Iterator
 from typing import Final

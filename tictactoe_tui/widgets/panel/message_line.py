@@ -1,4 +1,4 @@
-"""The lines under the board: the one thing that is to be said now, and a move to type."""
+"""The lines under the board: the message, and the prompt to type a move."""
 
 from dataclasses import dataclass
 from re import sub
@@ -42,7 +42,7 @@ class MessageLine(Widget):
 
     @property
     def text(self) -> str:
-        """The one thing that matters most now."""
+        """The message that matters most now."""
         said = self.message
         if said.urgent:
             return said.text
@@ -51,12 +51,12 @@ class MessageLine(Widget):
         return (said.worth[self.cell] if said.worth is not None else "") or said.text
 
     def watch_cell(self) -> None:
-        """Most steps of the cursor change no word here, and then nothing is painted."""
+        """Repaint if the new cell changes the message."""
         if self.text != self._painted:
             self.refresh()
 
     def watch_missing(self) -> None:
-        """Say how large the window should be."""
+        """Show how large the window should be."""
         self.refresh()
 
     def render(self) -> RenderResult:
@@ -86,7 +86,7 @@ class TypedMove(Horizontal):
 
     @dataclass
     class Typed(Message):
-        """A line was typed."""
+        """A line was typed and Enter pressed."""
 
         line: "TypedMove"
         text: str
@@ -110,7 +110,7 @@ class TypedMove(Horizontal):
         typed.focus()
 
     def take_key(self, key: events.Key) -> None:
-        """Take a key that came before the keyboard did."""
+        """Take a key that was pressed before the line had the keyboard."""
         typed = self.query_one(Input)
         if key.key == "enter":
             self.post_message(self.Typed(self, typed.value))
@@ -118,7 +118,7 @@ class TypedMove(Horizontal):
             typed.insert_text_at_cursor(key.character or "")
 
     def offer_again(self) -> None:
-        """Mark what was typed and refused: what is typed next takes its place."""
+        """Select a refused text, so that typing replaces it."""
         self.query_one(Input).select_all()
 
     @on(Input.Submitted)

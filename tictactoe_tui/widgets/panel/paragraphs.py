@@ -1,4 +1,4 @@
-"""Sentences in lines of the width there is, each move in one piece."""
+"""Wrapped text that never breaks inside a move such as `2 1`."""
 
 import re
 import textwrap
@@ -14,7 +14,7 @@ _INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
 
 
 class Paragraphs(Widget):
-    """Sentences in lines that part no move."""
+    """Wrapped text that never breaks inside a move such as `2 1`."""
 
     texts: reactive[tuple[str, ...]] = reactive((), layout=True)
     """The paragraphs."""
@@ -32,6 +32,6 @@ class Paragraphs(Widget):
 
 
 def _wrapped(text: str, width: int) -> str:
-    """A text in lines, each move in one piece."""
+    """A text in lines of at most this width, none broken inside a move."""
     joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
     return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")

@@ -14,7 +14,7 @@ _PLY: Final = "ply"
 
 @dataclass
 class PlyChosen(Message):
-    """Somebody wants to see the game after so many moves."""
+    """Asks to show the game after so many moves."""
 
     ply: int
 
@@ -32,11 +32,11 @@ class PlyPicker(Widget):
             self.post_message(PlyChosen(ply))
 
     def ply_under(self, event: events.Click) -> int | None:
-        """The move under the mouse, which its text knows."""
+        """The ply in the text under the mouse, if any."""
         ply: int | None = event.style.meta.get(_PLY)
         return ply
 
 
 def clickable_move(text: Content, ply: int) -> Content:
-    """The text of a move, which knows which one it is when it is clicked."""
+    """The text of a move, with its ply in the meta data that a click finds."""
     return text.stylize(Style.from_meta({_PLY: ply}))

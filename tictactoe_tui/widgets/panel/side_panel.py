@@ -41,7 +41,7 @@ class SeriesView(Vertical):
         yield ProgressBar(show_eta=False, show_percentage=False, id="progress")
 
     def watch_series(self, series: Series | None) -> None:
-        """Show how it stands now."""
+        """Show the score of the series now."""
         if series is not None:
             self.query_one("#score", Static).update(score(series))
             self.query_one(ProgressBar).update(total=series.total, progress=len(series.games))
@@ -98,7 +98,7 @@ class SpeechLine(Widget):
     """The last words."""
 
     def render(self) -> RenderResult:
-        """The words after the name of who says them; nothing from nobody."""
+        """The words after the name of the speaker; empty while nobody speaks."""
         if not self.speech.words:
             return Content("")
         return Content.assemble((f"{self.speech.speaker}: ", "bold"), self.speech.words)
@@ -121,7 +121,7 @@ class SidePanel(Vertical):
         yield EndSheet(id="end")
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
-        """Give every part its own; what is as it was is not painted again."""
+        """Give every widget its part; only what has changed is painted again."""
         game = new.game
         title = self.query_one("#game", TitleLine)
         title.text, title.aside = GAMES[game.setup.start.key].name, new.badge
@@ -183,7 +183,7 @@ def work(start: Position, made: tuple[PlyRecord, ...]) -> Content:
 
 
 def _short(count: int) -> str:
-    """A count in few characters, never more than it is."""
+    """A count in few characters, rounded down."""
     for size, letter in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
         if count >= size:
             unit = 1000 if letter == "k" else size

@@ -1,10 +1,12 @@
-"""The columns of a table: how wide each is, and which of them a narrow window does without."""
+"""The columns of a table on the screen: their cells, and which a narrow window does without."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
+
+from tictactoe_tui.pages.columns import Column, RecordColumn, T
 
 GAP: Final = 2
 """The cells between two columns."""
@@ -12,27 +14,6 @@ _UNKNOWN: Final = Content.styled("…", ".table--faint")
 
 Cells = tuple[Content, ...]
 """What stands in all columns of a line, whether they are on show or not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column, at least so wide, and up to `most` where there is room.
-
-    The higher the `rank`, the earlier it goes when there is none; rank 0 always stays.
-    """
-
-    key: str
-    title: str
-    width: int
-    right: bool = False
-    rank: int = 0
-    most: int = 0
-    sortable: bool = False
-
-    @property
-    def descends(self) -> bool:
-        """Whether the largest comes first when the column is first sorted by: so with numbers."""
-        return self.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +32,11 @@ class Sorting:
 
     key: str
     descending: bool
+
+
+def cells_of(columns: Iterable[RecordColumn[T]], line: T) -> Cells:
+    """What stands in the columns that the screen has, on a line of the record."""
+    return tuple(Content.assemble(*each.cell(line)) for each in columns if each.column.width)
 
 
 def fitted(columns: Sequence[Column], room: int, kept: str = "") -> tuple[Placed, ...]:
@@ -87,7 +73,7 @@ def heading(placed: Sequence[Placed], sorting: Sorting | None) -> Content:
 
 
 def written(placed: Sequence[Placed], cells: Cells | None, *, plain: bool) -> Content:
-    """The cells of a line in their columns, in no colours of their own where it is to be plain."""
+    """The cells of a line in their columns; `plain` drops their own colours, for the cursor."""
     if cells is None:
         return _UNKNOWN
     if plain:
@@ -125,7 +111,7 @@ def _width(numbers: Sequence[int], widths: Mapping[int, int]) -> int:
 def _grow(
     columns: Sequence[Column], numbers: Sequence[int], widths: dict[int, int], spare: int
 ) -> None:
-    """Let these columns have what is left over."""
+    """Widen these columns by the spare cells, one each in turn."""
     while spare > 0:
         growing = [number for number in numbers if widths[number] < columns[number].most][:spare]
         if not growing:
@@ -136,7 +122,7 @@ def _grow(
 
 
 def _placed(columns: Sequence[Column], widths: Mapping[int, int]) -> list[Placed]:
-    """The columns from the left."""
+    """The columns with their places, from the left."""
     placed: list[Placed] = []
     x = 0
     for number, width in widths.items():

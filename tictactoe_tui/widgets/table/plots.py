@@ -28,8 +28,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.storage.record.trends import TrendPoint
+from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.board.glyphs import in_ascii
-from tictactoe_tui.widgets.component_classes import component_classes
 
 _LABELS: Final = 5
 _ROWS: Final = 3

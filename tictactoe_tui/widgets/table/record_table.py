@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import key
+from tictactoe_tui.pages.columns import Column
+from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.widgets.table.columns import (
     Cells,
-    Column,
     Placed,
     Sorting,
     column_at,
@@ -29,7 +28,7 @@ from tictactoe_tui.widgets.table.line_list import LineList
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
 
-TABLE_BINDINGS: Final[list[BindingType]] = [
+TABLE_BINDINGS: Final[Keys] = [
     key("up,k", "step(-1)", "table.up", "Line above"),
     key("down,j", "step(1)", "table.down", "Line below"),
     key("pageup,ctrl+b", "turn_pages(-1)", "table.page-up", "Page above"),
@@ -52,13 +51,13 @@ _WORDS: Final = 2
 
 
 class RecordTable(LineList, can_focus=True, inherit_bindings=False):
-    """Lines under a heading, one of them the cursor's; only those on show are ever asked for.
+    """Lines under a heading, and a cursor; only the lines on show are ever asked for.
 
     Columns that have no room are left out, except the one that the lines are sorted by.
     """
 
     BINDING_GROUP_TITLE = "Table"
-    BINDINGS: ClassVar[list[BindingType]] = TABLE_BINDINGS
+    BINDINGS: ClassVar[Keys] = TABLE_BINDINGS
     DEFAULT_CSS = """
     RecordTable {
         & > .table--head { color: $text-muted; }
@@ -103,19 +102,19 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class Opened(Message):
-        """Somebody wants to see more of a line."""
+        """Asks to open a line."""
 
         line: int
 
     @dataclass
     class Sorted(Message):
-        """Somebody wants another order."""
+        """Asks for another order of the lines."""
 
         sorting: Sorting
 
     @dataclass
     class Viewed(Message):
-        """Other lines are on show now, or the cursor is on another."""
+        """Other lines are on show, or the cursor has moved."""
 
         table: "RecordTable"
 
@@ -195,11 +194,11 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
         self._repaint_lines(old, new)
 
     def watch_sorting(self) -> None:
-        """Make room for the column that the lines are sorted by."""
+        """Fit the columns: the one that lines are sorted by always stays."""
         self._fit_columns()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Take the cursor along, and say what is on show now."""
+        """Keep the cursor in view, and post which lines are on show."""
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value) and self.lines_on_show:
             self.cursor = max(self.lines_on_show[0], min(self.cursor, self.lines_on_show[-1]))
@@ -252,7 +251,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
         self.cursor = self._count - 1 if last else 0
 
     def action_choose(self) -> None:
-        """Ask for more of the cursor's line."""
+        """Open the line under the cursor."""
         if self._count:
             self.post_message(self.Opened(self.cursor))
 
@@ -265,7 +264,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
                 self._post_sorted(keys[at])
 
     def action_reverse(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
         if self.sorting is not None:
             self._post_sorted(self.sorting.key)
 
@@ -282,7 +281,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
         self.refresh()
 
     def _post_sorted(self, key: str) -> None:
-        """Ask for the lines by this column; a second time the other way round."""
+        """Ask for the lines sorted by a column; asked for again, in reverse."""
         before = self.sorting
         if before is None:
             return

@@ -7,8 +7,9 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.table.columns import Cells, Column, fitted, heading, written
+from tictactoe_tui.pages.columns import Column
+from tictactoe_tui.widgets import component_classes
+from tictactoe_tui.widgets.table.columns import Cells, fitted, heading, written
 
 
 class TallyTable(Widget):

@@ -1,9 +1,7 @@
-"""Numbers and days of the record, as people read them."""
+"""Names, numbers and days of the record, as people read them."""
 
 from datetime import datetime
 from typing import Final
-
-from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
@@ -47,15 +45,17 @@ def rated_in_words(rating: float, deviation: float) -> str:
     return f"{rating:.0f} ± {deviation:.0f}"
 
 
-def person(name: str, *, computer: bool, imported: bool = False) -> Content:
-    """A name behind its mark."""
+def person(
+    name: str, *, computer: bool, imported: bool = False
+) -> tuple[tuple[str, str], str, str]:
+    """A name behind its mark, which has a style of its own."""
     mark = COMPUTER if computer else IMPORTED if imported else " "
-    return Content.assemble((mark, ".table--mark"), " ", name)
+    return (mark, ".table--mark"), " ", name
 
 
-def day(milliseconds: int) -> str:
-    """The local day of a moment."""
-    return moment(milliseconds)[:10]
+def player_label(name: str, *, computer: bool) -> str:
+    """A name as it stands in a text table."""
+    return f"{name} (computer)" if computer else name
 
 
 def moment(milliseconds: int) -> str:

@@ -1,4 +1,4 @@
-"""A screen that asks the record, stays live until the answer comes, and wants only the latest."""
+"""What a screen asks of the record: the screen stays live meanwhile, and only the latest counts."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -7,18 +7,13 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from textual import on
-from textual.message import Message
-from textual.reactive import var
-
-from tictactoe_tui.screens.dismissal import DismissedOnTop
+from textual.screen import Screen
 
 if TYPE_CHECKING:
     from tictactoe_tui.shared_state import SharedState
     from tictactoe_tui.storage.database.connection import Database
 
 T = TypeVar("T")
-R = TypeVar("R")
 
 _CHANGE: Final = "change"
 _NOT_YET: Final = 0.02
@@ -37,57 +32,33 @@ class OpenQuestion:
     future: "Future[Any] | None" = None
 
 
-@dataclass
-class RecordAnswered(Message):
-    """A question has its answer, or the reason for none, and what is to be done with it."""
+class RecordQuestions:
+    """The questions of one screen to the record; every answer is taken in the screen's own loop.
 
-    question: OpenQuestion
-    act: Callable[[], object]
-
-
-class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
-    """The base of the screens that show something of the record.
-
-    Answers come as messages. Of every topic only the last question counts: the answers to all
-    others are dropped, and those whose turn has not come are not even asked.
+    Of every topic only the last question counts: the answers to all others are dropped, and those
+    whose turn has not come are not even asked. `trouble` shows why there is no answer, and
+    `on_reading` that `reading` has changed.
     """
 
-    reading: var[bool] = var(False, init=False)
-    """Whether somebody has been waiting for an answer for a while."""
-
-    def __init__(self, shared: "SharedState") -> None:
-        super().__init__()
+    def __init__(
+        self,
+        screen: Screen[Any],
+        shared: "SharedState",
+        trouble: Callable[[str], object],
+        on_reading: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._screen = screen
         self._shared = shared
+        self._trouble = trouble
+        self._on_reading = on_reading
         self._questions: dict[str, OpenQuestion] = {}
         self._changes = count()
+        self._reading = False
 
-    def ask_question(
-        self,
-        topic: str,
-        work: "Callable[[Database], T]",
-        then: Callable[[T], object],
-        otherwise: Callable[[str], object] | None = None,
-    ) -> None:
-        """Have the record read; a later question on the same topic makes this one void."""
-        self.drop_question(topic)
-        self._submit_question(OpenQuestion(topic, work, then, otherwise or self.show_trouble))
-
-    def change_record(
-        self,
-        work: "Callable[[Database], T]",
-        then: Callable[[T], object],
-        otherwise: Callable[[str], object],
-    ) -> None:
-        """Have the record changed, which nothing makes void, not even leaving the screen."""
-        topic = f"{_CHANGE} {next(self._changes)}"
-        self._shared.due_is_old = True
-        self._submit_question(OpenQuestion(topic, work, then, otherwise))
-
-    def drop_question(self, topic: str) -> None:
-        """Drop the open question on this topic: its answer is not wanted any more."""
-        question = self._questions.pop(topic, None)
-        if question is not None and question.future is not None:
-            question.future.cancel()
+    @property
+    def reading(self) -> bool:
+        """Whether an answer has been awaited for so long that people should be told."""
+        return self._reading
 
     @property
     def waiting(self) -> bool:
@@ -98,30 +69,45 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         """Whether an answer on this topic is still to come."""
         return topic in self._questions
 
-    def show_trouble(self, sentence: str) -> None:
-        """Show why there is no answer."""
-        raise NotImplementedError
+    def ask(
+        self,
+        topic: str,
+        work: "Callable[[Database], T]",
+        then: Callable[[T], object],
+        otherwise: Callable[[str], object] | None = None,
+    ) -> None:
+        """Have the record read; a later question on the same topic makes this one void."""
+        self.drop(topic)
+        self._submit(OpenQuestion(topic, work, then, otherwise or self._trouble))
 
-    def on_unmount(self) -> None:
+    def change(
+        self,
+        work: "Callable[[Database], T]",
+        then: Callable[[T], object],
+        otherwise: Callable[[str], object],
+    ) -> None:
+        """Have the record changed, which nothing makes void, not even leaving the screen."""
+        topic = f"{_CHANGE} {next(self._changes)}"
+        self._shared.due_is_old = True
+        self._submit(OpenQuestion(topic, work, then, otherwise))
+
+    def drop(self, topic: str) -> None:
+        """Drop the open question on this topic: its answer is not wanted any more."""
+        question = self._questions.pop(topic, None)
+        if question is not None and question.future is not None:
+            question.future.cancel()
+
+    def drop_all(self) -> None:
         """Drop the questions of a screen that was left; what changes the record goes on."""
         for topic in tuple(self._questions):
             if not topic.startswith(_CHANGE):
-                self.drop_question(topic)
+                self.drop(topic)
 
-    @on(RecordAnswered)
-    def _take_answer(self, event: RecordAnswered) -> None:
-        """Give an answer to whoever asked, unless it comes too late."""
-        event.stop()
-        if self._is_open(event.question):
-            del self._questions[event.question.topic]
-            self.reading = self.reading and self.waiting
-            event.act()
-
-    def _submit_question(self, question: OpenQuestion) -> None:
+    def _submit(self, question: OpenQuestion) -> None:
         """Remember a question as open, and hand it to the records."""
         self._questions[question.topic] = question
         self._hand_to_records(question)
-        self.set_timer(_SOON, self._show_waiting)
+        self._screen.set_timer(_SOON, lambda: self._set_reading(self.waiting))
 
     def _hand_to_records(self, question: OpenQuestion) -> None:
         """Give a question to the records, or try again in a moment if they are not even there."""
@@ -129,11 +115,12 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         if not self._is_open(question):
             return
         if records is None:
-            self.set_timer(_NOT_YET, partial(self._hand_to_records, question))
+            self._screen.set_timer(_NOT_YET, partial(self._hand_to_records, question))
             return
 
         def post(act: Callable[[Any], object], answer: Any) -> None:
-            self.post_message(RecordAnswered(question, partial(act, answer)))
+            # In the thread of the records: it becomes a message to the screen.
+            self._screen.call_later(self._take_answer, question, partial(act, answer))
 
         question.future = records.ask(
             question.work, partial(post, question.then), partial(post, question.otherwise)
@@ -143,6 +130,15 @@ class AskingScreen(DismissedOnTop[R], inherit_bindings=False):
         """Whether nothing was asked on the topic of this question since, nor the answer taken."""
         return self._questions.get(question.topic) is question
 
-    def _show_waiting(self) -> None:
-        """Note that an answer takes its time, for the screen to say so."""
-        self.reading = self.waiting
+    def _take_answer(self, question: OpenQuestion, act: Callable[[], object]) -> None:
+        """Give an answer to whoever asked, unless it comes too late."""
+        if self._is_open(question):
+            del self._questions[question.topic]
+            self._set_reading(self.reading and self.waiting)
+            act()
+
+    def _set_reading(self, reading: bool) -> None:
+        """Note whether an answer takes its time, for the screen to say so."""
+        if reading != self._reading:
+            self._reading = reading
+            self._on_reading()

@@ -1,0 +1,73 @@
+"""The columns of the record's pages: said once, and there for the screen, for text and for JSON."""
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tictactoe_tui.cli.record import history_command, leaderboard_command, stats_command
+from tictactoe_tui.cli.text_tables import record_table
+from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages import history, leaderboard, statistics
+from tictactoe_tui.pages.columns import RecordColumn, json_entry, layout
+from tictactoe_tui.storage.record.standings import Standing
+
+Columns = Sequence[RecordColumn[Any]]
+STATISTICS: tuple[Columns, ...] = (
+    statistics.BY_GAME,
+    statistics.BY_SIDE,
+    statistics.BY_OPPONENT,
+    statistics.RATINGS,
+)
+PAGES: list[tuple[ModuleType, Columns]] = [
+    (leaderboard_command, leaderboard.COLUMNS),
+    (history_command, history.COLUMNS),
+    *((stats_command, columns) for columns in STATISTICS),
+]
+
+
+@pytest.mark.parametrize("command, columns", PAGES)
+def test_the_help_names_every_field_of_the_json(command: ModuleType, columns: Columns) -> None:
+    helped = str(command.__doc__).replace("numbers as in total", "games wins losses draws win_rate")
+    keys = [each.column.key for each in columns if each.value]
+    assert keys
+    assert len(set(keys)) == len(keys)
+    assert [key for key in keys if key not in helped] == []
+
+
+@pytest.mark.parametrize("_command, columns", PAGES)
+def test_no_column_is_said_for_nobody(_command: ModuleType, columns: Columns) -> None:
+    for each in columns:
+        assert each.column.width or each.heading is not None or each.value
+
+
+def test_one_line_in_three_forms() -> None:
+    standing = Standing("Ada", False, Tally(3, 1, 1, 1), rating=1512.34, deviation=200.0)
+    lines = leaderboard.ranked([standing], computers=True)
+    entry = json_entry(leaderboard.COLUMNS, lines[0])
+    assert entry["win_rate"] == 33.3
+    assert entry["rating"] == 1512.3
+    text = record_table(leaderboard.COLUMNS, lines)
+    assert text.splitlines()[1].split() == [
+        "1",
+        "Ada",
+        "3",
+        "1",
+        "1",
+        "1",
+        "33.3",
+        "%",
+        "1512",
+        "+-200",
+    ]
+    titles = [each.title.strip() for each in layout(leaderboard.COLUMNS)]
+    assert titles[:3] == ["#", "Player", "Games"]
+
+
+def test_a_player_may_be_called_like_a_column() -> None:
+    head, line = record_table(statistics.totals_columns("wins"), [("all", Tally(2, 1, 1))]).split(
+        "\n"
+    )
+    assert head.split() == ["wins", "games", "wins", "losses", "draws", "win", "rate"]
+    assert line.split() == ["all", "2", "1", "1", "0", "50.0", "%"]

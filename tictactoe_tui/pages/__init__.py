@@ -1,0 +1,1 @@
+"""The pages of the record as data: their columns, for the screen, for text and for JSON."""

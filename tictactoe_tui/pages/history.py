@@ -1,0 +1,114 @@
+"""The history: what is told of each finished game."""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Final
+
+from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_columns
+from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment
+from tictactoe_tui.storage.record.history import PastGame
+
+
+def moves(game: PastGame) -> str:
+    """The moves of each side, or of both where only that is known."""
+    one, two = game.moves
+    if one is None or two is None:
+        return "" if game.plies is None else f"{game.plies}"
+    return f"{one}+{two}"
+
+
+def duration(seconds: float) -> str:
+    """A length of time."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _side(game: PastGame) -> int | None:
+    return None if game.winner is None else int(game.winner)
+
+
+def _ended(game: PastGame) -> Words:
+    return moment(game.ended), (IMPORTED if game.imported else "", ".table--mark")
+
+
+def _winner(game: PastGame) -> Words:
+    """Who won, if anybody did."""
+    if game.winner is None:
+        return "draw" if game.totals is None else "tie"
+    return ((game.names[game.winner], ".table--strong"),)
+
+
+def _result(game: PastGame) -> str:
+    """Who won, with the points of both sides where there are any."""
+    won = "draw" if game.winner is None else f"{game.names[game.winner]} won"
+    return won if game.totals is None else f"{won} {game.totals[0]}:{game.totals[1]}"
+
+
+def _marks(game: PastGame) -> str:
+    """What sets a game apart from the others."""
+    marks = ("imported", game.imported), ("taken over", game.taken_over)
+    return ", ".join(word for word, holds in marks if holds)
+
+
+def _players(game: PastGame) -> list[dict[str, object]]:
+    return [
+        {"name": name, "computer": computer, "moves": moves}
+        for name, computer, moves in zip(game.names, game.computers, game.moves, strict=True)
+    ]
+
+
+def _number(
+    key: str, title: str, width: int, rank: int, heading: str | None = None
+) -> RecordColumn[PastGame]:
+    """A column with a number, on the screen a dash where there is nothing to count."""
+    number: Callable[[PastGame], int] = attrgetter(key)
+    return RecordColumn(
+        Column(key, title, width, True, rank),
+        value=number,
+        words=lambda game: f"{number(game):,}" if number(game) else DASH,
+        heading=heading,
+        text=lambda game: f"{number(game):,}",
+    )
+
+
+COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
+    *json_columns("id", "imported"),
+    RecordColumn(
+        Column("ended", "When", 17),
+        value=lambda game: iso_time(game.ended),
+        words=_ended,
+        heading="when",
+        text=lambda game: local_time(game.ended),
+    ),
+    RecordColumn(
+        Column("game", "Game", 14, False, 1),
+        value=lambda game: game.game,
+        words=lambda game: game_name(game.game),
+        heading="game",
+        text=lambda game: game.game,
+    ),
+    *json_columns("mode"),
+    RecordColumn(
+        Column("players"), _players, heading="players", text=lambda game: " - ".join(game.names)
+    ),
+    RecordColumn(Column("one", "First", 10, most=30), words=lambda game: game.names[0]),
+    RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.names[1]),
+    RecordColumn(Column("moves", "Moves", 7, True, 2), words=lambda game: moves(game) or DASH),
+    RecordColumn(Column("sides"), heading="moves", text=moves),
+    RecordColumn(Column("winner", "Winner", 10, most=30), _side, _winner, "result", _result),
+    *json_columns("ending", "plies", "totals"),
+    _number("nodes", "AI nodes", 12, 3, "nodes"),
+    _number("depth", "Depth", 5, 4, "depth"),
+    RecordColumn(Column("how", "Mode", 14, rank=5), words=lambda game: MODES[game.mode]),
+    RecordColumn(
+        Column("seconds", "Time", 7, True, 6),
+        value=lambda game: round(game.seconds, 3),
+        words=lambda game: duration(game.seconds) if game.seconds >= 1 else DASH,
+    ),
+    _number("hints", "Hints", 5, 7),
+    _number("undos", "Taken back", 10, 8),
+    *json_columns("taken_over"),
+    RecordColumn(Column("marks"), heading="", text=_marks),
+)
