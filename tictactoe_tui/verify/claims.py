@@ -2,9 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Program
+from tictactoe_tui.verify.checked_program import (
+    FOUR,
+    ROWCOL,
+    TICTACTOE,
+    Kind,
+    Program,
+    ProgramFindings,
+)
 from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
@@ -17,61 +24,65 @@ from tictactoe_tui.verify.checks import (
     puzzle_checks,
     review_checks,
     rule_checks,
-    sentence_checks,
     swap_checks,
 )
-from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
-
-Check = Callable[[Findings, int], None]
+from tictactoe_tui.verify.report import Enough, Findings, OnProgress, OutOfSteps, Report
 
 ORDINARY: Final = 1
 LONG: Final = 12
 """How many times as many positions a long run looks at."""
 
-
-def _each_sentence(check_of: Callable[[sentence_checks.Says], Check]) -> Mapping[str, Check]:
-    """The checks of everything that is said, by what says it."""
-    return {name: check_of(says) for name, says in sentence_checks.SAYS.items()}
+GENEROUS: Final = 20
+"""How many times its usual work a check may do before it is stopped."""
 
 
-_CHECKS: Final[Mapping[Kind, Mapping[str, Check]]] = {
+Check = Callable[[ProgramFindings, int], None]
+
+
+class Claim(NamedTuple):
+    """A claim about a game: its check, and the steps and seconds that an ordinary run takes."""
+
+    game: str
+    check: Check
+    steps: int
+    seconds: int
+
+
+_CLAIMS: Final[Mapping[Kind, Mapping[str, tuple[Check, int, int]]]] = {
     TICTACTOE: {
-        "rules": rule_checks.tictactoe_rules,
-        "matches": match_checks.tictactoe_matches,
-        "analysis": analysis_checks.tictactoe_analysis,
-        "algorithms": analysis_checks.tictactoe_algorithms,
-        "interrupted": analysis_checks.tictactoe_interrupted,
-        "opponents": opponent_checks.tictactoe_opponents,
-        "labels": sentence_checks.tictactoe_labels,
-        "reviews": review_checks.tictactoe_reviews,
-        "lessons": lesson_checks.tictactoe_lessons,
-        "decisions": decision_checks.tictactoe_decisions,
-        **_each_sentence(sentence_checks.tictactoe_sentences),
+        "rules": (rule_checks.tictactoe_rules, 270_000, 2),
+        "matches": (match_checks.tictactoe_matches, 1_000, 1),
+        "analysis": (analysis_checks.tictactoe_analysis, 280_000, 3),
+        "algorithms": (analysis_checks.tictactoe_algorithms, 300_000, 1),
+        "interrupted": (analysis_checks.tictactoe_interrupted, 70_000, 1),
+        "opponents": (opponent_checks.tictactoe_opponents, 70_000, 6),
+        "labels": (review_checks.tictactoe_labels, 40_000, 2),
+        "reviews": (review_checks.tictactoe_reviews, 5_000, 1),
+        "lessons": (lesson_checks.tictactoe_lessons, 5_000, 1),
+        "decisions": (decision_checks.tictactoe_decisions, 21_000, 1),
     },
     FOUR: {
-        "rules": rule_checks.four_rules,
-        "matches": match_checks.four_matches,
-        "small": analysis_checks.four_small,
-        "interrupted": analysis_checks.four_interrupted,
-        "wins": forced_win_checks.four_wins,
-        "openings": opening_checks.four_openings,
-        "proving": opening_checks.four_proving,
-        "book": book_checks.four_book,
-        "swap": swap_checks.four_swap,
-        "puzzles": puzzle_checks.four_puzzles,
-        "opponents": opponent_checks.four_opponents,
-        "reviews": review_checks.four_reviews,
-        **_each_sentence(sentence_checks.four_sentences),
+        "rules": (rule_checks.four_rules, 40_000, 1),
+        "matches": (match_checks.four_matches, 2_000, 1),
+        "small": (analysis_checks.four_small, 160_000, 2),
+        "interrupted": (analysis_checks.four_interrupted, 90_000, 1),
+        "wins": (forced_win_checks.four_wins, 410_000, 3),
+        "openings": (opening_checks.four_openings, 430_000, 2),
+        "proving": (opening_checks.four_proving, 210_000, 2),
+        "book": (book_checks.four_book, 550_000, 4),
+        "swap": (swap_checks.four_swap, 90_000, 1),
+        "puzzles": (puzzle_checks.four_puzzles, 43_000, 2),
+        "opponents": (opponent_checks.four_opponents, 470_000, 3),
+        "reviews": (review_checks.four_reviews, 61_000, 1),
     },
     ROWCOL: {
-        "rules": rule_checks.rowcol_rules,
-        "matches": match_checks.rowcol_matches,
-        "analysis": analysis_checks.rowcol_analysis,
-        "interrupted": analysis_checks.rowcol_interrupted,
-        "puzzles": puzzle_checks.rowcol_puzzles,
-        "opponents": opponent_checks.rowcol_opponents,
-        "reviews": review_checks.rowcol_reviews,
-        **_each_sentence(sentence_checks.rowcol_sentences),
+        "rules": (rule_checks.rowcol_rules, 22_000, 1),
+        "matches": (match_checks.rowcol_matches, 1_000, 1),
+        "analysis": (analysis_checks.rowcol_analysis, 430_000, 3),
+        "interrupted": (analysis_checks.rowcol_interrupted, 40_000, 1),
+        "puzzles": (puzzle_checks.rowcol_puzzles, 96_000, 1),
+        "opponents": (opponent_checks.rowcol_opponents, 54_000, 1),
+        "reviews": (review_checks.rowcol_reviews, 19_000, 1),
     },
 }
 
@@ -83,14 +94,11 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
         "algorithms": "scores and counts of all five searches",
         "interrupted": "what a search says when cut short",
         "opponents": "their moves, by their written rules",
-        "labels": "what a review calls each move",
+        "labels": "the label of each move",
         "reviews": "whole games, judged once more",
-        "lessons": "what they advise, and its outcome",
+        "lessons": "that whoever follows them never loses",
         "decisions": "what practice asks, and proves safe",
         "puzzles": "each puzzle, by a solver of its own",
-        "words": "verdicts in words and in JSON",
-        "hints": "what hints say and point at",
-        "why": "the reasons given for a move",
         "small": "boards near their end, played out",
         "wins": "forced wins, against every reply",
         "openings": "proofs of first stones, replayed",
@@ -101,30 +109,38 @@ COMPARED: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What is compared with what, by the second word of a claim's name."""
 
-CLAIMS: Final[Mapping[str, tuple[str, Check]]] = MappingProxyType(
+NOT_COMPARED: Final = ("ratings", "tallies", "statistics", "the spacing of cards", "wording")
+"""What no claim is about."""
+
+CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType(
     {
-        f"{kind.key} {claim}": (kind.key, check)
-        for kind, checks in _CHECKS.items()
-        for claim, check in checks.items()
+        f"{kind.key} {name}": Claim(kind.key, *claim)
+        for kind, claims in _CLAIMS.items()
+        for name, claim in claims.items()
     }
 )
-"""Each claim with its game and its check."""
+"""Each claim by its name."""
 
 
 def check_claim(
-    claim: str, program: Program, scale: int = ORDINARY, on_progress: OnProgress | None = None
+    name: str, program: Program, scale: int = ORDINARY, on_progress: OnProgress | None = None
 ) -> Report:
     """Check one claim, telling how far it is; whatever the program does, there is a report."""
-    game, check = CLAIMS[claim]
-    found = Findings(claim, program, on_progress)
+    game, check, steps, _ = CLAIMS[name]
+    found = ProgramFindings(name, GENEROUS * scale * steps, on_progress, program=program)
+    return report_of(game, found, lambda: check(found, scale))
+
+
+def report_of(game: str, found: Findings, check: Callable[[], None]) -> Report:
+    """What a check has found when it ends, in whatever way."""
     found.tell()
     stumbled = None
     try:
-        check(found, scale)
+        check()
     except Enough:
         pass
+    except OutOfSteps as stopped:
+        stumbled = f"{found.place}: {stopped}"
     except Exception as error:
-        code = getattr(found.subject, "code", None)
-        where = code() if code else found.subject
-        stumbled = f"{where}: {type(error).__name__}: {error}"
-    return Report(game, claim, found.checked, tuple(found.failures), stumbled)
+        stumbled = f"{found.place}: {type(error).__name__}: {error}"
+    return Report(game, found.claim, found.checked, tuple(found.failures), stumbled)

@@ -6,10 +6,10 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
+from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Make, Position
 from tictactoe_tui.verify.plain_lines import LineState, grid_of
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Enough, Findings
 
 State: TypeAlias = LineState | NumberState
 """A position as the plain rules know it."""
@@ -32,29 +32,26 @@ _PRESETS: Final = (
 )
 
 
-def tictactoe(found: Findings) -> Pair:
+def tictactoe(make: Make) -> Pair:
     """The empty board of tic-tac-toe."""
-    return Pair(TICTACTOE, found.program.lines("tictactoe", 3, 3, 3), LineState(grid_of(3, 3, 3)))
+    return Pair(TICTACTOE, make(), LineState(grid_of(3, 3, 3)))
 
 
-def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
+def four(make: Make, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
-    position = found.program.lines("four", rows, columns, connect)
-    return Pair(FOUR, position, LineState(grid_of(rows, columns, connect)))
+    return Pair(FOUR, make(rows, columns, connect), LineState(grid_of(rows, columns, connect)))
 
 
-def four_from_code(found: Findings, code: str) -> Pair:
+def four_from_code(parse: Make, code: str) -> Pair:
     """A position of four in a row from its code, which is read here a second time."""
     _, size, board = code.split()
     rows, columns, connect = (int(number) for number in size.split("x"))
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
-    return Pair(
-        FOUR, found.program.parse(code), LineState(grid_of(rows, columns, connect), (one, two))
-    )
+    return Pair(FOUR, parse(code), LineState(grid_of(rows, columns, connect), (one, two)))
 
 
-def numbers_from_code(found: Findings, code: str) -> Pair:
+def numbers_from_code(parse: Make, code: str) -> Pair:
     """A position of row and column from its code, read here a second time."""
     _, side, totals, last, board = code.split()
     rows = [row.split(",") for row in board.split("/")]
@@ -67,34 +64,34 @@ def numbers_from_code(found: Findings, code: str) -> Pair:
         row, column = map(int, last.split(","))
         at = (row - 1) * len(rows) + column - 1
     state = NumberState(len(rows), values, left, (one, two), at, "AB".index(side))
-    return Pair(ROWCOL, found.program.parse(code), state)
+    return Pair(ROWCOL, parse(code), state)
 
 
-def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:
+def numbers(make: Make, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    return Pair(ROWCOL, found.program.numbers(size, values, first), untouched(size, values, first))
+    return Pair(ROWCOL, make(size, values=values, first=first), untouched(size, values, first))
 
 
-def small_numbers(found: Findings, source: Random, boards: int = 3) -> Iterator[Pair]:
+def small_numbers(make: Make, source: Random, boards: int = 3) -> Iterator[Pair]:
     """Untouched boards of two and of three rows, with numbers at random and with odd ones."""
     for size in (2, 3):
         for _ in range(boards):
             values = tuple(source.randint(1, 9) for _ in range(size * size))
-            yield numbers(found, values, source.randrange(2))
+            yield numbers(make, values, source.randrange(2))
     for values in _PRESETS:
-        yield numbers(found, values)
+        yield numbers(make, values)
 
 
-def step(found: Findings, pair: Pair, cell: int) -> Pair | None:
-    """Both sides of a pair after a legal move; None, and a failure, where it is refused."""
+def step(found: Findings, pair: Pair, cell: int) -> Pair:
+    """Both sides of a pair after a legal move; a refusal is a failure that ends the check."""
     kind, position, state = pair
     found.subject = position
-    played = found.program.play(position, cell, state.mover)
-    # A sentence about every move that is taken would be most of the work.
-    if isinstance(played, Refused):
-        found.holds(False, f"the move {cell} is refused, {played}")
-        return None
+    try:
+        played = position.play(cell)
+    except ValueError as refusal:
+        found.holds(False, f"the move {cell} is refused: {refusal}")
+        raise Enough from refusal
     found.count(1)
     return Pair(kind, played, state.after(cell))
 
@@ -110,16 +107,15 @@ def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
         seen.add(state.key)
         found.subject = pair.position
         yield pair
-        after = (step(found, pair, cell) for cell in state.moves())
-        waiting += [each for each in after if each is not None]
+        waiting += [step(found, pair, cell) for cell in state.moves()]
 
 
-def random_game(found: Findings, pair: Pair | None, source: Random) -> Iterator[Pair]:
+def random_game(found: Findings, pair: Pair, source: Random) -> Iterator[Pair]:
     """Every position of one game at random, from this one to its end."""
-    while pair is not None:
+    yield pair
+    while moves := pair.state.moves():
+        pair = step(found, pair, source.choice(moves))
         yield pair
-        moves = pair.state.moves()
-        pair = step(found, pair, source.choice(moves)) if moves else None
 
 
 def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Program
-
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024
 
@@ -15,6 +13,10 @@ OnProgress = Callable[[str, int, int], None]
 
 class Enough(Exception):
     """A claim has failed so often that looking on would tell nothing new."""
+
+
+class OutOfSteps(Exception):
+    """A check has taken more steps than any run of a program without faults comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,17 @@ class Report:
 class Findings:
     """Where a check notes each statement of the program beside the truth.
 
-    `subject` is what the statements are about, a text or a position that can tell its code.
+    `subject` is what the statements are about, a text or a position that can tell its code. `steps`
+    counts the work: statements, positions of plain solvers, and how often a search of the program
+    asks whether it should stop. More than `most_steps` of them end the check.
     """
 
     claim: str
-    program: Program
+    most_steps: int
     on_progress: OnProgress | None = None
     subject: object = ""
     checked: int = 0
+    steps: int = 0
     failures: list[str] = field(default_factory=list)
 
     def same(self, what: str, says: object, true: object) -> bool:
@@ -62,20 +67,32 @@ class Findings:
         """Note a statement; `otherwise` says what is the case if it does not hold."""
         self.count(1)
         if not held:
-            code = getattr(self.subject, "code", None)
-            self.failures.append(f"{code() if code else self.subject}: {otherwise}.")
+            self.failures.append(f"{self.place}: {otherwise}.")
             if len(self.failures) >= MOST_FAILURES:
                 raise Enough
         return bool(held)
 
     def count(self, number: int) -> None:
-        """Note so many statements that hold, and tell whoever looks on now and then."""
+        """Note so many statements that hold, and tell the listener now and then."""
         due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
         self.checked += number
+        self.work(number)
         if due:
             self.tell()
 
+    def work(self, steps: int = 1) -> None:
+        """Count steps of work; OutOfSteps once there are too many."""
+        self.steps += steps
+        if self.steps > self.most_steps:
+            raise OutOfSteps(f"stopped: more than {self.most_steps:,} steps")
+
     def tell(self) -> None:
-        """Tell whoever looks on how far the check is."""
+        """Tell the listener, if there is one, how far the check is."""
         if self.on_progress is not None:
             self.on_progress(self.claim, self.checked, len(self.failures))
+
+    @property
+    def place(self) -> object:
+        """The subject as reports name it."""
+        code = getattr(self.subject, "code", None)
+        return code() if code else self.subject

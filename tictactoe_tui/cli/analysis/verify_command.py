@@ -69,9 +69,9 @@ def configure(parser: Parser) -> None:
 def execute(options: Namespace) -> int:
     """Check claim by claim, saying what each has shown, or as JSON what all have."""
     claims = [
-        claim
-        for claim, (game, _) in CLAIMS.items()
-        if options.game in (None, game) and options.claim in (None, claim)
+        name
+        for name, claim in CLAIMS.items()
+        if options.game in (None, claim.game) and options.claim in (None, name)
     ]
     if not claims:
         raise UsageError(f"'{options.claim}' is no claim about {options.game}")

@@ -6,7 +6,13 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, Protocol
 
-from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
+from tictactoe_tui.verify.checked_program import (
+    FOUR,
+    Analysis,
+    Candidate,
+    Make,
+    ProgramFindings,
+)
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
 from tictactoe_tui.verify.plain_lines import Grid, LineSolver
 from tictactoe_tui.verify.plain_numbers import NumberSolver
@@ -40,18 +46,18 @@ class Solver(Protocol):
         """How long the game goes on after a move of this score, where that follows from it."""
 
 
-def tictactoe_analysis(found: Findings, scale: int) -> None:
+def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the game."""
     del scale
-    solver = LineSolver(Grid(3, 3, 3), 10)
-    for pair in every_position(found, tictactoe(found)):
-        check(found, pair, solver, found.program.analyse(pair.position), done=True)
+    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
+    for pair in every_position(found, tictactoe(found.program.tictactoe)):
+        check(found, pair, solver, found.analyse(pair.position), done=True)
 
 
-def tictactoe_algorithms(found: Findings, scale: int) -> None:
+def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
     """The five searches agree with the truth, and count what they say they count."""
-    source, start = Random("algorithms"), tictactoe(found)
-    solver = LineSolver(Grid(3, 3, 3), 10)
+    source, start = Random("algorithms"), tictactoe(found.program.tictactoe)
+    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
     pairs = [played(found, start, source, plies) for plies in (*range(1, 8),) * 4 * scale]
     for pair in filter(None, pairs):
         _by_algorithms(found, pair, solver)
@@ -68,76 +74,82 @@ def tictactoe_algorithms(found: Findings, scale: int) -> None:
         found.same(f"nodes, depth and any cutoffs of {algorithm}", work, right)
 
 
-def _by_algorithms(found: Findings, pair: Pair, solver: Solver) -> dict[str, Analysis]:
+def _by_algorithms(found: ProgramFindings, pair: Pair, solver: Solver) -> dict[str, Analysis]:
     """What each of the five searches says, checked."""
-    said = {each: found.program.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
+    said = {each: found.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
     for info in said.values():
         check(found, pair, solver, info, done=True)
     return said
 
 
-def four_small(found: Findings, scale: int) -> None:
+def four_small(found: ProgramFindings, scale: int) -> None:
     """Positions of small boards with few cells left, and those whose wins begin far away."""
-    for pair, solver in few_cells(found, Random("few cells"), 130 * scale):
-        check(found, pair, solver, found.program.analyse(pair.position), done=True)
+    for pair, solver in few_cells(found, found.program.four, Random("few cells"), 130 * scale):
+        check(found, pair, solver, found.analyse(pair.position), done=True)
         if len(pair.state.moves()) < 6:
             _by_algorithms(found, pair, solver)
     for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
-            pair = four_from_code(found, line)
-            solver = LineSolver(pair.state.grid, 1000)
-            check(found, pair, solver, found.program.analyse(pair.position), done=True)
+            pair = four_from_code(found.program.parse, line)
+            solver = LineSolver(pair.state.grid, 1000, found.work)
+            check(found, pair, solver, found.analyse(pair.position), done=True)
 
 
-def rowcol_analysis(found: Findings, scale: int) -> None:
+def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the smallest boards, and endgames of larger ones."""
     source = Random("differences")
-    for start in small_numbers(found, source, scale):
-        solver = NumberSolver()
+    for start in small_numbers(found.program.numbers, source, scale):
+        solver = NumberSolver(found.work)
         for pair in every_position(found, start):
-            check(found, pair, solver, found.program.analyse(pair.position), done=True)
-    for pair, number_solver in few_numbers(found, source, 60 * scale):
-        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+            check(found, pair, solver, found.analyse(pair.position), done=True)
+    for pair, number_solver in few_numbers(found, found.program.numbers, source, 60 * scale):
+        check(found, pair, number_solver, found.analyse(pair.position), done=True)
         _by_algorithms(found, pair, number_solver)
     for sizes, left in (((4,), (11, 12)), ((6, 7), (13, 15))):
-        for pair, number_solver in few_numbers(found, source, 8 * scale, sizes, left):
-            check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
-    for pair, number_solver in few_numbers(found, source, 40 * scale, large=100):
-        check(found, pair, number_solver, found.program.analyse(pair.position), done=True)
+        for pair, number_solver in few_numbers(
+            found, found.program.numbers, source, 8 * scale, sizes, left
+        ):
+            check(found, pair, number_solver, found.analyse(pair.position), done=True)
+    for pair, number_solver in few_numbers(
+        found, found.program.numbers, source, 40 * scale, large=100
+    ):
+        check(found, pair, number_solver, found.analyse(pair.position), done=True)
         if (scores := found.program.tabled(pair.position)) is not None:
             found.same("the scores by a table", scores, number_solver.scores(pair.state))
 
 
-def tictactoe_interrupted(found: Findings, scale: int) -> None:
+def tictactoe_interrupted(found: ProgramFindings, scale: int) -> None:
     """Searches that are cut short, from many positions."""
-    source, start = Random("stopped"), tictactoe(found)
-    solver = LineSolver(Grid(3, 3, 3), 10)
+    source, start = Random("stopped"), tictactoe(found.program.tictactoe)
+    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
     pairs = [played(found, start, source, plies) for plies in (0, 1, 2, 3, 4) * 5 * scale]
     for pair in filter(None, pairs):
         _interrupt(found, pair, solver, depths=(1, 2, 4))
 
 
-def four_interrupted(found: Findings, scale: int) -> None:
+def four_interrupted(found: ProgramFindings, scale: int) -> None:
     """The same on small boards of four in a row."""
-    for pair, solver in few_cells(found, Random("stopped"), 25 * scale):
+    for pair, solver in few_cells(found, found.program.four, Random("stopped"), 25 * scale):
         _interrupt(found, pair, solver, depths=(1, 3, 5))
 
 
-def rowcol_interrupted(found: Findings, scale: int) -> None:
+def rowcol_interrupted(found: ProgramFindings, scale: int) -> None:
     """The same with numbers."""
-    for pair, solver in few_numbers(found, Random("stopped"), 30 * scale):
+    for pair, solver in few_numbers(found, found.program.numbers, Random("stopped"), 30 * scale):
         _interrupt(found, pair, solver, depths=(1, 2, 3, 4))
 
 
-def few_cells(found: Findings, source: Random, count: int) -> Iterable[tuple[Pair, LineSolver]]:
+def few_cells(
+    found: Findings, make: Make, source: Random, count: int
+) -> Iterable[tuple[Pair, LineSolver]]:
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
-        start = four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
+        start = four(make, rows, columns, source.choice((3, 4, 4, 4, 5)))
         pair = _quiet_game(found, start, source, rows * columns - source.randint(3, 8))
         if pair is not None:
             count -= 1
-            yield pair, LineSolver(pair.state.grid, 1000)
+            yield pair, LineSolver(pair.state.grid, 1000, found.work)
 
 
 def _quiet_game(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
@@ -147,6 +159,7 @@ def _quiet_game(found: Findings, start: Pair, source: Random, plies: int) -> Pai
 
 def few_numbers(
     found: Findings,
+    make: Make,
     source: Random,
     count: int,
     sizes: tuple[int, ...] = (3, 4, 5),
@@ -161,25 +174,25 @@ def few_numbers(
             large if large and source.random() < _LARGE else source.randint(low, 9)
             for _ in range(size * size)
         )
-        start = numbers(found, values, source.randrange(2))
+        start = numbers(make, values, source.randrange(2))
         pair = played(found, start, source, size * size - source.randint(*left))
         if pair is not None:
-            yield pair, NumberSolver()
+            yield pair, NumberSolver(found.work)
 
 
-def _interrupt(found: Findings, pair: Pair, solver: Solver, depths: tuple[int, ...]) -> None:
+def _interrupt(found: ProgramFindings, pair: Pair, solver: Solver, depths: tuple[int, ...]) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
         *({"nodes": nodes} for nodes in _BUDGETS),
         *({"depth": depth} for depth in depths),
-        *({"stop_after": times} for times in (0, 1, 3)),
+        *({"stop_at": times} for times in (0, 1, 3)),
         *({"nodes": 90, "algorithm": each} for each in ("plain", "ordered")),
     ]
     for cut in cuts:
         told: list[Analysis] = []
         found.subject = pair.position
-        info = found.program.analyse(pair.position, on_info=told.append, **cut)
+        info = found.analyse(pair.position, on_info=told.append, **cut)
         found.same(f"{cut}: the last report", told[-1:], [info])
         early = [each.nodes for each in told[:-1] if each.done]
         found.same(f"{cut}: what was called done before the end", early, [])
@@ -188,7 +201,7 @@ def _interrupt(found: Findings, pair: Pair, solver: Solver, depths: tuple[int, .
             said[each.candidates, each.result, each.end_ply, each.best, each.done] = each
     for info in said.values():
         check(found, pair, solver, info, done=None)
-    again = [found.program.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
+    again = [found.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
     first, second = ((each.candidates, each.nodes, each.depth, each.cutoffs) for each in again)
     found.same("the same search once more", second, first)
 
@@ -197,8 +210,8 @@ def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str,
     """A search spends what it was given, and what passes until it looks again, and no more."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
-    if "stop_after" in cut:
-        most = (cut["stop_after"] + 1) * until_it_looks
+    if "stop_at" in cut:
+        most = (cut["stop_at"] + 1) * until_it_looks
     spent = least <= info.nodes or info.done
     found.holds(spent and info.nodes <= most, f"{cut}: it has spent {info.nodes} nodes")
     deepest = cut.get("depth", info.depth)

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from itertools import count, product
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import DecisionTold
+from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import Grid, LineSolver, LineState
 from tictactoe_tui.verify.positions import every_position, tictactoe
-from tictactoe_tui.verify.report import Findings
 
 _SERA: Final = "Sera"
 _RIVALS: Final = (_SERA, "anybody")
@@ -20,11 +19,11 @@ _WORTH: Final = (-1, 0, 1)
 _Shape = tuple[str, ...]
 
 
-def tictactoe_decisions(found: Findings, scale: int) -> None:
+def tictactoe_decisions(found: ProgramFindings, scale: int) -> None:
     """Each open position once, those that matter numbered, and learners who have answered some."""
     states = {
         pair.position.code(): pair.state
-        for pair in every_position(found, tictactoe(found))
+        for pair in every_position(found, tictactoe(found.program.tictactoe))
         if pair.state.winner is None
     }
     told = {each.code: each for each in found.program.decisions()}
@@ -34,7 +33,7 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
     found.same("the number of open positions", len(asked), len({*shapes.values()}))
     found.same("the number of those that differ", len({*asked}), len(asked))
     number = count(1)
-    solver = LineSolver(Grid(3, 3, 3), 10)
+    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
     results = {
         shapes[code]: {cell: sign(score) for cell, score in solver.scores(states[code]).items()}
         for code in told
@@ -68,10 +67,13 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
         )
 
 
-def _right(decision: DecisionTold, source: Random) -> int:
+def _right(decision: Any, source: Random) -> int:
     """One of the moves that keep what the position is worth."""
     most = max(decision.results.values())
-    return source.choice([cell for cell, result in decision.results.items() if result == most])
+    right: int = source.choice(
+        [cell for cell, result in decision.results.items() if result == most]
+    )
+    return right
 
 
 def _cannot_lose(

@@ -1,12 +1,13 @@
-"""The certificates of first stones on 20x20, what is said of them, and what `prove` finds."""
+"""The certificates of first stones on 20x20, the list made of them, and what `prove` finds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import count
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import FOUR, Position
+from tictactoe_tui.verify.checked_program import FOUR, ProgramFindings
 from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
-from tictactoe_tui.verify.positions import four, step
+from tictactoe_tui.verify.positions import four
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
@@ -16,7 +17,6 @@ from tictactoe_tui.verify.proof_text import (
     certificates,
     read_opening,
 )
-from tictactoe_tui.verify.report import Findings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -34,8 +34,9 @@ _SHORT: Final = 200
 _NODES: Final = 3000
 
 
-def four_openings(found: Findings, scale: int) -> None:
-    """Replay every certificate, and compare with them what is said of all first stones."""
+def four_openings(found: ProgramFindings, scale: int) -> None:
+    """Replay every certificate, and compare with them what is listed of all first stones."""
+    del scale
     shown: dict[int, OpeningProof] = {}
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
@@ -53,14 +54,7 @@ def four_openings(found: Findings, scale: int) -> None:
     found.same("the number of first stones", len(said), len(CELLS))
     for cell, entry in zip(CELLS, said, strict=False):
         found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
-    for cell in CELLS:
-        found.same(
-            "what is said of a first stone",
-            found.program.words.opening(cell),
-            _words(cell, shown.get(cell)),
-        )
-    _check_answers(found, shown, Random("answers"), scale)
-    start = four(found).position
+    start = four(found.program.four).position
     found.subject = start
     found.same(
         "the book of the empty board",
@@ -77,57 +71,20 @@ def four_openings(found: Findings, scale: int) -> None:
         "the analysis of the empty board",
         {
             each.cell: (each.verdict, each.plies, each.status)
-            for each in found.program.analyse(start, nodes=1).candidates
+            for each in found.analyse(start, nodes=1).candidates
             if each.verdict != "unknown"
         },
         {cell: _analysed(proof) for cell, proof in shown.items()},
     )
 
 
-def _check_least(found: Findings, proof: OpeningProof) -> None:
+def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:
     """That fewer stones cannot do is said only where it was shown."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
 
-def _words(cell: int, proof: OpeningProof | None) -> str:
-    """What should be said of a first stone."""
-    if proof is None:
-        return "Nobody knows yet who wins here."
-    most = "with" if proof.least == proof.most else "with at most"
-    move = 2 * proof.most - (proof.winner == 0)
-    return f"{FOUR.sides[proof.winner]} wins {most} {proof.most} stones, by move {move}."
-
-
-def _check_answers(
-    found: Findings, shown: Mapping[int, OpeningProof], source: Random, scale: int
-) -> None:
-    """What is said of some replies is what the book has, which is checked for itself."""
-    for first in source.sample(sorted(shown), 8 * scale):
-        moves = [first]
-        if shown[first].winner == 1:
-            book = found.program.book(_after(found, moves))
-            moves += [cell for cell, move in book.items() if move.wins]
-        reply = source.choice([cell for cell in CELLS if cell not in moves])
-        known = found.program.book(_after(found, [*moves, reply]))
-        who = FOUR.sides[shown[first].winner]
-        right = [
-            f"Against {_place(reply)} {who} plays {_place(cell)}: "
-            f"at most {move.stones} stone{'s' * (move.stones != 1)}."
-            for cell, move in known.items()
-        ]
-        found.same("what is said of a reply", [found.program.words.answer(first, reply)], right)
-
-
-def _after(found: Findings, moves: Iterable[int]) -> Position:
-    """The position after these moves."""
-    pair = four(found)
-    for cell in moves:
-        pair = step(found, pair, cell) or pair
-    return pair.position
-
-
-def four_proving(found: Findings, scale: int) -> None:
+def four_proving(found: ProgramFindings, scale: int) -> None:
     """Replies that `prove` settles, for claims that are true and for false ones, replayed at once.
 
     A claim about one reply can hold where the whole claim is false, and is played like any other.
@@ -139,7 +96,7 @@ def four_proving(found: Findings, scale: int) -> None:
         settled = 0
         for reply in source.sample(near, 5 * scale):
             found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
-            node = found.program.prove(first, answer, reply, _NODES)
+            node = found.program.prove(first, answer, reply, _NODES, found.stopping_at_call(None))
             if node is None:
                 continue
             settled += 1
@@ -162,10 +119,10 @@ def four_proving(found: Findings, scale: int) -> None:
             _check_file(found, proof.first, _settled(lines, proof))
         if proof.winner == 1:
             found.subject = f"a file about White's answer to {_place(proof.first)}"
-            text = found.program.prove_on(proof.first, "\n".join(lines))
+            text = _proved_on(found, proof.first, "\n".join(lines))
             found.same("what becomes of it as a proof for Black", text, None)
     found.subject = "a file about another first stone"
-    text = found.program.prove_on(_MIDDLE, f"proving {_name(_MIDDLE + 1)}\n")
+    text = _proved_on(found, _MIDDLE, f"proving {_name(_MIDDLE + 1)}\n")
     found.same("what becomes of it", text, None)
 
 
@@ -186,10 +143,10 @@ def _name(cell: int) -> str:
     return ".".join(map(str, divmod(cell, SIDE)))
 
 
-def _check_file(found: Findings, first: int, parts: str) -> None:
+def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
     """A proof that goes on with a file; its last part may be cut short while it was written."""
     found.subject = f"the first stone {_place(first)}"
-    text = found.program.prove_on(first, f"proving {_name(first)}\n{parts}")
+    text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
     try:
         (certificate,) = certificates(text or "")
         proof = read_opening(certificate)
@@ -199,6 +156,16 @@ def _check_file(found: Findings, first: int, parts: str) -> None:
     else:
         found.same("what is proved", (proof.first, proof.winner), (first, 0))
         _check_least(found, proof)
+
+
+def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
+    """What becomes of a file about a first stone; a reply that is not settled is much work."""
+    tried = count()
+
+    def on_reply(settled: int, _: int) -> None:
+        found.work(1 if settled > next(tried) else _NODES)
+
+    return found.program.prove_on(first, text, 2 * _NODES, on_reply)
 
 
 def _distance(one: int, two: int) -> int:

@@ -4,13 +4,14 @@ Random choices are judged by many of them: a share may be off by five standard d
 luck does once in a million times, and with these seeds never or always.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
@@ -35,7 +36,6 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
-from tictactoe_tui.verify.report import Findings
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
@@ -46,10 +46,10 @@ _TINY: Final = 1e-9
 _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
-def tictactoe_opponents(found: Findings, scale: int) -> None:
+def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
-    source, start = Random("opponents"), tictactoe(found)
-    solver = LineSolver(Grid(3, 3, 3), 10)
+    source, start = Random("opponents"), tictactoe(found.program.tictactoe)
+    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
     chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in every_position(found, start):
@@ -72,15 +72,15 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
     _check_odds(found, start.state, solver)
 
 
-def _check_odds(found: Findings, start: LineState, solver: LineSolver) -> None:
-    """How often one is said to lose to who knows one's habits, and to score among each other."""
+def habits_of(solver: LineSolver) -> dict[str, Habits]:
+    """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
 
     def best(state: LineState) -> set[int]:
         scores = solver.scores(state)
         return {cell for cell, score in scores.items() if score == max(scores.values())}
 
-    habits: dict[str, Habits] = {
+    return {
         "Kitty": lambda state: mostly(set(), state.moves()),
         "Cop": lambda state: (
             mostly(set(), at_once)
@@ -89,11 +89,15 @@ def _check_odds(found: Findings, start: LineState, solver: LineSolver) -> None:
         ),
         "Sera": lambda state: mostly(set(), best(state)),
     }
+
+
+def _check_odds(found: ProgramFindings, start: LineState, solver: LineSolver) -> None:
+    """How often one is said to lose to who knows one's habits, and to score among each other."""
+    habits = habits_of(solver)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
-        found.subject = text = found.program.words.introduction(name, side)
-        found.holds(f"Playing {'XO'[side]}," in text, f"it is about {'XO'[side]}")
-        right = f"{100 * exploited(start, side, habits[name]):.1f} %"
-        found.same(f"how often {name} loses", re.findall(r"[\d.]+ %", text), [right])
+        found.subject = f"{name} as {'XO'[side]}"
+        off = abs(found.program.exploited(name, side) - exploited(start, side, habits[name]))
+        found.holds(off < _TINY, f"the share of games lost to who knows the habits is {off} off")
     for one, two in pairwise(habits):
         found.subject = f"{one} against {two}"
         as_x = points(start, habits[one], habits[two])
@@ -102,10 +106,10 @@ def _check_odds(found: Findings, start: LineState, solver: LineSolver) -> None:
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
-def four_opponents(found: Findings, scale: int) -> None:
+def four_opponents(found: ProgramFindings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
-    for pair, solver in few_cells(found, source, 60 * scale):
+    for pair, solver in few_cells(found, found.program.four, source, 60 * scale):
         scores = solver.scores(pair.state)
         chosen = _choice(found, pair, "Sera", source)
         best = max(scores.values())
@@ -114,7 +118,7 @@ def four_opponents(found: Findings, scale: int) -> None:
         if abs(best) >= solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
     saved = [0, 0]
-    for pair in clusters(found, source, 60 * scale):
+    for pair in clusters(found, found.program.four, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
@@ -123,7 +127,7 @@ def four_opponents(found: Findings, scale: int) -> None:
     found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
     noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
     for number in range(150 * scale):
-        start = four(found, 7 + number % 5, 8, 4)
+        start = four(found.program.four, 7 + number % 5, 8, 4)
         some = played(found, start, source, source.randint(8, 22))
         if some is None:
             continue
@@ -139,7 +143,7 @@ def four_opponents(found: Findings, scale: int) -> None:
         else:
             wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
             wide[1] += 1
-    _unknown(found, four(found), CHARACTERS)
+    _unknown(found, four(found.program.four), CHARACTERS)
     found.subject = "Kitty at four in a row"
     seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
     for what, (times, of) in seen_of.items():
@@ -147,14 +151,12 @@ def four_opponents(found: Findings, scale: int) -> None:
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
 
-def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
+def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
-        start = four(found, rows, columns)
+        start = four(found.program.four, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
             pair = step(found, start, first)
-            if pair is None:
-                continue
             lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
             if len(lost) == len(pair.state.moves()):
                 right = {at for at, stones in lost.items() if stones == max(lost.values())}
@@ -173,9 +175,9 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) -> None:
+def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[int]) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
-    state, wins = pair.state, ForcedWins(pair.state.grid)
+    state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, 2):
         return
@@ -190,14 +192,14 @@ def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) ->
         saved[1] += 1
 
 
-def rowcol_opponents(found: Findings, scale: int) -> None:
+def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
-    for pair, solver in few_numbers(found, source, 80 * scale):
+    for pair, solver in few_numbers(found, found.program.numbers, source, 80 * scale):
         scores = solver.scores(pair.state)
         best = {cell for cell, score in scores.items() if score == max(scores.values())}
         _among(found, pair, "Sera", source, best)
-    for start in small_numbers(found, source):
+    for start in small_numbers(found.program.numbers, source):
         for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
@@ -205,7 +207,7 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
     cop: list[tuple[Pair, Chances]] = []
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
-        start = numbers(found, values, source.randrange(2))
+        start = numbers(found.program.numbers, values, source.randrange(2))
         some = played(found, start, source, source.randrange(size * size // 2))
         if some is not None:
             rules = _by_strategies(found, some, source)
@@ -216,28 +218,36 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
     _as_often(found, "Cop", cop, source, 12)
 
 
-def _unknown(found: Findings, pair: Pair, names: Iterable[str]) -> None:
+def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
     """A name that nobody has is refused with all that somebody has."""
     found.subject = pair.position
-    answer = found.program.choose("Nobody", pair.position, Random(0), False)
-    listed = isinstance(answer, str) and all(name in answer for name in names)
+    answer = found.tried(partial(found.choose, "Nobody", pair.position, Random(0)))
+    refused = isinstance(answer, found.program.refusal)
+    listed = refused and all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
 
 
-def _choice(found: Findings, pair: Pair, name: str, source: Random, hurried: bool = False) -> int:
+def _choice(
+    found: ProgramFindings, pair: Pair, name: str, source: Random, hurried: bool = False
+) -> int:
     """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
     seed = source.random()
-    cell = found.program.choose(name, pair.position, Random(seed), hurried)
+    cell = found.choose(name, pair.position, Random(seed), hurried)
     if not source.randrange(_REPEATED_ONE_IN):
-        again = found.program.choose(name, pair.position, Random(seed), hurried)
+        again = found.choose(name, pair.position, Random(seed), hurried)
         found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
-    return cell if isinstance(cell, int) else -1
+    return cell
 
 
 def _among(
-    found: Findings, pair: Pair, name: str, source: Random, right: set[int], hurried: bool = False
+    found: ProgramFindings,
+    pair: Pair,
+    name: str,
+    source: Random,
+    right: set[int],
+    hurried: bool = False,
 ) -> None:
     """A move of a player must be one of these."""
     cell = _choice(found, pair, name, source, hurried)
@@ -245,7 +255,11 @@ def _among(
 
 
 def _as_often(
-    found: Findings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random, times: int
+    found: ProgramFindings,
+    name: str,
+    some: Iterable[tuple[Pair, Chances]],
+    source: Random,
+    times: int,
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
@@ -274,20 +288,18 @@ class _Point(Random):
         return self._point
 
 
-def _as_likely(found: Findings, name: str, pair: Pair, chances: Chances) -> None:
+def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) -> None:
     """A move drawn by one number must have as much of all numbers as it should, to a point."""
     found.subject = pair.position
     points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
     # Sera shows a search that takes its time; hurried she plays the same.
-    taken = Counter(
-        found.program.choose(name, pair.position, each, name == "Sera") for each in points
-    )
+    taken = Counter(found.choose(name, pair.position, each, name == "Sera") for each in points)
     for cell, chance in chances.items():
         held = abs(taken[cell] - chance * _POINTS) <= 1
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
 
 
-def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> None:
+def _share(found: ProgramFindings, what: str, times: int, chances: Iterable[float]) -> None:
     """Something that happens with these chances must happen about as often."""
     expected, variance = 0.0, 0.0
     for chance in chances:
@@ -298,7 +310,7 @@ def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> 
     found.holds(held, f"{what}: {times} times where {expected:.0f} are expected")
 
 
-def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:
+def _by_strategies(found: ProgramFindings, pair: Pair, source: Random) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():

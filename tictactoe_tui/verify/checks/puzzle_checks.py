@@ -5,13 +5,12 @@ the difference that it comes to in the end.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import PuzzleGiven
+from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState
 from tictactoe_tui.verify.positions import four_from_code, numbers_from_code
-from tictactoe_tui.verify.report import Findings
 
 _LEAST: Final = {"four": 180, "rowcol": 100}
 _PUNISHED_WITH: Final = 3
@@ -22,25 +21,25 @@ _FEW_CELLS: Final = 64
 _HERE_AND_THERE: Final = 15
 
 
-def four_puzzles(found: Findings, scale: int) -> None:
+def four_puzzles(found: ProgramFindings, scale: int) -> None:
     """Every puzzle of four in a row; of those that take long only some in an ordinary run."""
     for number, puzzle in enumerate(_pack(found, "four")):
         if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
             continue
-        state = four_from_code(found, puzzle.code).state
+        state = four_from_code(found.program.parse, puzzle.code).state
         if found.holds(state.winner is None, "the game is over"):
             _check_win(found, puzzle, state, scale)
 
 
-def rowcol_puzzles(found: Findings, scale: int) -> None:
+def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
-        state = numbers_from_code(found, puzzle.code).state
+        state = numbers_from_code(found.program.parse, puzzle.code).state
         if scale > 1 or state.left.bit_count() <= _FEW_NUMBERS or number % _HERE_AND_THERE == 0:
             _check_points(found, puzzle, state)
 
 
-def _pack(found: Findings, game: str) -> Iterator[PuzzleGiven]:
+def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
     """The puzzles of a game, once the whole pack is as it should be."""
     pack = [puzzle for puzzle in found.program.puzzles() if puzzle.code.split()[0] == game]
     found.subject = f"the puzzles of {game}"
@@ -50,14 +49,16 @@ def _pack(found: Findings, game: str) -> Iterator[PuzzleGiven]:
     for puzzle in pack:
         found.subject = f"{puzzle.id}, {puzzle.code}"
         found.same("the solution", tuple(puzzle.solution), tuple(puzzle.line[:1]))
-        found.same("the answers that count", tuple(puzzle.accepted), tuple(puzzle.solution))
+        moves = puzzle.position.legal_moves()
+        accepted = tuple(cell for cell in moves if found.program.accepts(puzzle, cell))
+        found.same("the answers that count", accepted, tuple(puzzle.solution))
         yield puzzle
 
 
-def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: int) -> None:
+def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int) -> None:
     """The only first move that wins so fast, what it threatens, the line, and what else wins."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    wins, stones, (move, *_) = ForcedWins(state.grid), puzzle.amount, puzzle.solution
+    wins, stones, (move, *_) = ForcedWins(state.grid, found.work), puzzle.amount, puzzle.solution
 
     def winning(within: int) -> list[int]:
         return [cell for cell in state.moves() if wins.forces(own, other, 1 << cell, within)]
@@ -88,9 +89,9 @@ def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: in
     found.same("the winner of the line", state.winner, 1 - state.mover)
 
 
-def _check_points(found: Findings, puzzle: PuzzleGiven, state: NumberState) -> None:
+def _check_points(found: ProgramFindings, puzzle: Any, state: NumberState) -> None:
     """The only best move, what the largest number costs, and best play to the end."""
-    solver = NumberSolver()
+    solver = NumberSolver(found.work)
     scores = solver.scores(state)
     best = max(scores.values())
     right = [cell for cell, score in scores.items() if score == best]

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from operator import eq
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate
+from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.verify.checks.analysis_checks import Solver
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import LineState
@@ -19,7 +19,7 @@ _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 class Moment:
     """A position with the exact scores of its moves, and what an analysis has told of it."""
 
-    def __init__(self, pair: Pair, solver: Solver, info: Analysis) -> None:
+    def __init__(self, pair: Pair, solver: Solver, info: SearchInfo) -> None:
         self.pair, self.solver, self.info = pair, solver, info
         self.state = pair.state
         self.scores = solver.scores(pair.state)
