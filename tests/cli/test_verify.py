@@ -19,12 +19,13 @@ from tictactoe_tui.verify.report import OnProgress
 
 def lying(scale: int, name: str, on_progress: OnProgress) -> Report:
     """Checks the program, but for row and column boards that are drawn with zeros on them."""
-    made = program().numbers
+    made = program().boards.numbers
 
     def zeros(size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0) -> Any:
         return made(size, seed, [0] * size * size if values is None else values, first)
 
-    return check_claim(name, replace(program(), numbers=zeros), scale, on_progress)
+    boards = program().boards._replace(numbers=zeros)
+    return check_claim(name, replace(program(), boards=boards), scale, on_progress)
 
 
 def broken(scale: int, name: str, on_progress: OnProgress) -> Report:

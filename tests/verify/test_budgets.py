@@ -8,10 +8,10 @@ import pytest
 
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.verify import Report, check_claim, claims
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.claims import Claim
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberSolver, untouched
+from tictactoe_tui.verify.report import ProgramFindings
 
 
 def endless_statements(found: ProgramFindings, scale: int) -> None:
@@ -62,7 +62,7 @@ def test_an_endless_check_is_stopped_and_does_not_hold(
 
 def test_no_search_is_stopped_before_its_time() -> None:
     """An ordinary run comes nowhere near its steps, and a stop is asked for where it was wanted."""
-    found = ProgramFindings("any", 1000, program=program())
+    found = ProgramFindings("any", program().boards, 1000, program=program())
     assert [found.stopping_at_call(2)() for _ in range(3)] == [False] * 3
     stop = found.stopping_at_call(2)
     assert [stop() for _ in range(4)] == [False, False, True, True]

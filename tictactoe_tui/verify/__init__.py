@@ -1,6 +1,6 @@
 """Checkers of what the program claims: rules and solvers of their own, and not a line of its."""
 
-from tictactoe_tui.verify.checked_program import Program
+from tictactoe_tui.verify.checked_program import Boards, Program
 from tictactoe_tui.verify.claims import (
     CLAIMS,
     COMPARED,
@@ -19,6 +19,7 @@ __all__ = [
     "LONG",
     "NOT_COMPARED",
     "ORDINARY",
+    "Boards",
     "Program",
     "Report",
     "check_claim",

@@ -10,7 +10,6 @@ from tictactoe_tui.verify.checked_program import (
     TICTACTOE,
     Kind,
     Program,
-    ProgramFindings,
 )
 from tictactoe_tui.verify.checks import (
     analysis_checks,
@@ -26,7 +25,14 @@ from tictactoe_tui.verify.checks import (
     rule_checks,
     swap_checks,
 )
-from tictactoe_tui.verify.report import Enough, Findings, OnProgress, OutOfSteps, Report
+from tictactoe_tui.verify.report import (
+    Enough,
+    Findings,
+    OnProgress,
+    OutOfSteps,
+    ProgramFindings,
+    Report,
+)
 
 ORDINARY: Final = 1
 LONG: Final = 12
@@ -130,7 +136,8 @@ def check_claim(
 ) -> Report:
     """Check one claim, telling how far it is; whatever the program does, there is a report."""
     game, check, steps, _ = CLAIMS[name]
-    found = ProgramFindings(name, GENEROUS * scale * steps, on_progress, program=program)
+    most = GENEROUS * scale * steps
+    found = ProgramFindings(name, program.boards, most, on_progress, program=program)
     return report_of(game, found, lambda: check(found, scale))
 
 

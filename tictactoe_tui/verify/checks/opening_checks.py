@@ -5,7 +5,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import FOUR, ProgramFindings
+from tictactoe_tui.verify.checked_program import FOUR
 from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
 from tictactoe_tui.verify.positions import four
 from tictactoe_tui.verify.proof_text import (
@@ -17,6 +17,7 @@ from tictactoe_tui.verify.proof_text import (
     certificates,
     read_opening,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -54,7 +55,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
     found.same("the number of first stones", len(said), len(CELLS))
     for cell, entry in zip(CELLS, said, strict=False):
         found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
-    start = four(found.program.four).position
+    start = four(found).position
     found.subject = start
     found.same(
         "the book of the empty board",

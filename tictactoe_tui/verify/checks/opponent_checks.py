@@ -11,7 +11,6 @@ from itertools import pairwise, product
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
@@ -24,7 +23,7 @@ from tictactoe_tui.verify.plain_chances import (
     points,
     ruled,
 )
-from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
+from tictactoe_tui.verify.plain_lines import ForcedWins
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
@@ -36,6 +35,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
@@ -48,19 +48,17 @@ _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
-    source, start = Random("opponents"), tictactoe(found.program.tictactoe)
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
+    source, start = Random("opponents"), tictactoe(found)
     chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in every_position(found, start):
         state = pair.state
-        scores = solver.scores(state)
-        if scores:
-            best = {cell for cell, score in scores.items() if score == max(scores.values())}
+        if state.moves():
+            best = pair.best
             _among(found, pair, "Sera", source, best, source.random() < 0.9)
             if at_once := ruled(state):
                 _among(found, pair, "Cop", source, at_once)
-            elif state.ply < 4 and len(good := near(state, seen)) < len(scores):
+            elif state.ply < 4 and len(good := near(state, seen)) < len(state.moves()):
                 chances["Cop"].append((pair, mostly(good, state.moves())))
             chances["Kitty"].append((pair, mostly(set(), state.moves())))
             if len(best) > 1:
@@ -69,17 +67,12 @@ def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
         for each in source.sample(some, 4 * scale):
             _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
-    _check_odds(found, start.state, solver)
+    _check_odds(found, start)
 
 
-def habits_of(solver: LineSolver) -> dict[str, Habits]:
+def habits_of(start: Pair) -> dict[str, Habits]:
     """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
-
-    def best(state: LineState) -> set[int]:
-        scores = solver.scores(state)
-        return {cell for cell, score in scores.items() if score == max(scores.values())}
-
     return {
         "Kitty": lambda state: mostly(set(), state.moves()),
         "Cop": lambda state: (
@@ -87,13 +80,13 @@ def habits_of(solver: LineSolver) -> dict[str, Habits]:
             if (at_once := ruled(state))
             else mostly(near(state, seen), state.moves())
         ),
-        "Sera": lambda state: mostly(set(), best(state)),
+        "Sera": lambda state: mostly(set(), start._replace(state=state).best),
     }
 
 
-def _check_odds(found: ProgramFindings, start: LineState, solver: LineSolver) -> None:
+def _check_odds(found: ProgramFindings, pair: Pair) -> None:
     """How often one is said to lose to who knows one's habits, and to score among each other."""
-    habits = habits_of(solver)
+    start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
         off = abs(found.program.exploited(name, side) - exploited(start, side, habits[name]))
@@ -102,23 +95,23 @@ def _check_odds(found: ProgramFindings, start: LineState, solver: LineSolver) ->
         found.subject = f"{one} against {two}"
         as_x = points(start, habits[one], habits[two])
         as_o = 1 - points(start, habits[two], habits[one])
-        said = found.program.points(one, two)
+        said = found.program.points(one, two) or 0
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
 def four_opponents(found: ProgramFindings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
-    for pair, solver in few_cells(found, found.program.four, source, 60 * scale):
-        scores = solver.scores(pair.state)
+    for pair in few_cells(found, source, 60 * scale):
+        scores = pair.scores
         chosen = _choice(found, pair, "Sera", source)
         best = max(scores.values())
         score = scores.get(chosen, -best)
         found.same("the result of Sera's move", sign(score), sign(best))
-        if abs(best) >= solver.most - _SEES:
+        if abs(best) >= pair.solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
     saved = [0, 0]
-    for pair in clusters(found, found.program.four, source, 60 * scale):
+    for pair in clusters(found, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
@@ -127,7 +120,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
     found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
     noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
     for number in range(150 * scale):
-        start = four(found.program.four, 7 + number % 5, 8, 4)
+        start = four(found, 7 + number % 5, 8, 4)
         some = played(found, start, source, source.randint(8, 22))
         if some is None:
             continue
@@ -143,7 +136,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         else:
             wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
             wide[1] += 1
-    _unknown(found, four(found.program.four), CHARACTERS)
+    _unknown(found, four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
     seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
     for what, (times, of) in seen_of.items():
@@ -154,7 +147,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
 def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
-        start = four(found.program.four, rows, columns)
+        start = four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
             pair = step(found, start, first)
             lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
@@ -195,11 +188,9 @@ def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[i
 def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
-    for pair, solver in few_numbers(found, found.program.numbers, source, 80 * scale):
-        scores = solver.scores(pair.state)
-        best = {cell for cell, score in scores.items() if score == max(scores.values())}
-        _among(found, pair, "Sera", source, best)
-    for start in small_numbers(found.program.numbers, source):
+    for pair in few_numbers(found, source, 80 * scale):
+        _among(found, pair, "Sera", source, pair.best)
+    for start in small_numbers(found, source):
         for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
@@ -207,7 +198,7 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     cop: list[tuple[Pair, Chances]] = []
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
-        start = numbers(found.program.numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         some = played(found, start, source, source.randrange(size * size // 2))
         if some is not None:
             rules = _by_strategies(found, some, source)

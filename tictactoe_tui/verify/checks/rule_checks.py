@@ -8,7 +8,7 @@ from itertools import groupby
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Kind, ProgramFindings
+from tictactoe_tui.verify.checked_program import Kind
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -22,6 +22,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 _ALL, _FEW = 1000, 6
 # What seed 7 draws on five rows; records keep the seed alone, so that this must never change.
@@ -38,7 +39,7 @@ _NO_GAME: Final = (
 def tictactoe_rules(found: ProgramFindings, scale: int) -> None:
     """Every position of the game, with every cell tried."""
     del scale
-    for pair in every_position(found, tictactoe(found.program.tictactoe)):
+    for pair in every_position(found, tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
@@ -48,13 +49,13 @@ def four_rules(found: ProgramFindings, scale: int) -> None:
     found.subject = "boards that are no boards"
     for size in range(2, 23):
         for rows, columns in ((size, 7), (9, size)):
-            refused = found.refuses(partial(found.program.four, rows, columns, 4))
+            refused = found.refuses(partial(found.boards.four, rows, columns, 4))
             found.same(f"whether a board of {size} can be", not refused, 4 <= size <= 20)
     for code in _NO_GAME:
         _check_no_code(found, code)
     boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
     for rows, columns, connect in boards:
-        start = four(found.program.four, rows, columns, connect)
+        start = four(found, rows, columns, connect)
         _every_line(found, start, source)
         # On the smallest board many games end without a line, on the others hardly any.
         for _ in range((3 if rows * columns > 16 else 12) * scale):
@@ -68,25 +69,25 @@ def rowcol_rules(found: ProgramFindings, scale: int) -> None:
     _drawn_boards(found)
     found.subject = "boards that are no boards"
     for size, *board in ((1, 5), (2, 1, 2, 3), (2, 1, 2, 3, 1000), (2, -1000, 1, 2, 3)):
-        refused = found.refuses(partial(found.program.numbers, size, values=board))
+        refused = found.refuses(partial(found.boards.numbers, size, values=board))
         found.holds(refused, f"the numbers {board} make a board of {size}")
     for size in range(0, 23):
-        refused = found.refuses(partial(found.program.numbers, size, 1))
+        refused = found.refuses(partial(found.boards.numbers, size, 1))
         found.same(f"whether a board of {size} can be", not refused, 2 <= size <= 20)
-    for start in small_numbers(found.program.numbers, source):
+    for start in small_numbers(found, source):
         if start.state.ply == 0 and len(start.state.moves()) == 4:
             for pair in every_position(found, start):
                 _check(found, pair, source, _ALL)
     for size in (3, 4, 5, 6, 9) * 3 * scale:
         values = tuple(source.randint(-9, 99) for _ in range(size * size))
-        start = numbers(found.program.numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         for pair in random_game(found, start, source):
             _check(found, pair, source, _ALL if size < 5 else _FEW)
 
 
 def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> None:
     """Everything the rules say of a position; of the cells so many are tried as moves."""
-    kind, position, state = pair
+    kind, position, state, _ = pair
     found.subject = position
     cells = position.rows * position.columns
     found.same("the ply", position.ply, state.ply)
@@ -99,7 +100,7 @@ def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> No
     contents = [state.content(cell, letters) for cell in range(cells)]
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
     found.same("the code", position.code(), _code(kind, state, contents))
-    read = found.tried(partial(found.program.parse, position.code()))
+    read = found.tried(partial(found.boards.parse, position.code()))
     totals = getattr(read, "totals", None)
     found.same("the code read back", (read, totals), (position, position.totals))
     for code in _unreachable(pair, contents, source):
@@ -134,7 +135,7 @@ def _check_end(found: ProgramFindings, pair: Pair) -> None:
 
 def _check_no_code(found: ProgramFindings, code: str) -> None:
     """A code of a board to which no game leads is refused."""
-    refused = found.refuses(partial(found.program.parse, code))
+    refused = found.refuses(partial(found.boards.parse, code))
     found.holds(refused, f"the code {code}, to which no game leads, is taken")
 
 
@@ -162,7 +163,7 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
 
 def _unreachable(pair: Pair, contents: list[str], source: Random) -> Iterator[str]:
     """Codes close to that of a position, of boards to which no game leads."""
-    kind, _, state = pair
+    kind, state = pair.kind, pair.state
     free = [cell for cell, content in enumerate(contents) if not content]
     if isinstance(state, NumberState):
         left = [cell for cell, content in enumerate(contents) if content]
@@ -224,7 +225,7 @@ def _drawn_boards(found: ProgramFindings) -> None:
     """Numbers from 1 to 9, all of them about as often, the same for a seed and else different."""
     boards, again = (
         {
-            seed: [found.program.numbers(5, seed).at(cell) for cell in range(25)]
+            seed: [found.boards.numbers(5, seed).at(cell) for cell in range(25)]
             for seed in range(-10, 40)
         }
         for _ in range(2)
