@@ -1,7 +1,6 @@
 """Every claim that is checked, by game, and how one check is run."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tictactoe_tui.verify.checked_program import (
@@ -29,7 +28,6 @@ from tictactoe_tui.verify.report import (
     Enough,
     Findings,
     OnProgress,
-    OutOfSteps,
     ProgramFindings,
     Report,
 )
@@ -95,39 +93,35 @@ _CLAIMS: Final[Mapping[Kind, Mapping[str, tuple[Check, int, int]]]] = {
     },
 }
 
-COMPARED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "rules": "each move and refusal, by other rules",
-        "matches": "undo, swap and resignation, done again",
-        "analysis": "scores and lines, by a plain solver",
-        "algorithms": "scores and counts of all five searches",
-        "interrupted": "what a search says when cut short",
-        "opponents": "their moves, by their written rules",
-        "labels": "the label of each move",
-        "reviews": "whole games, judged once more",
-        "lessons": "that whoever follows them never loses",
-        "decisions": "what practice asks, and proves safe",
-        "puzzles": "each puzzle, by a solver of its own",
-        "small": "boards near their end, played out",
-        "wins": "forced wins, against every reply",
-        "openings": "proofs of first stones, replayed",
-        "proving": "what `prove` finds, replayed at once",
-        "book": "what Sera plays by, by those proofs",
-        "swap": "first stones that may be taken over",
-    }
-)
+COMPARED: Final[Mapping[str, str]] = {
+    "rules": "each move and refusal, by other rules",
+    "matches": "undo, swap and resignation, done again",
+    "analysis": "scores and lines, by a plain solver",
+    "algorithms": "scores and counts of all five searches",
+    "interrupted": "what a search says when cut short",
+    "opponents": "their moves, by their written rules",
+    "labels": "the label of each move",
+    "reviews": "whole games, judged once more",
+    "lessons": "that whoever follows them never loses",
+    "decisions": "what practice asks, and proves safe",
+    "puzzles": "each puzzle, by a solver of its own",
+    "small": "boards near their end, played out",
+    "wins": "forced wins, against every reply",
+    "openings": "proofs of first stones, replayed",
+    "proving": "what `prove` finds, replayed at once",
+    "book": "what Sera plays by, by those proofs",
+    "swap": "first stones that may be taken over",
+}
 """What is compared with what, by the second word of a claim's name."""
 
 NOT_COMPARED: Final = ("ratings", "tallies", "statistics", "the spacing of cards", "wording")
 """What no claim is about."""
 
-CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType(
-    {
-        f"{kind.key} {name}": Claim(kind.key, *claim)
-        for kind, claims in _CLAIMS.items()
-        for name, claim in claims.items()
-    }
-)
+CLAIMS: Final[Mapping[str, Claim]] = {
+    f"{kind.key} {name}": Claim(kind.key, *claim)
+    for kind, claims in _CLAIMS.items()
+    for name, claim in claims.items()
+}
 """Each claim by its name."""
 
 
@@ -149,8 +143,6 @@ def report_of(game: str, found: Findings, check: Callable[[], None]) -> Report:
         check()
     except Enough:
         pass
-    except OutOfSteps as stopped:
-        stumbled = f"{found.place}: {stopped}"
     except Exception as error:
         stumbled = f"{found.place}: {type(error).__name__}: {error}"
     return Report(game, found.claim, found.checked, tuple(found.failures), stumbled)

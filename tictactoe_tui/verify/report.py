@@ -100,8 +100,7 @@ class Findings:
     @property
     def place(self) -> object:
         """The subject as reports name it."""
-        code = getattr(self.subject, "code", None)
-        return code() if code else self.subject
+        return self.subject.code() if hasattr(self.subject, "code") else self.subject
 
 
 @dataclass(slots=True)
@@ -134,13 +133,13 @@ class ProgramFindings(Findings):
 
         return should_stop
 
-    def tried(self, attempt: Callable[[], object]) -> Any:
+    def tried(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> Any:
         """What comes of an attempt: its result, or the program's refusal."""
         try:
-            return attempt()
+            return attempt(*asked, **by_name)
         except self.program.refusal as refusal:
             return refusal
 
-    def refuses(self, attempt: Callable[[], object]) -> bool:
+    def refuses(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> bool:
         """Whether the program refuses an attempt."""
-        return isinstance(self.tried(attempt), self.program.refusal)
+        return isinstance(self.tried(attempt, *asked, **by_name), self.program.refusal)

@@ -64,7 +64,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
             for cell, move in found.program.book(start).items()
         },
         {
-            cell: (proof.winner == 0, proof.most, proof.least == proof.most, (cell,))
+            cell: (proof.winner == 0, proof.most, proof.status == "proved", (cell,))
             for cell, proof in sorted(shown.items())
         },
     )
@@ -107,9 +107,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
             try:
                 found.count(replayed_after(node, own, other))
             except Refuted as refuted:
-                found.holds(
-                    False, f"{refuted}, where {_place(first if answer is None else answer)} wins"
-                )
+                found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
     middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, 2 * scale):
@@ -188,21 +186,14 @@ def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
 
     The winner is to play the last of his stones; Black's first is the one that is judged.
     """
-    status = "proved" if proof.least == proof.most else "bound"
-    if proof.winner == 0:
-        return "win", 2 * proof.most - 2, status
-    return "loss", 2 * proof.most - 1, status
+    won = proof.winner == 0
+    return "win" if won else "loss", 2 * proof.most - 1 - won, proof.status
 
 
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
-    """What is shown of a first stone, as the list of openings should say it."""
+    """What the list of openings should show of a first stone."""
     row, column = divmod(cell, SIDE)
-    if proof is None:
-        return {"row": row, "col": column, "winner": None, "stones": None, "status": "open"}
-    return {
-        "row": row,
-        "col": column,
-        "winner": ("black", "white")[proof.winner],
-        "stones": proof.most,
-        "status": "proved" if proof.least == proof.most else "bound",
-    }
+    winner, stones, status = None, None, "open"
+    if proof is not None:
+        winner, stones, status = ("black", "white")[proof.winner], proof.most, proof.status
+    return {"row": row, "col": column, "winner": winner, "stones": stones, "status": status}

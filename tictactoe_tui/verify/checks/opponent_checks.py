@@ -6,7 +6,6 @@ luck does once in a million times, and with these seeds never or always.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Final
@@ -110,15 +109,16 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         found.same("the result of Sera's move", sign(score), sign(best))
         if abs(best) >= pair.solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
-    saved = [0, 0]
+    saved: list[bool] = []
     for pair in clusters(found, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
-    mostly = saved[0] > 0.6 * saved[1]
-    found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
-    noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
+    stopped = f"{sum(saved)} of {len(saved)}"
+    mostly = sum(saved) > 0.6 * len(saved)
+    found.holds(mostly, f"he stops {stopped} double threats before they are made")
+    seen: dict[str, list[bool]] = {"wins": [], "blocks": [], "takes one of many moves": []}
     for number in range(150 * scale):
         start = four(found, 7 + number % 5, 8, 4)
         some = played(found, start, source, source.randint(8, 22))
@@ -130,16 +130,15 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         if wins or threats:
             for name in ("Cop", "Sera"):
                 _among(found, pair, name, source, set(wins or threats))
-            seen = noticed if wins else blocked
-            seen[0] += _choice(found, pair, "Kitty", source) in (wins or threats)
-            seen[1] += 1
+            does = _choice(found, pair, "Kitty", source) in (wins or threats)
+            seen["wins" if wins else "blocks"].append(does)
         else:
-            wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
-            wide[1] += 1
+            does = len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
+            seen["takes one of many moves"].append(does)
     _unknown(found, four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
-    seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
-    for what, (times, of) in seen_of.items():
+    for what, some_times in seen.items():
+        times, of = sum(some_times), len(some_times)
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
@@ -168,7 +167,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[int]) -> None:
+def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[bool]) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -181,8 +180,7 @@ def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[i
     longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
     _among(found, pair, "Sera", source, longest)
     if sorted({*lasts.values()}) == [2, 3]:
-        saved[0] += _choice(found, pair, "Cop", source) in longest
-        saved[1] += 1
+        saved.append(_choice(found, pair, "Cop", source) in longest)
 
 
 def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
@@ -194,8 +192,7 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
         for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
-    kitty: list[tuple[Pair, Chances]] = []
-    cop: list[tuple[Pair, Chances]] = []
+    kitty, cop = list[tuple[Pair, Chances]](), list[tuple[Pair, Chances]]()
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
         start = numbers(found, values, source.randrange(2))
@@ -212,9 +209,8 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
 def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
     """A name that nobody has is refused with all that somebody has."""
     found.subject = pair.position
-    answer = found.tried(partial(found.choose, "Nobody", pair.position, Random(0)))
-    refused = isinstance(answer, found.program.refusal)
-    listed = refused and all(name in str(answer) for name in names)
+    answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
+    listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
 
 
@@ -263,8 +259,12 @@ def _as_often(
                 for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
                     taken[kind] += cell == chosen
                     chances_of[kind].append(chance)
-    for kind in taken:
-        _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
+    for kind, all_chances in chances_of.items():
+        expected = sum(all_chances)
+        variance = sum(chance * (1 - chance) for chance in all_chances)
+        held = abs(taken[kind] - expected) <= _SIGMAS * variance**0.5 + 0.5
+        what = f"{name}'s moves {kind}: {taken[kind]} times"
+        found.holds(held, f"{what} where {expected:.0f} are expected")
 
 
 class _Point(Random):
@@ -288,17 +288,6 @@ def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) 
     for cell, chance in chances.items():
         held = abs(taken[cell] - chance * _POINTS) <= 1
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
-
-
-def _share(found: ProgramFindings, what: str, times: int, chances: Iterable[float]) -> None:
-    """Something that happens with these chances must happen about as often."""
-    expected, variance = 0.0, 0.0
-    for chance in chances:
-        expected += chance
-        variance += chance * (1 - chance)
-    off = abs(times - expected)
-    held = off <= _SIGMAS * variance**0.5 + 0.5
-    found.holds(held, f"{what}: {times} times where {expected:.0f} are expected")
 
 
 def _by_strategies(found: ProgramFindings, pair: Pair, source: Random) -> Mapping[str, int]:
