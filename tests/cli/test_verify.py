@@ -12,8 +12,8 @@ import pytest
 from tests.cli.program import ran
 from tictactoe_tui.cli.analysis import verify_command as verify
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.verify import CLAIMS, NOT_COMPARED, Report, check_claim
-from tictactoe_tui.verify.claims import Claim
+from tictactoe_tui.verify import CLAIMS, Report, check_claim
+from tictactoe_tui.verify.claims import NOT_COMPARED, Claim
 from tictactoe_tui.verify.report import OnProgress
 
 

@@ -209,14 +209,10 @@ def check(found: Findings, pair: Pair, info: Analysis) -> None:
     if info.end_ply is not None and plies is not None:
         found.same("the end", info.end_ply, pair.state.ply + 1 + plies)
     if info.done:
-        _check_nothing_open(found, pair, info)
-
-
-def _check_nothing_open(found: Findings, pair: Pair, info: Analysis) -> None:
-    """A search that is done knows every result, and but for four in a row every number too."""
-    unknown = [each.cell for each in info.candidates if each.verdict == "unknown"]
-    found.same("what is left open", unknown, [])
-    if pair.kind is not FOUR:
+        unknown = [each.cell for each in info.candidates if each.verdict == "unknown"]
+        found.same("what is left open", unknown, [])
+    # A search of four in a row that is done knows every result, any other every number too.
+    if info.done and pair.kind is not FOUR:
         exact = [each.status == "proved" and each.plies is not None for each in info.candidates]
         found.holds(all(exact), "the search is done, and not every number is proved")
 

@@ -44,9 +44,8 @@ def rowcol_matches(found: ProgramFindings, scale: int) -> None:
 
 def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_rule: bool) -> None:
     """One match, in which much is tried that cannot be done."""
-    match = _PlainMatch(
-        start.state, _PEOPLE if swap_rule else source.choice(_SEATS), swap_rule=swap_rule
-    )
+    chairs = _PEOPLE if swap_rule else source.choice(_SEATS)
+    match = _PlainMatch(start.state, chairs, swap_rule=swap_rule)
     wanted: list[int | str] = []
     refused: list[int] = []
     while len(wanted) < _ACTIONS:

@@ -39,6 +39,7 @@ from tictactoe_tui.verify.report import ProgramFindings
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
+_TIMES: Final = 12
 _SIGMAS: Final = 5
 _SEES: Final = 4
 _TINY: Final = 1e-9
@@ -202,8 +203,8 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
             cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
             kitty.append((some, mostly(set(), some.state.moves())))
             _unknown(found, some, (*CHARACTERS, *rules))
-    _as_often(found, "Kitty", kitty, source, 12)
-    _as_often(found, "Cop", cop, source, 12)
+    _as_often(found, "Kitty", kitty, source)
+    _as_often(found, "Cop", cop, source)
 
 
 def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
@@ -242,16 +243,12 @@ def _among(
 
 
 def _as_often(
-    found: ProgramFindings,
-    name: str,
-    some: Iterable[tuple[Pair, Chances]],
-    source: Random,
-    times: int,
+    found: ProgramFindings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
     for pair, chances in some:
-        for _ in range(times):
+        for _ in range(_TIMES):
             chosen = _choice(found, pair, name, source)
             for place, (cell, chance) in enumerate(chances.items()):
                 likely = "likelier" if chance > 1 / len(chances) else "no likelier"
@@ -307,13 +304,11 @@ def _strategies(state: NumberState) -> dict[str, int]:
         order.sort(key=lambda cell: (cell // state.size != row, cell))
     number, after = state.values, {cell: state.after(cell) for cell in order}
     replies = {cell: [number[reply] for reply in after[cell].moves()] for cell in order}
+    largest_reply = {cell: max(replies[cell], default=0) for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),
-        "MaximizeFutureMin": lambda cell: (
-            max(replies[cell], default=0) - number[cell],
-            -number[cell],
-        ),
+        "MaximizeFutureMin": lambda cell: (largest_reply[cell] - number[cell], -number[cell]),
         "MinimizeOpponentOptions": lambda cell: (len(replies[cell]), -number[cell]),
         "PreserveHighValues": lambda cell: (replies[cell].count(highest[cell]), -number[cell]),
     }
