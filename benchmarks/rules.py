@@ -28,6 +28,7 @@ class ListBoard:
         self.grid = [[EMPTY] * self.columns for _ in range(self.rows)]
 
     def winner(self) -> str:
+        """The letter that has a line; empty while nobody has."""
         for row in range(self.rows):
             for column in range(self.columns):
                 if self.grid[row][column] == EMPTY:
@@ -43,6 +44,7 @@ class ListBoard:
         return EMPTY
 
     def over(self) -> bool:
+        """Whether nobody can move."""
         return bool(self.winner()) or all(all(row) for row in self.grid)
 
     def result(self) -> int | None:
@@ -53,6 +55,7 @@ class ListBoard:
         return -1 if self.over() else None
 
     def play(self, cell: int) -> None:
+        """Place a stone of the side to move."""
         self.grid[cell // self.columns][cell % self.columns] = self.mover
         self.mover = "O" if self.mover == "X" else "X"
 
