@@ -1,14 +1,20 @@
 """`verify` says what it checked, and does not hold its tongue about a lie."""
 
 import json
+import os
+import re
+from collections.abc import Sequence
 from dataclasses import replace
+from time import sleep
+from typing import Any
 
 import pytest
 
 from tests.cli.program import ran
 from tictactoe_tui.cli.analysis import verify_command as verify
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.verify import CLAIMS, Program, Report, check_claim
+from tictactoe_tui.verify import CLAIMS, Report, check_claim
+from tictactoe_tui.verify.claims import NOT_COMPARED, Claim
 from tictactoe_tui.verify.report import Enough, OnProgress
 
 pytestmark = pytest.mark.slow
@@ -17,35 +23,51 @@ SAMPLE = 10_000
 """Statements of each claim that an ordinary run looks at, of up to half a million."""
 
 
-def lying() -> Program:
-    """The program, but for row and column boards that are drawn with zeros on them."""
-    return replace(
-        program(), drawn=lambda size, _seed: program().numbers(size, [0] * size * size, 0)
-    )
+def lying(scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks the program, but for row and column boards that are drawn with zeros on them."""
+    made = program().boards.numbers
+
+    def zeros(size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0) -> Any:
+        return made(size, seed, [0] * size * size if values is None else values, first)
+
+    boards = program().boards._replace(numbers=zeros)
+    return check_claim(name, replace(program(), boards=boards), scale, on_progress)
 
 
-def broken() -> Program:
-    """The program, but for analyses that end in an error."""
+def broken(scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks the program, but for analyses that end in an error."""
 
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no such luck")
 
-    return replace(program(), analyse=fail)  # type: ignore[arg-type]  # an error is the point
+    return check_claim(name, replace(program(), analyse=fail), scale, on_progress)
 
 
-def first_statements(claim: str, program: Program, scale: int, _: OnProgress) -> Report:
+def hanging(_scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks nothing for ever, without a step that could be counted."""
+    on_progress(name, 7, 1)
+    while True:
+        sleep(0.01)
+
+
+def dying(_scale: int, _name: str, _on_progress: OnProgress) -> Report:
+    """Ends its process."""
+    os._exit(3)
+
+
+def first_statements(scale: int, name: str, _: OnProgress) -> Report:
     """What a check finds that ends, as after many failures, once it has looked at so many."""
 
     def tell(_: str, checked: int, __: int) -> None:
         if checked >= SAMPLE:
             raise Enough
 
-    return check_claim(claim, program, scale, tell)
+    return check_claim(name, program(), scale, tell)
 
 
 def test_every_claim_holds(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not thorough:
-        monkeypatch.setattr(verify, "check_claim", first_statements)
+        monkeypatch.setattr(verify, "check_by_name", first_statements)
     result = ran("verify", "--json", "--jobs", "1")
     assert (result.code, result.err) == (0, "")
     document = json.loads(result.out)
@@ -55,6 +77,7 @@ def test_every_claim_holds(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> N
         assert set(report) == {"game", "name", "checked", "failures", "stumbled", "elapsed"}
         assert report["checked"] > 0
         assert (report["failures"], report["stumbled"]) == ([], None)
+    assert document["not_compared"] == [*NOT_COMPARED]
 
 
 def test_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,8 +98,11 @@ def test_one_claim_in_words() -> None:
     assert result.code == 0
     assert result.out.startswith("four openings")
     assert "holds" in result.out
-    assert "421,250 checked" in result.out
-    assert result.out.count("\n") == 1
+    assert "420,826 checked" in result.out
+    assert result.out.count("\n") == 2
+    assert result.out.endswith(
+        "Not looked at: ratings, tallies, statistics, the spacing of cards, wording.\n"
+    )
 
 
 def test_a_stream_tells_how_far_it_is_and_then_what_was_found() -> None:
@@ -94,7 +120,7 @@ def test_a_stream_tells_how_far_it_is_and_then_what_was_found() -> None:
 def test_a_lie_is_told_and_is_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, json_wanted: bool
 ) -> None:
-    monkeypatch.setattr(verify, "program", lying)
+    monkeypatch.setattr(verify, "check_by_name", lying)
     arguments = ["--json"] if json_wanted else []
     result = ran("verify", "rowcol", "--claim", "rowcol rules", *arguments)
     assert result.code == 1
@@ -106,11 +132,35 @@ def test_a_lie_is_told_and_is_the_exit_code(
 
 
 def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "program", broken)
+    monkeypatch.setattr(verify, "check_by_name", broken)
     result = ran("verify", "--claim", "tictactoe analysis")
     assert result.code == 1
     assert result.err == ""
     assert "did not come to its end: tictactoe 3x3x3 3/3/3: ZeroDivisionError" in result.out
+
+
+@pytest.mark.parametrize("output", [[], ["--json"], ["--stream"]])
+def test_a_process_that_hangs_is_ended_and_the_next_claim_is_checked(
+    monkeypatch: pytest.MonkeyPatch, output: list[str]
+) -> None:
+    monkeypatch.setattr(verify, "check_by_name", hanging)
+    monkeypatch.setattr(verify, "GENEROUS", 1)
+    claims = {
+        name: Claim("four", CLAIMS[name].check, 1, 4) for name in ("four rules", "four small")
+    }
+    monkeypatch.setattr(verify, "CLAIMS", claims)
+    result = ran("verify", "--jobs", "1", *output)
+    assert result.code == 1
+    # On a busy machine the process may not even have begun to check by then.
+    assert len(re.findall(r"stopped: more than 4 seconds after [07] statements", result.out)) == 2
+
+
+def test_a_process_that_ends_is_a_claim_that_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "check_by_name", dying)
+    result = ran("verify", "--claim", "rowcol rules")
+    assert result.code == 1
+    assert "rowcol rules             DOES NOT HOLD" in result.out
+    assert "its process has ended" in result.out
 
 
 def test_what_goes_on_is_told() -> None:

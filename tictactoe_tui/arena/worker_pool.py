@@ -38,7 +38,7 @@ class WorkerPool(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Schedule a call; a worker that this starts never gets Ctrl-C, not even while starting."""
-        with _interrupts_held():
+        with interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -46,7 +46,7 @@ class WorkerPool(ProcessPoolExecutor):
         if kind is None:
             self.shutdown()
             return
-        with _interrupts_held():
+        with interrupts_held():
             self._told_to_stop.set()
             self.shutdown(cancel_futures=True)
 
@@ -58,6 +58,11 @@ def _start_worker(told_to_stop: Event) -> None:
     """
     global _told_to_stop
     _told_to_stop = told_to_stop
+    leave_interrupts_to_parent()
+
+
+def leave_interrupts_to_parent() -> None:
+    """Ignore Ctrl-C in this process, and end it with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -73,7 +78,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Block SIGINT inside the block; processes that are started there inherit the blocked mask."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -12,9 +12,8 @@ The second is more than it can do, since it cannot be in two windows far apart: 
 holds might be refused, but no proof is accepted that fails against any single reply.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import ProofNode
 from tictactoe_tui.verify.proof_text import CELLS, SIDE, OpeningProof, Refuted, Step
 
 _WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge
@@ -37,12 +36,12 @@ def replayed(proof: OpeningProof) -> int:
     return replay.steps
 
 
-def replayed_after(node: ProofNode, own: int, other: int) -> int:
+def replayed_after(node: Any, own: int, other: int) -> int:
     """Play what follows these stones, with every reply; says how many steps that took."""
     numbers: dict[int, int] = {}
     steps: list[Step] = []
 
-    def numbered(node: ProofNode) -> int:
+    def numbered(node: Any) -> int:
         if id(node) not in numbers:
             replies = {cell: numbered(then) for cell, then in node.replies.items()}
             others = None if node.others is None else numbered(node.others)
@@ -66,15 +65,9 @@ class _Replay:
     def run(self) -> None:
         """Play everything from the first stone on, or Refuted with the moves that break it."""
         proof = self._proof
-        root = len(proof.steps) - 1
-        if proof.winner == 1:
-            longest = self._play(root, 0, BITS[proof.first], ())
-        else:
-            if proof.steps[root].move != proof.first:
-                raise Refuted("The last step is not the first stone")
-            longest = self._play(root, 0, 0, ())
-        if longest != proof.most:
-            raise Refuted(f"The longest win takes {longest} stones")
+        if proof.winner == 0 and proof.steps[-1].move != proof.first:
+            raise Refuted("The last step is not the first stone")
+        self.follow(0, BITS[proof.first] * proof.winner, proof.most)
 
     def follow(self, own: int, other: int, most: int) -> None:
         """Play the last step and all that comes of it after these stones."""

@@ -4,11 +4,15 @@ A set of cells is an integer with the bit of each of its cells, counted along th
 what lies between two neighbours in a line, the sets of a line's cells fall on the set of its first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, compress, count
 
 DRAWN = 2
+
+
+def unlimited() -> None:
+    """Count no work."""
 
 
 class Grid:
@@ -96,10 +100,8 @@ def grid_of(rows: int, columns: int, connect: int) -> Grid:
 
 def each(cells: int) -> Iterator[int]:
     """Every cell of a set, ascending."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest
+    for bit in bits(cells):
+        yield bit.bit_length() - 1
 
 
 def bits(cells: int) -> Iterator[int]:
@@ -160,10 +162,13 @@ class LineState:
 
 
 class LineSolver:
-    """The score of every move by trying all there is; `most` is the score of winning at once."""
+    """The score of every move by trying all there is; `most` is the score of winning at once.
 
-    def __init__(self, grid: Grid, most: int) -> None:
-        self.grid, self.most = grid, most
+    Solvers count each position that they look into as `work`.
+    """
+
+    def __init__(self, grid: Grid, most: int, work: Callable[[], None] = unlimited) -> None:
+        self.grid, self.most, self._work = grid, most, work
         self._known: dict[tuple[int, int], int] = {}
 
     def scores(self, state: LineState) -> dict[int, int]:
@@ -188,6 +193,7 @@ class LineSolver:
         if free & self.grid.lacking_one(own):
             return self.most
         if (own, other) not in self._known:
+            self._work()
             scores = [self.score(own, other, cell) for cell in each(free)]
             self._known[own, other] = max(scores, default=0)
         return self._known[own, other]
@@ -200,8 +206,8 @@ class ForcedWins:
     that a side which does not win after the other has passed does not win after a stone either.
     """
 
-    def __init__(self, grid: Grid) -> None:
-        self._grid = grid
+    def __init__(self, grid: Grid, work: Callable[[], None] = unlimited) -> None:
+        self._grid, self._work = grid, work
         self._refuter = 0
         self._looked = cache(self._look)
         self.wins = cache(self._wins)
@@ -212,6 +218,7 @@ class ForcedWins:
 
     def _look(self, own: int, other: int) -> tuple[int, dict[int, int]]:
         """The cells that complete a line, and after each forcing move the cells that then do."""
+        self._work()
         forcing = dict[int, int]()
         for one, two in self._grid.lacking_two(own, other):
             forcing[one] = forcing.get(one, 0) | two

@@ -3,11 +3,11 @@
 A set of cells is an integer with the bit of each of its cells, counted along the rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tictactoe_tui.verify.plain_lines import DRAWN, each
+from tictactoe_tui.verify.plain_lines import DRAWN, each, unlimited
 
 
 @cache
@@ -96,7 +96,8 @@ def untouched(size: int, values: tuple[int, ...], first: int = 0) -> NumberState
 class NumberSolver:
     """The final difference after every move, each position of a board worked out once."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Callable[[], None] = unlimited) -> None:
+        self._work = work
         self._known: dict[tuple[int, ...], dict[tuple[int, int], int]] = {}
 
     def scores(self, state: NumberState) -> dict[int, int]:
@@ -108,6 +109,7 @@ class NumberSolver:
             """What a move gains in the end over the other side, from here on."""
             after = left ^ 1 << cell
             if (after, cell) not in known:
+                self._work()
                 gains = [gain(after, reply) for reply in each(after & beside[cell])]
                 known[after, cell] = max(gains, default=0)
             return state.values[cell] - known[after, cell]

@@ -6,21 +6,34 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position, Refused
-from tictactoe_tui.verify.plain_lines import LineState, grid_of
-from tictactoe_tui.verify.plain_numbers import NumberState, untouched
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position
+from tictactoe_tui.verify.plain_lines import LineSolver, LineState, grid_of
+from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState, untouched
+from tictactoe_tui.verify.report import Enough, Findings
 
 State: TypeAlias = LineState | NumberState
 """A position as the plain rules know it."""
 
 
 class Pair(NamedTuple):
-    """The same moment of a game as the program has it and as it is in truth."""
+    """The same moment of a game as the program has it and as it is in truth, with its solver."""
 
     kind: Kind
     position: Position
     state: Any  # a LineState or a NumberState, as the game has it
+    solver: Any  # a LineSolver or a NumberSolver
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """The exact score of every legal move, worked out where the board is small enough."""
+        found: dict[int, int] = self.solver.scores(self.state)
+        return found
+
+    @property
+    def best(self) -> set[int]:
+        """The moves with the best score."""
+        scores = self.scores
+        return {cell for cell, score in scores.items() if score == max(scores.values())}
 
 
 # Zeros, equal numbers, and nothing but losses: what random numbers from 1 to 9 never show.
@@ -34,24 +47,30 @@ _PRESETS: Final = (
 
 def tictactoe(found: Findings) -> Pair:
     """The empty board of tic-tac-toe."""
-    return Pair(TICTACTOE, found.program.lines("tictactoe", 3, 3, 3), LineState(grid_of(3, 3, 3)))
+    grid = grid_of(3, 3, 3)
+    solver = LineSolver(grid, 10, found.work)
+    return Pair(TICTACTOE, found.boards.tictactoe(), LineState(grid), solver)
 
 
 def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
-    position = found.program.lines("four", rows, columns, connect)
-    return Pair(FOUR, position, LineState(grid_of(rows, columns, connect)))
+    state = LineState(grid_of(rows, columns, connect))
+    return _of_four(found, found.boards.four(rows, columns, connect), state)
 
 
 def four_from_code(found: Findings, code: str) -> Pair:
     """A position of four in a row from its code, which is read here a second time."""
     _, size, board = code.split()
-    rows, columns, connect = (int(number) for number in size.split("x"))
+    rows, columns, connect = map(int, size.split("x"))
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
-    return Pair(
-        FOUR, found.program.parse(code), LineState(grid_of(rows, columns, connect), (one, two))
-    )
+    state = LineState(grid_of(rows, columns, connect), (one, two))
+    return _of_four(found, found.boards.parse(code), state)
+
+
+def _of_four(found: Findings, position: Position, state: LineState) -> Pair:
+    """A position of four in a row with its solver."""
+    return Pair(FOUR, position, state, LineSolver(state.grid, 1000, found.work))
 
 
 def numbers_from_code(found: Findings, code: str) -> Pair:
@@ -67,13 +86,14 @@ def numbers_from_code(found: Findings, code: str) -> Pair:
         row, column = map(int, last.split(","))
         at = (row - 1) * len(rows) + column - 1
     state = NumberState(len(rows), values, left, (one, two), at, "AB".index(side))
-    return Pair(ROWCOL, found.program.parse(code), state)
+    return Pair(ROWCOL, found.boards.parse(code), state, NumberSolver(found.work))
 
 
 def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    return Pair(ROWCOL, found.program.numbers(size, values, first), untouched(size, values, first))
+    position = found.boards.numbers(size, values=values, first=first)
+    return Pair(ROWCOL, position, untouched(size, values, first), NumberSolver(found.work))
 
 
 def small_numbers(found: Findings, source: Random, boards: int = 3) -> Iterator[Pair]:
@@ -86,17 +106,16 @@ def small_numbers(found: Findings, source: Random, boards: int = 3) -> Iterator[
         yield numbers(found, values)
 
 
-def step(found: Findings, pair: Pair, cell: int) -> Pair | None:
-    """Both sides of a pair after a legal move; None, and a failure, where it is refused."""
-    kind, position, state = pair
-    found.subject = position
-    played = found.program.play(position, cell, state.mover)
-    # A sentence about every move that is taken would be most of the work.
-    if isinstance(played, Refused):
-        found.holds(False, f"the move {cell} is refused, {played}")
-        return None
+def step(found: Findings, pair: Pair, cell: int) -> Pair:
+    """Both sides of a pair after a legal move; a refusal is a failure that ends the check."""
+    found.subject = pair.position
+    try:
+        played = pair.position.play(cell)
+    except ValueError as refusal:
+        found.holds(False, f"the move {cell} is refused: {refusal}")
+        raise Enough from refusal
     found.count(1)
-    return Pair(kind, played, state.after(cell))
+    return pair._replace(position=played, state=pair.state.after(cell))
 
 
 def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
@@ -110,16 +129,15 @@ def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
         seen.add(state.key)
         found.subject = pair.position
         yield pair
-        after = (step(found, pair, cell) for cell in state.moves())
-        waiting += [each for each in after if each is not None]
+        waiting += [step(found, pair, cell) for cell in state.moves()]
 
 
-def random_game(found: Findings, pair: Pair | None, source: Random) -> Iterator[Pair]:
+def random_game(found: Findings, pair: Pair, source: Random) -> Iterator[Pair]:
     """Every position of one game at random, from this one to its end."""
-    while pair is not None:
+    yield pair
+    while moves := pair.state.moves():
+        pair = step(found, pair, source.choice(moves))
         yield pair
-        moves = pair.state.moves()
-        pair = step(found, pair, source.choice(moves)) if moves else None
 
 
 def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
@@ -130,3 +148,13 @@ def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | N
         if pair.state.ply == start.state.ply + plies:
             return pair
     return None
+
+
+def image_of(state: LineState) -> str:
+    """A position of tic-tac-toe as text, the same for all turned and mirrored boards."""
+    text = "".join(state.content(cell, "XO") or "." for cell in range(9))
+    images = []
+    for _ in range(4):
+        text = "".join(text[6 - 3 * (at % 3) + at // 3] for at in range(9))
+        images += [text, text[6:] + text[3:6] + text[:3]]
+    return min(images)

@@ -41,6 +41,11 @@ class OpeningProof(NamedTuple):
     least: int | None
     steps: tuple[Step, ...]
 
+    @property
+    def status(self) -> str:
+        """Whether fewer stones are known not to do."""
+        return "proved" if self.least == self.most else "bound"
+
 
 def certificates(text: str) -> Iterator[list[str]]:
     """The lines of each certificate, its heading first."""
@@ -99,6 +104,11 @@ def _cell(text: str) -> int:
     if match is None or int(match[1]) >= SIDE or int(match[2]) >= SIDE:
         raise Refuted(f"{text!r} is no cell")
     return int(match[1]) * SIDE + int(match[2])
+
+
+def distance(one: int, two: int) -> int:
+    """How far apart two cells are, by the steps of a king."""
+    return max(abs(one // SIDE - two // SIDE), abs(one % SIDE - two % SIDE))
 
 
 def _image(down: bool, right: bool, turned: bool) -> tuple[int, ...]:

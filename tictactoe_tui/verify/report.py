@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from random import Random
+from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import Program
+from tictactoe_tui.verify.checked_program import Analysis, Boards, Position, Program
 
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024
+_STEPS_A_LOOK: Final = 64
+"""A search that asks whether it should stop has visited 16 to 256 nodes since it asked last."""
 
 OnProgress = Callable[[str, int, int], None]
 """Told now and then: the claim, how much of it was looked at, and how much of that was wrong."""
@@ -15,6 +18,10 @@ OnProgress = Callable[[str, int, int], None]
 
 class Enough(Exception):
     """A claim has failed so often that looking on would tell nothing new."""
+
+
+class OutOfSteps(Exception):
+    """A check has taken more steps than any run of a program without faults comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +48,18 @@ class Report:
 class Findings:
     """Where a check notes each statement of the program beside the truth.
 
-    `subject` is what the statements are about, a text or a position that can tell its code.
+    `subject` is what the statements are about, a text or a position that can tell its code. `steps`
+    counts the work: statements, positions of plain solvers, and how often a search of the program
+    asks whether it should stop. More than `most_steps` of them end the check.
     """
 
     claim: str
-    program: Program
+    boards: Boards
+    most_steps: int
     on_progress: OnProgress | None = None
     subject: object = ""
     checked: int = 0
+    steps: int = 0
     failures: list[str] = field(default_factory=list)
 
     def same(self, what: str, says: object, true: object) -> bool:
@@ -62,20 +73,71 @@ class Findings:
         """Note a statement; `otherwise` says what is the case if it does not hold."""
         self.count(1)
         if not held:
-            code = getattr(self.subject, "code", None)
-            self.failures.append(f"{code() if code else self.subject}: {otherwise}.")
+            self.failures.append(f"{self.place}: {otherwise}.")
             if len(self.failures) >= MOST_FAILURES:
                 raise Enough
         return bool(held)
 
     def count(self, number: int) -> None:
-        """Note so many statements that hold, and tell whoever looks on now and then."""
+        """Note so many statements that hold, and tell the listener now and then."""
         due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
         self.checked += number
+        self.work(number)
         if due:
             self.tell()
 
+    def work(self, steps: int = 1) -> None:
+        """Count steps of work; OutOfSteps once there are too many."""
+        self.steps += steps
+        if self.steps > self.most_steps:
+            raise OutOfSteps(f"stopped: more than {self.most_steps:,} steps")
+
     def tell(self) -> None:
-        """Tell whoever looks on how far the check is."""
+        """Tell the listener, if there is one, how far the check is."""
         if self.on_progress is not None:
             self.on_progress(self.claim, self.checked, len(self.failures))
+
+    @property
+    def place(self) -> object:
+        """The subject as reports name it."""
+        return self.subject.code() if hasattr(self.subject, "code") else self.subject
+
+
+@dataclass(slots=True)
+class ProgramFindings(Findings):
+    """Findings about a program, whose searches count as steps of the check."""
+
+    program: Program = field(kw_only=True)
+
+    def analyse(self, position: Position, **limits: Any) -> Analysis:
+        """What the program finds within these limits; `stop_at` is at which call it is stopped."""
+        should_stop = self.stopping_at_call(limits.pop("stop_at", None))
+        return self.program.analyse(position, should_stop=should_stop, **limits)
+
+    def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
+        """The move of a player, who is told to stop thinking at once where it is `hurried`."""
+        should_stop = self.stopping_at_call(0 if hurried else None)
+        return self.program.choose(name, position, source, should_stop)
+
+    def stopping_at_call(self, number: int | None) -> Callable[[], bool]:
+        """A `should_stop` that turns true at its n-th call, from 0, or never; each call is work."""
+        calls = 0
+
+        def should_stop() -> bool:
+            nonlocal calls
+            self.work(_STEPS_A_LOOK)
+            calls += 1
+            return number is not None and calls > number
+
+        return should_stop
+
+    def tried(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> Any:
+        """What comes of an attempt: its result, or the program's refusal."""
+        try:
+            return attempt(*asked, **by_name)
+        except self.program.refusal as refusal:
+            return refusal
+
+    def refuses(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> bool:
+        """Whether the program refuses an attempt."""
+        return isinstance(self.tried(attempt, *asked, **by_name), self.program.refusal)

@@ -1,23 +1,22 @@
 """The written openings of four in a row as Sera and analyses read them, and games won by them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import WrittenMove
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
-    SIDE,
     OpeningProof,
     Refuted,
     Step,
     certificates,
+    distance,
     read_opening,
 )
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import ProgramFindings
 
 _LONGEST_GAME: Final = 25
 _GAMES: Final = 9
@@ -34,14 +33,6 @@ class _Place(NamedTuple):
     proof: OpeningProof
     image: tuple[int, ...]
     step: Step
-
-    def stones_after(self, replies: Sequence[int]) -> dict[int, int]:
-        """How many stones the winner still needs after each of these replies on the board."""
-        others, steps = self.step.others, self.proof.steps
-        if others is None:
-            raise Refuted("a completed line leaves no reply")
-        named = {self.image[reply]: number for reply, number in self.step.replies.items()}
-        return {reply: steps[named.get(reply, others)].stones for reply in replies}
 
 
 class _Written:
@@ -94,7 +85,7 @@ def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) ->
     return reached
 
 
-def four_book(found: Findings, scale: int) -> None:
+def four_book(found: ProgramFindings, scale: int) -> None:
     """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
     source = Random("book")
     start = four(found)
@@ -105,34 +96,28 @@ def four_book(found: Findings, scale: int) -> None:
     for rows, columns, connect in ((20, 20, 5), (19, 20, 4), (12, 12, 4), (20, 20, 3)):
         other = four(found, rows, columns, connect)
         found.subject = other.position
-        found.same(
-            "the book on an empty board of another kind",
-            dict(found.program.book(other.position)),
-            {},
-        )
+        _check_no_book(found, other)
         middle = (rows - 1) // 2 * columns + (columns - 1) // 2
-        centred = step(found, other, middle)
-        for pair in random_game(found, centred, source):
-            found.subject = pair.position
-            found.same("the book on another board", dict(found.program.book(pair.position)), {})
+        for pair in random_game(found, step(found, other, middle), source):
+            _check_no_book(found, pair)
             if pair.state.ply > 6:
                 break
     won = {image[each.first] for each in written.proofs if each.winner == 0 for image in IMAGES}
     found.subject = start.position
     # From the seed that draws the least to the one that draws the most, so that both ends show.
     seeds = sorted(range(2000), key=lambda seed: Random(seed).random())[:: 1999 // 3]
-    opened = {found.program.choose("Sera", start.position, Random(seed), True) for seed in seeds}
+    opened = {found.choose("Sera", start.position, Random(seed), hurried=True) for seed in seeds}
     found.holds(opened <= won and len(opened) > 1, f"Sera opens with one of {opened}")
     for number in range(_GAMES * scale):
         _sera_wins(found, start, source, against_herself=number % 8 == 0)
 
 
 def _follow(
-    found: Findings, written: _Written, proof: OpeningProof, start: Pair, source: Random
+    found: ProgramFindings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
     """One game of a proof, seen in some image, the book asked at each of its positions."""
     pair = step(found, start, source.choice(IMAGES)[proof.first])
-    while pair is not None and pair.state.winner is None:
+    while pair.state.winner is None:
         places = written.places(pair.state)
         found.subject = pair.position
         if not found.holds(places, "the book has led out of its own proof"):
@@ -142,16 +127,18 @@ def _follow(
             _analysed(found, pair)
         place = source.choice(places)
         if pair.state.mover == place.proof.winner:
-            another = _in_another_order(found, start, pair.state, source)
-            if another is not None:
-                _asked(found, another, places, source)
+            _asked(found, _in_another_order(found, start, pair.state, source), places, source)
             cell = place.image[place.step.move]
         else:
             cell = _reply(place, pair.state, source)
         pair = step(found, pair, cell)
-    if pair is not None:
-        found.subject = pair.position
-        found.same("the book after the end", dict(found.program.book(pair.position)), {})
+    _check_no_book(found, pair)
+
+
+def _check_no_book(found: ProgramFindings, pair: Pair) -> None:
+    """Nothing is written about a position of another board, or after the end."""
+    found.subject = pair.position
+    found.same("what the book has", dict(found.program.book(pair.position)), {})
 
 
 def _reply(place: _Place, state: LineState, source: Random) -> int:
@@ -163,21 +150,17 @@ def _reply(place: _Place, state: LineState, source: Random) -> int:
     )
 
 
-def _in_another_order(
-    found: Findings, start: Pair, state: LineState, source: Random
-) -> Pair | None:
+def _in_another_order(found: ProgramFindings, pair: Pair, state: LineState, source: Random) -> Pair:
     """The same stones, put on the board in another order."""
     orders = [list(each(side)) for side in state.stones]
     for order in orders:
         source.shuffle(order)
-    pair: Pair | None = start
     for number in range(state.ply):
-        if pair is not None:
-            pair = step(found, pair, orders[number % 2][number // 2])
+        pair = step(found, pair, orders[number % 2][number // 2])
     return pair
 
 
-def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) -> None:
+def _asked(found: ProgramFindings, pair: Pair, places: list[_Place], source: Random) -> None:
     """The book says what the certificate says in one of these places, with lines that can be."""
     book = found.program.book(pair.position)
     found.subject = pair.position
@@ -190,9 +173,9 @@ def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) ->
         _line_can_be(found, pair, cell, book[cell])
 
 
-def _analysed(found: Findings, pair: Pair) -> None:
+def _analysed(found: ProgramFindings, pair: Pair) -> None:
     """An analysis without time says of every move what the book says, or that it ends sooner."""
-    info = found.program.analyse(pair.position, nodes=1)
+    info = found.analyse(pair.position, nodes=1)
     candidates = {each.cell: each for each in info.candidates}
     for cell, move in found.program.book(pair.position).items():
         each = candidates[cell]
@@ -204,10 +187,14 @@ def _analysed(found: Findings, pair: Pair) -> None:
 
 def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]:
     """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
-    if state.mover == place.proof.winner:
-        return {place.image[place.step.move]: (True, place.step.stones)}
-    after = place.stones_after(state.moves())
-    return {cell: (False, stones) for cell, stones in after.items()}
+    proof, image, step = place
+    if state.mover == proof.winner:
+        return {image[step.move]: (True, step.stones)}
+    if step.others is None:
+        raise Refuted("a completed line leaves no reply")
+    after = {image[reply]: number for reply, number in step.replies.items()}
+    numbers = {cell: after.get(cell, step.others) for cell in state.moves()}
+    return {cell: (False, proof.steps[number].stones) for cell, number in numbers.items()}
 
 
 def _short(said: Mapping[int, object]) -> str:
@@ -215,7 +202,7 @@ def _short(said: Mapping[int, object]) -> str:
     return str(dict(sorted(said.items())[:3]))
 
 
-def _line_can_be(found: Findings, pair: Pair, cell: int, move: WrittenMove) -> None:
+def _line_can_be(found: ProgramFindings, pair: Pair, cell: int, move: Any) -> None:
     """The line begins with its move, can be played, and does not end with the other's win."""
     winner = pair.state.mover if move.wins else 1 - pair.state.mover
     line = tuple(move.line)
@@ -234,22 +221,21 @@ def _line_can_be(found: Findings, pair: Pair, cell: int, move: WrittenMove) -> N
 
 
 def _sera_wins(
-    found: Findings, pair: Pair | None, source: Random, *, against_herself: bool
+    found: ProgramFindings, pair: Pair, source: Random, *, against_herself: bool
 ) -> None:
     """Sera moves first on the large board, without a moment to think, and wins all the same."""
-    while pair is not None and pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
+    while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
-            found.program.choose("Sera", pair.position, source, pair.state.mover == 0)
+            found.choose("Sera", pair.position, source, hurried=pair.state.mover == 0)
             if pair.state.mover == 0 or against_herself
             else _defence(pair.state, source)
         )
         if not found.holds(cell in pair.state.moves(), f"{cell} is played, which is not legal"):
             return
-        pair = step(found, pair, int(cell))
-    if pair is not None:
-        found.subject = pair.position
-        found.same("the winner where Sera moves first", pair.state.winner, 0)
+        pair = step(found, pair, cell)
+    found.subject = pair.position
+    found.same("the winner where Sera moves first", pair.state.winner, 0)
 
 
 def _defence(state: LineState, source: Random) -> int:
@@ -259,12 +245,6 @@ def _defence(state: LineState, source: Random) -> int:
     if urgent:
         return urgent[0]
     reach = source.choice((1, 2, 20))
-    near = [
-        cell
-        for cell in state.moves()
-        if any(
-            max(abs(cell // SIDE - at // SIDE), abs(cell % SIDE - at % SIDE)) <= reach
-            for at in each(own | other)
-        )
-    ]
+    stones = [*each(own | other)]
+    near = [cell for cell in state.moves() if any(distance(cell, at) <= reach for at in stones)]
     return source.choice(near)

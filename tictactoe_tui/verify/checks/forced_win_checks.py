@@ -13,7 +13,7 @@ from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, four_from_code, step
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
@@ -32,51 +32,41 @@ _SIX_STONES: Final = (
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
-def four_wins(found: Findings, scale: int) -> None:
+def four_wins(found: ProgramFindings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
     for number, pair in enumerate(clusters(found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
         reports: list[Analysis] = []
-        final = found.program.analyse(pair.position, nodes=budget, on_info=reports.append)
-        wins = ForcedWins(pair.state.grid)
+        final = found.analyse(pair.position, nodes=budget, on_info=reports.append)
+        wins = ForcedWins(pair.state.grid, found.work)
         for info in (reports[len(reports) // 2], final):
             _check_claims(found, pair, wins, info, source)
         if budget == _BUDGETS[-1]:
             _check_nothing_overlooked(found, pair, wins, final)
     for code in _SIX_STONES:
         pair = four_from_code(found, code)
-        wins = ForcedWins(pair.state.grid)
-        _check_claims(
-            found, pair, wins, found.program.analyse(pair.position, nodes=_BUDGETS[-1]), source
-        )
+        wins = ForcedWins(pair.state.grid, found.work)
+        info = found.analyse(pair.position, nodes=_BUDGETS[-1])
+        _check_claims(found, pair, wins, info, source)
 
 
 def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of many sizes, their stones near each other, about so many."""
     for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
-        start = four(found, rows, columns, 4 if number % 8 else 3)
-        pair = _clustered(found, start, source)
-        if pair is not None:
+        pair = four(found, rows, columns, 4 if number % 8 else 3)
+        top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
+        area = [
+            row * columns + column
+            for row in range(top, min(top + 6, rows))
+            for column in range(left, min(left + 6, columns))
+        ]
+        for cell in source.sample(area, source.randint(4, 13)):
+            if pair.state.winner is None:
+                pair = step(found, pair, cell)
+        if pair.state.winner is None:
             yield pair
-
-
-def _clustered(found: Findings, start: Pair, source: Random) -> Pair | None:
-    """An open position with its stones near each other, where threats are."""
-    rows, columns = start.position.rows, start.position.columns
-    top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
-    area = [
-        row * columns + column
-        for row in range(top, min(top + 6, rows))
-        for column in range(left, min(left + 6, columns))
-    ]
-    pair: Pair | None = start
-    for cell in source.sample(area, source.randint(4, 13)):
-        if pair is None or pair.state.winner is not None:
-            return None
-        pair = step(found, pair, cell)
-    return None if pair is None or pair.state.winner is not None else pair
 
 
 def _check_claims(
@@ -86,9 +76,7 @@ def _check_claims(
     if not check_form(found, pair, info):
         return
     state = pair.state
-    decided = [
-        each for each in info.candidates if each.verdict != "draw" and each.plies is not None
-    ]
+    decided = [each for each in info.candidates if each.plies is not None]
     losing = [each for each in decided if each.verdict == "loss"]
     tried = source.sample(losing, min(len(losing), 12))
     for each in decided:

@@ -1,32 +1,20 @@
-"""The rules of thumb of tic-tac-toe, written a second time, and followed through every game."""
+"""The lessons of tic-tac-toe, followed through every game."""
 
-from collections.abc import Iterator
-from typing import Final
-
-from tictactoe_tui.verify.plain_lines import LineState
-from tictactoe_tui.verify.positions import Pair, every_position, step, tictactoe
-from tictactoe_tui.verify.report import Findings
-
-_CENTRE: Final = 4
-_CORNERS: Final = (0, 2, 6, 8)
+from tictactoe_tui.verify.positions import Pair, step, tictactoe
+from tictactoe_tui.verify.report import ProgramFindings
 
 
-def tictactoe_lessons(found: Findings, scale: int) -> None:
-    """What is advised in every open position, and that whoever follows it does not lose."""
+def tictactoe_lessons(found: ProgramFindings, scale: int) -> None:
+    """Whoever does what is advised does not lose, on either side."""
     del scale
     start = tictactoe(found)
-    for pair in every_position(found, start):
-        if pair.state.winner is None:
-            title, cells = found.program.words.advice(pair.position)
-            right = next((name, cells) for name, cells in _lessons(pair.state) if cells)
-            found.same("the advice", (title, [*cells]), right)
     for side in (0, 1):
         _follow(found, start, side, set())
 
 
-def _follow(found: Findings, pair: Pair | None, side: int, seen: set[object]) -> None:
+def _follow(found: ProgramFindings, pair: Pair, side: int, seen: set[object]) -> None:
     """Every game in which this side takes what is advised, and the other whatever it likes."""
-    if pair is None or pair.state.key in seen:
+    if pair.state.key in seen:
         return
     seen.add(pair.state.key)
     found.subject = pair.position
@@ -35,40 +23,8 @@ def _follow(found: Findings, pair: Pair | None, side: int, seen: set[object]) ->
         return
     moves = pair.state.moves()
     if pair.state.mover == side:
-        moves = tuple(found.program.words.advice(pair.position)[1])
+        advised = found.program.advised(pair.position)
+        found.holds(advised and {*advised} <= {*moves}, f"{advised} is advised")
+        moves = tuple(advised)
     for cell in moves:
         _follow(found, step(found, pair, cell), side, seen)
-
-
-def _lessons(state: LineState) -> Iterator[tuple[str, list[int]]]:
-    """Every lesson in its order, and the cells that it advises here."""
-    own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    completing, moves = state.grid.completing, state.moves()
-
-    def forks(mine: int, yours: int) -> list[int]:
-        free = [at for at in moves if not (mine | yours) >> at & 1]
-        return [at for at in free if len(completing(mine | 1 << at, yours)) > 1]
-
-    def prepares(cell: int) -> bool:
-        mine = own | 1 << cell
-        for answer in completing(mine, other):
-            yours = other | 1 << answer
-            makes, must = forks(mine, yours), completing(yours, mine)
-            if makes and (not must or (len(must) == 1 and must[0] in makes)):
-                return True
-        return False
-
-    def stops(cell: int) -> bool:
-        mine = own | 1 << cell
-        answers, left = completing(mine, other), forks(other, mine)
-        return not {*answers} & {*left} if answers else not left
-
-    yield "Win when you can", completing(own, other)
-    yield "Block when you must", completing(other, own)
-    yield "Make a fork", forks(own, other)
-    yield "Threaten, then fork", [*filter(prepares, moves)]
-    yield "Stop a fork", [*filter(stops, moves)] if forks(other, own) else []
-    yield "Take the centre", [at for at in moves if at == _CENTRE]
-    corners = [at for at in moves if at in _CORNERS]
-    yield "The opposite corner", [at for at in corners if other >> 8 - at & 1]
-    yield "A corner, else", corners or [*moves]

@@ -1,12 +1,13 @@
-"""The certificates of first stones on 20x20, what is said of them, and what `prove` finds."""
+"""The certificates of first stones on 20x20, the list made of them, and what `prove` finds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import count
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import FOUR, Position
+from tictactoe_tui.verify.checked_program import FOUR
 from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
-from tictactoe_tui.verify.positions import four, step
+from tictactoe_tui.verify.positions import four
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
@@ -14,9 +15,10 @@ from tictactoe_tui.verify.proof_text import (
     OpeningProof,
     Refuted,
     certificates,
+    distance,
     read_opening,
 )
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import ProgramFindings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -34,8 +36,9 @@ _SHORT: Final = 200
 _NODES: Final = 3000
 
 
-def four_openings(found: Findings, scale: int) -> None:
-    """Replay every certificate, and compare with them what is said of all first stones."""
+def four_openings(found: ProgramFindings, scale: int) -> None:
+    """Replay every certificate, and compare with them what is listed of all first stones."""
+    del scale
     shown: dict[int, OpeningProof] = {}
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
@@ -49,85 +52,28 @@ def four_openings(found: Findings, scale: int) -> None:
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
-    said = found.program.openings()
-    found.same("the number of first stones", len(said), len(CELLS))
-    for cell, entry in zip(CELLS, said, strict=False):
+    entries = found.program.openings()
+    found.same("the number of first stones", len(entries), len(CELLS))
+    for cell, entry in zip(CELLS, entries, strict=False):
         found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
-    for cell in CELLS:
-        found.same(
-            "what is said of a first stone",
-            found.program.words.opening(cell),
-            _words(cell, shown.get(cell)),
-        )
-    _check_answers(found, shown, Random("answers"), scale)
-    start = four(found).position
-    found.subject = start
-    found.same(
-        "the book of the empty board",
-        {
-            cell: (move.wins, move.stones, move.exact, tuple(move.line))
-            for cell, move in found.program.book(start).items()
-        },
-        {
-            cell: (proof.winner == 0, proof.most, proof.least == proof.most, (cell,))
-            for cell, proof in sorted(shown.items())
-        },
-    )
-    found.same(
-        "the analysis of the empty board",
-        {
-            each.cell: (each.verdict, each.plies, each.status)
-            for each in found.program.analyse(start, nodes=1).candidates
-            if each.verdict != "unknown"
-        },
-        {cell: _analysed(proof) for cell, proof in shown.items()},
-    )
+    found.subject = start = four(found).position
+    book = found.program.book(start).items()
+    written = {cell: (each.wins, each.stones, each.exact, (*each.line,)) for cell, each in book}
+    by_proofs = {cell: (*_written(proof), (cell,)) for cell, proof in shown.items()}
+    found.same("the book of the empty board", written, by_proofs)
+    known = [each for each in found.analyse(start, nodes=1).candidates if each.verdict != "unknown"]
+    said = {each.cell: (each.verdict, each.plies, each.status) for each in known}
+    right = {cell: _analysed(proof) for cell, proof in shown.items()}
+    found.same("the analysis of the empty board", said, right)
 
 
-def _check_least(found: Findings, proof: OpeningProof) -> None:
+def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:
     """That fewer stones cannot do is said only where it was shown."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
 
-def _words(cell: int, proof: OpeningProof | None) -> str:
-    """What should be said of a first stone."""
-    if proof is None:
-        return "Nobody knows yet who wins here."
-    most = "with" if proof.least == proof.most else "with at most"
-    move = 2 * proof.most - (proof.winner == 0)
-    return f"{FOUR.sides[proof.winner]} wins {most} {proof.most} stones, by move {move}."
-
-
-def _check_answers(
-    found: Findings, shown: Mapping[int, OpeningProof], source: Random, scale: int
-) -> None:
-    """What is said of some replies is what the book has, which is checked for itself."""
-    for first in source.sample(sorted(shown), 8 * scale):
-        moves = [first]
-        if shown[first].winner == 1:
-            book = found.program.book(_after(found, moves))
-            moves += [cell for cell, move in book.items() if move.wins]
-        reply = source.choice([cell for cell in CELLS if cell not in moves])
-        known = found.program.book(_after(found, [*moves, reply]))
-        who = FOUR.sides[shown[first].winner]
-        right = [
-            f"Against {_place(reply)} {who} plays {_place(cell)}: "
-            f"at most {move.stones} stone{'s' * (move.stones != 1)}."
-            for cell, move in known.items()
-        ]
-        found.same("what is said of a reply", [found.program.words.answer(first, reply)], right)
-
-
-def _after(found: Findings, moves: Iterable[int]) -> Position:
-    """The position after these moves."""
-    pair = four(found)
-    for cell in moves:
-        pair = step(found, pair, cell) or pair
-    return pair.position
-
-
-def four_proving(found: Findings, scale: int) -> None:
+def four_proving(found: ProgramFindings, scale: int) -> None:
     """Replies that `prove` settles, for claims that are true and for false ones, replayed at once.
 
     A claim about one reply can hold where the whole claim is false, and is played like any other.
@@ -135,11 +81,11 @@ def four_proving(found: Findings, scale: int) -> None:
     source = Random("proving")
     for (first, answer), settles in _CLAIMED.items():
         taken = (first, answer)
-        near = [cell for cell in CELLS if cell not in taken and _distance(cell, first) < _NEAR]
+        near = [cell for cell in CELLS if cell not in taken and distance(cell, first) < _NEAR]
         settled = 0
         for reply in source.sample(near, 5 * scale):
             found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
-            node = found.program.prove(first, answer, reply, _NODES)
+            node = found.program.prove(first, answer, reply, _NODES, found.stopping_at_call(None))
             if node is None:
                 continue
             settled += 1
@@ -149,11 +95,9 @@ def four_proving(found: Findings, scale: int) -> None:
             try:
                 found.count(replayed_after(node, own, other))
             except Refuted as refuted:
-                found.holds(
-                    False, f"{refuted}, where {_place(first if answer is None else answer)} wins"
-                )
+                found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
-    middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
+    middle = [cell for cell in CELLS if distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, 2 * scale):
         _check_file(found, first, "after 0.0\n6.6\n10.10\n")
     for lines in certificates(found.program.certificates()):
@@ -162,10 +106,10 @@ def four_proving(found: Findings, scale: int) -> None:
             _check_file(found, proof.first, _settled(lines, proof))
         if proof.winner == 1:
             found.subject = f"a file about White's answer to {_place(proof.first)}"
-            text = found.program.prove_on(proof.first, "\n".join(lines))
+            text = _proved_on(found, proof.first, "\n".join(lines))
             found.same("what becomes of it as a proof for Black", text, None)
     found.subject = "a file about another first stone"
-    text = found.program.prove_on(_MIDDLE, f"proving {_name(_MIDDLE + 1)}\n")
+    text = _proved_on(found, _MIDDLE, f"proving {_name(_MIDDLE + 1)}\n")
     found.same("what becomes of it", text, None)
 
 
@@ -186,11 +130,11 @@ def _name(cell: int) -> str:
     return ".".join(map(str, divmod(cell, SIDE)))
 
 
-def _check_file(found: Findings, first: int, parts: str) -> None:
+def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
     """A proof that goes on with a file; its last part may be cut short while it was written."""
     found.subject = f"the first stone {_place(first)}"
-    text = found.program.prove_on(first, f"proving {_name(first)}\n{parts}")
     try:
+        text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
         (certificate,) = certificates(text or "")
         proof = read_opening(certificate)
         found.count(replayed(proof))
@@ -201,10 +145,17 @@ def _check_file(found: Findings, first: int, parts: str) -> None:
         _check_least(found, proof)
 
 
-def _distance(one: int, two: int) -> int:
-    """How far apart two cells are, by the steps of a king."""
-    rows, columns = zip(divmod(one, SIDE), divmod(two, SIDE), strict=True)
-    return max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1]))
+def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
+    """What becomes of a file about a first stone, as soon as no reply is left open."""
+    replies = count()
+
+    def on_reply(settled: int, _: int) -> None:
+        found.work()
+        # To try all the others as long would show nothing more.
+        if settled <= next(replies):
+            raise Refuted(f"A reply is left open by {2 * _NODES} nodes")
+
+    return found.program.prove_on(first, text, 2 * _NODES, on_reply)
 
 
 def _place(cell: int) -> str:
@@ -212,26 +163,24 @@ def _place(cell: int) -> str:
     return FOUR.written(cell, SIDE)
 
 
+def _written(proof: OpeningProof) -> tuple[bool, int, bool]:
+    """What the book has of a first stone: whether it wins, with how many stones, and no fewer."""
+    return proof.winner == 0, proof.most, proof.status == "proved"
+
+
 def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
     """The verdict on a first stone with a proof, the plies that follow it, and how sure they are.
 
     The winner is to play the last of his stones; Black's first is the one that is judged.
     """
-    status = "proved" if proof.least == proof.most else "bound"
-    if proof.winner == 0:
-        return "win", 2 * proof.most - 2, status
-    return "loss", 2 * proof.most - 1, status
+    won = proof.winner == 0
+    return "win" if won else "loss", 2 * proof.most - 1 - won, proof.status
 
 
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
-    """What is shown of a first stone, as the list of openings should say it."""
+    """What the list of openings should show of a first stone."""
     row, column = divmod(cell, SIDE)
-    if proof is None:
-        return {"row": row, "col": column, "winner": None, "stones": None, "status": "open"}
-    return {
-        "row": row,
-        "col": column,
-        "winner": ("black", "white")[proof.winner],
-        "stones": proof.most,
-        "status": "proved" if proof.least == proof.most else "bound",
-    }
+    winner, stones, status = None, None, "open"
+    if proof is not None:
+        winner, stones, status = ("black", "white")[proof.winner], proof.most, proof.status
+    return {"row": row, "col": column, "winner": winner, "stones": stones, "status": status}

@@ -4,7 +4,6 @@ Random choices are judged by many of them: a share may be off by five standard d
 luck does once in a million times, and with these seeds never or always.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise, product
@@ -23,7 +22,7 @@ from tictactoe_tui.verify.plain_chances import (
     points,
     ruled,
 )
-from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
+from tictactoe_tui.verify.plain_lines import ForcedWins
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
@@ -35,32 +34,31 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import ProgramFindings
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
+_TIMES: Final = 12
 _SIGMAS: Final = 5
 _SEES: Final = 4
 _TINY: Final = 1e-9
 _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
-def tictactoe_opponents(found: Findings, scale: int) -> None:
+def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
     source, start = Random("opponents"), tictactoe(found)
-    solver = LineSolver(Grid(3, 3, 3), 10)
     chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in every_position(found, start):
         state = pair.state
-        scores = solver.scores(state)
-        if scores:
-            best = {cell for cell, score in scores.items() if score == max(scores.values())}
+        if state.moves():
+            best = pair.best
             _among(found, pair, "Sera", source, best, source.random() < 0.9)
             if at_once := ruled(state):
                 _among(found, pair, "Cop", source, at_once)
-            elif state.ply < 4 and len(good := near(state, seen)) < len(scores):
+            elif state.ply < 4 and len(good := near(state, seen)) < len(state.moves()):
                 chances["Cop"].append((pair, mostly(good, state.moves())))
             chances["Kitty"].append((pair, mostly(set(), state.moves())))
             if len(best) > 1:
@@ -69,59 +67,59 @@ def tictactoe_opponents(found: Findings, scale: int) -> None:
         for each in source.sample(some, 4 * scale):
             _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
-    _check_odds(found, start.state, solver)
+    _check_odds(found, start)
 
 
-def _check_odds(found: Findings, start: LineState, solver: LineSolver) -> None:
-    """How often one is said to lose to who knows one's habits, and to score among each other."""
+def habits_of(start: Pair) -> dict[str, Habits]:
+    """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
-
-    def best(state: LineState) -> set[int]:
-        scores = solver.scores(state)
-        return {cell for cell, score in scores.items() if score == max(scores.values())}
-
-    habits: dict[str, Habits] = {
+    return {
         "Kitty": lambda state: mostly(set(), state.moves()),
         "Cop": lambda state: (
             mostly(set(), at_once)
             if (at_once := ruled(state))
             else mostly(near(state, seen), state.moves())
         ),
-        "Sera": lambda state: mostly(set(), best(state)),
+        "Sera": lambda state: mostly(set(), start._replace(state=state).best),
     }
+
+
+def _check_odds(found: ProgramFindings, pair: Pair) -> None:
+    """How often one is said to lose to who knows one's habits, and to score among each other."""
+    start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
-        found.subject = text = found.program.words.introduction(name, side)
-        found.holds(f"Playing {'XO'[side]}," in text, f"it is about {'XO'[side]}")
-        right = f"{100 * exploited(start, side, habits[name]):.1f} %"
-        found.same(f"how often {name} loses", re.findall(r"[\d.]+ %", text), [right])
+        found.subject = f"{name} as {'XO'[side]}"
+        off = abs(found.program.exploited(name, side) - exploited(start, side, habits[name]))
+        found.holds(off < _TINY, f"the share of games lost to who knows the habits is {off} off")
     for one, two in pairwise(habits):
         found.subject = f"{one} against {two}"
         as_x = points(start, habits[one], habits[two])
         as_o = 1 - points(start, habits[two], habits[one])
-        said = found.program.points(one, two)
+        said = found.program.points(one, two) or 0
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
-def four_opponents(found: Findings, scale: int) -> None:
+def four_opponents(found: ProgramFindings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
-    for pair, solver in few_cells(found, source, 60 * scale):
-        scores = solver.scores(pair.state)
+    for pair in few_cells(found, source, 60 * scale):
+        scores = pair.scores
         chosen = _choice(found, pair, "Sera", source)
         best = max(scores.values())
         score = scores.get(chosen, -best)
         found.same("the result of Sera's move", sign(score), sign(best))
-        if abs(best) >= solver.most - _SEES:
+        if abs(best) >= pair.solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
-    saved = [0, 0]
+    saved: list[bool] = []
     for pair in clusters(found, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
-    mostly = saved[0] > 0.6 * saved[1]
-    found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
-    noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
+    stopped = f"{sum(saved)} of {len(saved)}"
+    mostly = sum(saved) > 0.6 * len(saved)
+    found.holds(mostly, f"he stops {stopped} double threats before they are made")
+    seen: dict[str, list[bool]] = {"wins": [], "blocks": [], "takes one of many moves": []}
     for number in range(150 * scale):
         start = four(found, 7 + number % 5, 8, 4)
         some = played(found, start, source, source.randint(8, 22))
@@ -133,28 +131,25 @@ def four_opponents(found: Findings, scale: int) -> None:
         if wins or threats:
             for name in ("Cop", "Sera"):
                 _among(found, pair, name, source, set(wins or threats))
-            seen = noticed if wins else blocked
-            seen[0] += _choice(found, pair, "Kitty", source) in (wins or threats)
-            seen[1] += 1
+            does = _choice(found, pair, "Kitty", source) in (wins or threats)
+            seen["wins" if wins else "blocks"].append(does)
         else:
-            wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
-            wide[1] += 1
+            does = len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
+            seen["takes one of many moves"].append(does)
     _unknown(found, four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
-    seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
-    for what, (times, of) in seen_of.items():
+    for what, some_times in seen.items():
+        times, of = sum(some_times), len(some_times)
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
 
-def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
+def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
         start = four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
             pair = step(found, start, first)
-            if pair is None:
-                continue
             lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
             if len(lost) == len(pair.state.moves()):
                 right = {at for at, stones in lost.items() if stones == max(lost.values())}
@@ -173,9 +168,9 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) -> None:
+def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[bool]) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
-    state, wins = pair.state, ForcedWins(pair.state.grid)
+    state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, 2):
         return
@@ -186,23 +181,19 @@ def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[int]) ->
     longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
     _among(found, pair, "Sera", source, longest)
     if sorted({*lasts.values()}) == [2, 3]:
-        saved[0] += _choice(found, pair, "Cop", source) in longest
-        saved[1] += 1
+        saved.append(_choice(found, pair, "Cop", source) in longest)
 
 
-def rowcol_opponents(found: Findings, scale: int) -> None:
+def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
-    for pair, solver in few_numbers(found, source, 80 * scale):
-        scores = solver.scores(pair.state)
-        best = {cell for cell, score in scores.items() if score == max(scores.values())}
-        _among(found, pair, "Sera", source, best)
+    for pair in few_numbers(found, source, 80 * scale):
+        _among(found, pair, "Sera", source, pair.best)
     for start in small_numbers(found, source):
         for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
-    kitty: list[tuple[Pair, Chances]] = []
-    cop: list[tuple[Pair, Chances]] = []
+    kitty, cop = list[tuple[Pair, Chances]](), list[tuple[Pair, Chances]]()
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
         start = numbers(found, values, source.randrange(2))
@@ -212,32 +203,39 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
             cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
             kitty.append((some, mostly(set(), some.state.moves())))
             _unknown(found, some, (*CHARACTERS, *rules))
-    _as_often(found, "Kitty", kitty, source, 12)
-    _as_often(found, "Cop", cop, source, 12)
+    _as_often(found, "Kitty", kitty, source)
+    _as_often(found, "Cop", cop, source)
 
 
-def _unknown(found: Findings, pair: Pair, names: Iterable[str]) -> None:
+def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
     """A name that nobody has is refused with all that somebody has."""
     found.subject = pair.position
-    answer = found.program.choose("Nobody", pair.position, Random(0), False)
-    listed = isinstance(answer, str) and all(name in answer for name in names)
+    answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
+    listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
 
 
-def _choice(found: Findings, pair: Pair, name: str, source: Random, hurried: bool = False) -> int:
+def _choice(
+    found: ProgramFindings, pair: Pair, name: str, source: Random, hurried: bool = False
+) -> int:
     """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
     seed = source.random()
-    cell = found.program.choose(name, pair.position, Random(seed), hurried)
+    cell = found.choose(name, pair.position, Random(seed), hurried)
     if not source.randrange(_REPEATED_ONE_IN):
-        again = found.program.choose(name, pair.position, Random(seed), hurried)
+        again = found.choose(name, pair.position, Random(seed), hurried)
         found.same(f"{name}'s move from the same seed", again, cell)
     found.holds(cell in pair.state.moves(), f"{name} plays {cell}, which is not legal")
-    return cell if isinstance(cell, int) else -1
+    return cell
 
 
 def _among(
-    found: Findings, pair: Pair, name: str, source: Random, right: set[int], hurried: bool = False
+    found: ProgramFindings,
+    pair: Pair,
+    name: str,
+    source: Random,
+    right: set[int],
+    hurried: bool = False,
 ) -> None:
     """A move of a player must be one of these."""
     cell = _choice(found, pair, name, source, hurried)
@@ -245,12 +243,12 @@ def _among(
 
 
 def _as_often(
-    found: Findings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random, times: int
+    found: ProgramFindings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
     for pair, chances in some:
-        for _ in range(times):
+        for _ in range(_TIMES):
             chosen = _choice(found, pair, name, source)
             for place, (cell, chance) in enumerate(chances.items()):
                 likely = "likelier" if chance > 1 / len(chances) else "no likelier"
@@ -258,8 +256,12 @@ def _as_often(
                 for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
                     taken[kind] += cell == chosen
                     chances_of[kind].append(chance)
-    for kind in taken:
-        _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
+    for kind, all_chances in chances_of.items():
+        expected = sum(all_chances)
+        variance = sum(chance * (1 - chance) for chance in all_chances)
+        held = abs(taken[kind] - expected) <= _SIGMAS * variance**0.5 + 0.5
+        what = f"{name}'s moves {kind}: {taken[kind]} times"
+        found.holds(held, f"{what} where {expected:.0f} are expected")
 
 
 class _Point(Random):
@@ -274,31 +276,18 @@ class _Point(Random):
         return self._point
 
 
-def _as_likely(found: Findings, name: str, pair: Pair, chances: Chances) -> None:
+def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) -> None:
     """A move drawn by one number must have as much of all numbers as it should, to a point."""
     found.subject = pair.position
     points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
     # Sera shows a search that takes its time; hurried she plays the same.
-    taken = Counter(
-        found.program.choose(name, pair.position, each, name == "Sera") for each in points
-    )
+    taken = Counter(found.choose(name, pair.position, each, name == "Sera") for each in points)
     for cell, chance in chances.items():
         held = abs(taken[cell] - chance * _POINTS) <= 1
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
 
 
-def _share(found: Findings, what: str, times: int, chances: Iterable[float]) -> None:
-    """Something that happens with these chances must happen about as often."""
-    expected, variance = 0.0, 0.0
-    for chance in chances:
-        expected += chance
-        variance += chance * (1 - chance)
-    off = abs(times - expected)
-    held = off <= _SIGMAS * variance**0.5 + 0.5
-    found.holds(held, f"{what}: {times} times where {expected:.0f} are expected")
-
-
-def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:
+def _by_strategies(found: ProgramFindings, pair: Pair, source: Random) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():
@@ -315,13 +304,11 @@ def _strategies(state: NumberState) -> dict[str, int]:
         order.sort(key=lambda cell: (cell // state.size != row, cell))
     number, after = state.values, {cell: state.after(cell) for cell in order}
     replies = {cell: [number[reply] for reply in after[cell].moves()] for cell in order}
+    largest_reply = {cell: max(replies[cell], default=0) for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),
-        "MaximizeFutureMin": lambda cell: (
-            max(replies[cell], default=0) - number[cell],
-            -number[cell],
-        ),
+        "MaximizeFutureMin": lambda cell: (largest_reply[cell] - number[cell], -number[cell]),
         "MinimizeOpponentOptions": lambda cell: (len(replies[cell]), -number[cell]),
         "PreserveHighValues": lambda cell: (replies[cell].count(highest[cell]), -number[cell]),
     }

@@ -5,13 +5,12 @@ the difference that it comes to in the end.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import PuzzleGiven
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
-from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState
-from tictactoe_tui.verify.positions import four_from_code, numbers_from_code
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import Pair, four_from_code, numbers_from_code
+from tictactoe_tui.verify.report import ProgramFindings
 
 _LEAST: Final = {"four": 180, "rowcol": 100}
 _PUNISHED_WITH: Final = 3
@@ -22,7 +21,7 @@ _FEW_CELLS: Final = 64
 _HERE_AND_THERE: Final = 15
 
 
-def four_puzzles(found: Findings, scale: int) -> None:
+def four_puzzles(found: ProgramFindings, scale: int) -> None:
     """Every puzzle of four in a row; of those that take long only some in an ordinary run."""
     for number, puzzle in enumerate(_pack(found, "four")):
         if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
@@ -32,15 +31,16 @@ def four_puzzles(found: Findings, scale: int) -> None:
             _check_win(found, puzzle, state, scale)
 
 
-def rowcol_puzzles(found: Findings, scale: int) -> None:
+def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
-        state = numbers_from_code(found, puzzle.code).state
-        if scale > 1 or state.left.bit_count() <= _FEW_NUMBERS or number % _HERE_AND_THERE == 0:
-            _check_points(found, puzzle, state)
+        pair = numbers_from_code(found, puzzle.code)
+        few = pair.state.left.bit_count() <= _FEW_NUMBERS
+        if few or scale > 1 or not number % _HERE_AND_THERE:
+            _check_points(found, puzzle, pair)
 
 
-def _pack(found: Findings, game: str) -> Iterator[PuzzleGiven]:
+def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
     """The puzzles of a game, once the whole pack is as it should be."""
     pack = [puzzle for puzzle in found.program.puzzles() if puzzle.code.split()[0] == game]
     found.subject = f"the puzzles of {game}"
@@ -50,14 +50,16 @@ def _pack(found: Findings, game: str) -> Iterator[PuzzleGiven]:
     for puzzle in pack:
         found.subject = f"{puzzle.id}, {puzzle.code}"
         found.same("the solution", tuple(puzzle.solution), tuple(puzzle.line[:1]))
-        found.same("the answers that count", tuple(puzzle.accepted), tuple(puzzle.solution))
+        moves = puzzle.position.legal_moves()
+        accepted = tuple(cell for cell in moves if found.program.accepts(puzzle, cell))
+        found.same("the answers that count", accepted, tuple(puzzle.solution))
         yield puzzle
 
 
-def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: int) -> None:
+def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int) -> None:
     """The only first move that wins so fast, what it threatens, the line, and what else wins."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    wins, stones, (move, *_) = ForcedWins(state.grid), puzzle.amount, puzzle.solution
+    wins, stones, (move, *_) = ForcedWins(state.grid, found.work), puzzle.amount, puzzle.solution
 
     def winning(within: int) -> list[int]:
         return [cell for cell in state.moves() if wins.forces(own, other, 1 << cell, within)]
@@ -88,24 +90,22 @@ def _check_win(found: Findings, puzzle: PuzzleGiven, state: LineState, scale: in
     found.same("the winner of the line", state.winner, 1 - state.mover)
 
 
-def _check_points(found: Findings, puzzle: PuzzleGiven, state: NumberState) -> None:
+def _check_points(found: ProgramFindings, puzzle: Any, pair: Pair) -> None:
     """The only best move, what the largest number costs, and best play to the end."""
-    solver = NumberSolver()
-    scores = solver.scores(state)
+    state, scores, right = pair.state, pair.scores, pair.best
     best = max(scores.values())
-    right = [cell for cell, score in scores.items() if score == best]
-    found.same("the best moves", list(puzzle.solution), right)
+    found.same("the best moves", {*puzzle.solution}, right)
     largest = max(state.values[cell] for cell in scores)
     greedy = max(score for cell, score in scores.items() if state.values[cell] == largest)
     found.same("the points that the largest number costs", puzzle.amount, best - greedy)
     found.holds(best - greedy >= 2, "the largest number is no mistake")
     found.same("kind and rest", (puzzle.kind, puzzle.rest), ("greedy", "none"))
     ahead = {cell: state.values[cell] - _largest_reply(state.after(cell)) for cell in scores}
-    looked = [cell for cell in ahead if ahead[cell] == max(ahead.values())]
+    looked = {cell for cell in ahead if ahead[cell] == max(ahead.values())}
     grade = 1 if looked == right else 2 + (len(puzzle.line) > 8)
     found.same("the grade", puzzle.grade, grade)
     for cell in puzzle.line:
-        scores = solver.scores(state)
+        scores = pair.solver.scores(state)
         if not found.holds(cell in scores, f"the line {puzzle.line} is not legal"):
             return
         found.same(f"cell {cell} of the line", scores[cell], max(scores.values()))

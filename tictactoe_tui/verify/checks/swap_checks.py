@@ -5,35 +5,34 @@ from typing import Final
 from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_summary
 from tictactoe_tui.verify.positions import Pair, four, step
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import ProgramFindings
 
 _BOARDS: Final = ((20, 20, 4), (4, 4, 3), (4, 4, 4), (5, 6, 4))
 _BUDGETS: Final = (1, 60, 900, 3000)
 _TURNED: Final = {">=": "<=", "<=": ">="}
 
 
-def four_swap(found: Findings, scale: int) -> None:
+def four_swap(found: ProgramFindings, scale: int) -> None:
     """First stones on several boards, and the second player who may take them over."""
     for size in _BOARDS:
         start = four(found, *size)
         for nodes in _BUDGETS:
             found.subject = start.position
-            info = found.program.analyse(start.position, nodes=nodes * scale)
+            info = found.analyse(start.position, nodes=nodes * scale)
             _check_first(found, start, info)
         cells = start.state.moves()
         for cell in cells[:: 1 + len(cells) // (10 * scale)]:
             _check_taking(found, step(found, start, cell))
 
 
-def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
-    """Every first stone is worth what it is to whoever does worse by it."""
+def _check_first(found: ProgramFindings, start: Pair, info: Analysis) -> None:
+    """A first stone is worth the worse of keeping it and having it taken over."""
     swapped = found.program.swapped(start.position, info)
     said = {each.cell: _said(each) for each in swapped.candidates}
     found.same("the first stones", said, {each.cell: _worse(each) for each in info.candidates})
-    scores = [each.score for each in swapped.candidates if each.score is not None]
-    verdicts = [each.verdict == "loss" for each in swapped.candidates if each.score is not None]
+    known = [each for each in swapped.candidates if each.score is not None]
     for lost in (False, True):
-        some = [score for score, each in zip(scores, verdicts, strict=True) if each is lost]
+        some = [each.score for each in known if (each.verdict == "loss") is lost]
         found.same("the order", some, sorted(some, reverse=True))
     check_summary(found, start, swapped)
 
@@ -52,11 +51,9 @@ def _said(each: Candidate) -> tuple[object, ...]:
     return each.score, each.verdict, each.plies, each.status, each.sense, tuple(each.line)
 
 
-def _check_taking(found: Findings, pair: Pair | None) -> None:
+def _check_taking(found: ProgramFindings, pair: Pair) -> None:
     """A stone that wins is to be taken over, and of any other nothing changes."""
-    if pair is None:
-        return
-    info = found.program.analyse(pair.position, nodes=60)
+    info = found.analyse(pair.position, nodes=60)
     swapped = found.program.swapped(pair.position, info)
     right = (1, None) if info.result == -1 else (info.result, info.best)
     found.subject = pair.position

@@ -1,4 +1,4 @@
-"""Labels and reasons: read sentence by sentence, each beside what the rules and the values say.
+"""Reasons: read sentence by sentence, each beside what the rules and the values say.
 
 What a stone does is worked out from the list of all lines. A sentence that nobody can read here is
 false, and so is one that praises what gives something away.
@@ -7,11 +7,17 @@ false, and so is one that praises what gives something away.
 import re
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Candidate
-from tictactoe_tui.verify.checks.fact_checks import Moment
+from tests.claims.moments import Moment
+from tictactoe_tui.coach.move_story import why
+from tictactoe_tui.engine.candidate_words import verdict_words
+from tictactoe_tui.engine.info import Candidate, SearchInfo
+from tictactoe_tui.engine.judging import judgement_of
+from tictactoe_tui.opponents.facts import facts_of_move
 from tictactoe_tui.verify.checks.form_checks import sign
+from tictactoe_tui.verify.checks.review_checks import true_label
 from tictactoe_tui.verify.plain_lines import LineSolver, LineState, each
 from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 _MOVE: Final = r"\d+[ ,]\d+"
@@ -31,23 +37,6 @@ _STILL: Final = {1: ("keeps the win",), 0: ("keeps the draw",), -1: ()}
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")
 
 
-def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
-    """The label of a move, from the exact scores of all of them."""
-    score, best = scores[cell], max(scores.values())
-    others = [each for at, each in scores.items() if at != cell]
-    if not others:
-        return "single"
-    if sign(score) < sign(best):
-        return "throws_win" if best > 0 else "throws_draw"
-    if best >= 0 and max(map(sign, others)) < sign(best):
-        return "only"
-    if best == 0:
-        return "keeps"
-    if score < best:
-        return "points" if points else "slower" if best > 0 else "faster_loss"
-    return "all_lose" if best < 0 and min(others) == best else "best"
-
-
 def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
     """What a move with this label may be called."""
     result, points = moment.results[cell], isinstance(moment.state, NumberState)
@@ -65,31 +54,49 @@ def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
 def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:
     """The label of a move, what it comes to, the reasons, and the lines."""
     cell, points = played.cell, isinstance(moment.state, NumberState)
-    said = found.program.words.why(moment.pair.position, cell, moment.info)
+    said = why(moment.pair.position, cell, moment.info)
+    judged = judgement_of(moment.pair.position, cell, moment.info)
     what, right = f"cell {cell}", true_label(moment.scores, cell, points=points)
     known = (right,) if moment.all_known else (right, "open", *["best"] * (right == "only"))
-    found.holds(said.label in known, f"{what}: '{said.label}' is in truth {right}")
-    found.holds(said.label == "open" or said.status == "proved", f"{what}: a label without proof")
-    called = _called(moment, cell, said.label)
-    if said.label == "open":
-        called = (*called, found.program.words.verdict(played))
-    found.holds(said.called in called, f"{what}: '{said.called}' is none of {called}")
+    found.holds(judged.label in known, f"{what}: '{judged.label}' is in truth {right}")
+    found.holds(
+        judged.label == "open" or judged.status == "proved", f"{what}: a label without proof"
+    )
+    called = _called(moment, cell, judged.label)
+    if judged.label == "open":
+        called = (*called, verdict_words(played))
+    found.holds(said.label_words in called, f"{what}: '{said.label_words}' is none of {called}")
     open_to_all = played.verdict == "unknown" and not points
     held = moment.comes_to(played, said.comes_to) or (
-        open_to_all and _Reason(moment, played, said.label).holds(said.comes_to)
+        open_to_all and _Reason(moment, played, judged.label).holds(said.comes_to)
     )
     found.holds(held, f"{what}: '{said.comes_to}' is not true")
     for reason in said.reasons:
-        held = _Reason(moment, played, said.label).holds(reason)
-        found.holds(held, f"{what}: '{reason}' is not true of a move labelled {said.label}")
+        held = _Reason(moment, played, judged.label).holds(reason)
+        found.holds(held, f"{what}: '{reason}' is not true of a move labelled {judged.label}")
     told = [said.comes_to, *said.reasons]
     found.same(f"{what}: sentences said twice", len({*told}), len(told))
     if moment.all_known:
-        found.holds(said.reasons and (said.line or len(played.line) < 2), f"{what}: no reason")
+        found.holds(said.reasons and (said.line_words or len(played.line) < 2), f"{what}: no reason")
         better = moment.scores[cell] < moment.best
-        found.same(f"{what}: a better line", bool(said.better), better)
-    for line in filter(None, (said.line, said.better)):
+        found.same(f"{what}: a better line", bool(said.better_words), better)
+    for line in filter(None, (said.line_words, said.better_words)):
         _check_line(found, moment, f"{what}: '{line}'", line)
+
+
+def reasons(found: Findings, pair: Pair, info: SearchInfo) -> None:
+    """What each move comes to, the reasons for that, and the facts that opponents remark on."""
+    if pair.state.winner is not None:
+        return
+    moment = Moment(pair, info)
+    for played in info.candidates:
+        check_explanation(found, moment, played)
+        facts = moment.facts(played.cell)
+        told = set(facts_of_move(pair.position, played.cell, info))
+        for fact in sorted(told | facts.keys()):
+            right = facts.get(fact)
+            if right is None or moment.all_known or fact in told:
+                found.same(f"cell {played.cell}: the fact {fact}", fact in told, bool(right))
 
 
 def _check_line(found: Findings, moment: Moment, what: str, line: str) -> None:

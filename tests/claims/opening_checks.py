@@ -1,0 +1,69 @@
+"""First stones of four in a row: the sentences about them and about replies, beside the proofs."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from random import Random
+
+from tictactoe_tui.games import four
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.service.sentences import answer_words, opening_words
+from tictactoe_tui.verify.checked_program import FOUR
+from tictactoe_tui.verify.proof_text import (
+    CELLS,
+    IMAGES,
+    SIDE,
+    OpeningProof,
+    certificates,
+    read_opening,
+)
+from tictactoe_tui.verify.report import Findings
+
+
+def four_openings(found: Findings, scale: int) -> None:
+    """What is said of every first stone, and of some replies to those with a proof."""
+    text = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
+    shown: dict[int, OpeningProof] = {}
+    for proof in map(read_opening, certificates(text)):
+        shown |= {image[proof.first]: proof for image in IMAGES}
+    for cell in CELLS:
+        found.subject = f"The first stone {_place(cell)}"
+        said = opening_words(atlas.openings()[cell])
+        found.same("what is said", said, _words(shown.get(cell)))
+    _check_answers(found, shown, Random("answers"), scale)
+
+
+def _words(proof: OpeningProof | None) -> str:
+    """What should be said of a first stone."""
+    if proof is None:
+        return "Nobody knows yet who wins here."
+    most = "with" if proof.least == proof.most else "with at most"
+    move = 2 * proof.most - (proof.winner == 0)
+    return f"{FOUR.sides[proof.winner]} wins {most} {proof.most} stones, by move {move}."
+
+
+def _check_answers(
+    found: Findings, shown: Mapping[int, OpeningProof], source: Random, scale: int
+) -> None:
+    """What is said of some replies is what the book has, which `verify` checks."""
+    for first in source.sample(sorted(shown), 8 * scale):
+        position = four.start().play(first)
+        if shown[first].winner == 1:
+            book = atlas.known_moves(position)
+            position = position.play(next(cell for cell, move in book.items() if move.wins))
+        reply = source.choice(position.legal_moves())
+        who = FOUR.sides[shown[first].winner]
+        right = [
+            f"Against {_place(reply)} {who} plays {_place(cell)}: "
+            f"at most {move.stones} stone{'s' * (move.stones != 1)}."
+            for cell, move in atlas.known_moves(position.play(reply)).items()
+        ]
+        known, winner = atlas.answer(first, reply), atlas.openings()[first].winner
+        found.subject = f"The reply {_place(reply)} to {_place(first)}"
+        assert known is not None
+        assert winner is not None
+        found.same("what is said", [answer_words(reply, known, winner)], right)
+
+
+def _place(cell: int) -> str:
+    """A cell as people write it."""
+    return FOUR.written(cell, SIDE)
