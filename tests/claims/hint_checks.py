@@ -7,16 +7,15 @@ from tests.claims.reason_checks import Deeds
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint, hint
-from tictactoe_tui.verify.checks.analysis_checks import Solver
 from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 
-def hints(found: Findings, pair: Pair, solver: Solver, info: SearchInfo) -> None:
+def hints(found: Findings, pair: Pair, info: SearchInfo) -> None:
     """The four levels of a hint: what they say, where they point, and each within the last."""
     if pair.state.winner is not None or not info.candidates:
         return
-    moment = Moment(pair, solver, info)
+    moment = Moment(pair, info)
     nudge, *others = (hint(pair.position, info, level) for level in HintLevel)
     _check_nudge(found, moment, nudge)
     within = set(range(pair.position.rows * pair.position.columns))

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.coach.lessons import advice
-from tictactoe_tui.games import tictactoe
 from tictactoe_tui.verify.plain_lines import LineState
-from tictactoe_tui.verify.positions import every_position
-from tictactoe_tui.verify.positions import tictactoe as empty_board
+from tictactoe_tui.verify.positions import every_position, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _CENTRE: Final = 4
@@ -17,7 +15,7 @@ _CORNERS: Final = (0, 2, 6, 8)
 def tictactoe_lessons(found: Findings, scale: int) -> None:
     """The title and the cells of what is advised in every open position."""
     del scale
-    for pair in every_position(found, empty_board(tictactoe.start)):
+    for pair in every_position(found, tictactoe(found)):
         if pair.state.winner is None:
             lesson, cells = advice(pair.position)
             right = next((name, cells) for name, cells in _lessons(pair.state) if cells)

@@ -4,16 +4,13 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from tests.claims.said_of_positions import board_of_numbers
-from tictactoe_tui.games import four, rowcol, tictactoe
+from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.positions import Pair, numbers
-from tictactoe_tui.verify.positions import four as board_of_lines
-from tictactoe_tui.verify.positions import tictactoe as empty_board
+from tictactoe_tui.verify.positions import Pair, four, numbers, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _SEATS: Final = (
@@ -30,14 +27,14 @@ def tictactoe_matches(found: Findings, scale: int) -> None:
     """Matches of two people, and of one against a computer."""
     source = Random("ends")
     for _ in range(_MATCHES * scale):
-        _check_match(found, empty_board(tictactoe.start), source, swap_rule=False)
+        _check_match(found, tictactoe(found), source, swap_rule=False)
 
 
 def four_matches(found: Findings, scale: int) -> None:
     """Matches on small boards, with the swap rule and without."""
     source = Random("ends")
     for number in range(2 * _MATCHES * scale):
-        start = board_of_lines(four.start, *((4, 4, 3), (5, 6, 4), (4, 4, 4))[number % 3])
+        start = four(found, *((4, 4, 3), (5, 6, 4), (4, 4, 4))[number % 3])
         _check_match(found, start, source, swap_rule=source.random() < 0.7)
 
 
@@ -46,7 +43,7 @@ def rowcol_matches(found: Findings, scale: int) -> None:
     source = Random("ends")
     for _ in range(_MATCHES * scale):
         values = tuple(source.randint(-3, 9) for _ in range(9))
-        start = numbers(board_of_numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         _check_match(found, start, source, swap_rule=False)
     for seed, first in product(range(4 * scale), (0, 1)):
         _check_next_matches(found, source.randint(2, 6), seed, first)
@@ -92,7 +89,7 @@ def _check_next_matches(found: Findings, size: int, seed: int, first: int) -> No
     drawn = rowcol.start(size, seed)
     for own in (False, True):
         board = [value + own for value in drawn.cells if value is not None]
-        start = board_of_numbers(size, board, first)
+        start = rowcol.start(size, values=board, first=Side(first))
         found.subject = start
         session = GameSession(Setup(start, _SEATS[0], seed=seed))
         rematch, again = session.rematch().setup.start, session.same_board().setup.start

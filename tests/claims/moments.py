@@ -6,7 +6,6 @@ from operator import eq
 from typing import Final
 
 from tictactoe_tui.engine.info import Candidate, SearchInfo
-from tictactoe_tui.verify.checks.analysis_checks import Solver
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
@@ -19,10 +18,9 @@ _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 class Moment:
     """A position with the exact scores of its moves, and what an analysis has told of it."""
 
-    def __init__(self, pair: Pair, solver: Solver, info: SearchInfo) -> None:
-        self.pair, self.solver, self.info = pair, solver, info
-        self.state = pair.state
-        self.scores = solver.scores(pair.state)
+    def __init__(self, pair: Pair, info: SearchInfo) -> None:
+        self.pair, self.solver, self.info = pair, pair.solver, info
+        self.state, self.scores = pair.state, pair.scores
         self.results = {cell: sign(score) for cell, score in self.scores.items()}
         self.best = max(self.scores.values())
         self._winning = [each.cell for each in info.candidates if each.verdict == "win"]
@@ -60,7 +58,7 @@ class Moment:
 
     def reply(self, cell: int, reply: int) -> int:
         """What a reply after a move comes to, for the side that made the move."""
-        return -self.solver.scores(self.state.after(cell))[reply]
+        return -self.pair._replace(state=self.state.after(cell)).scores[reply]
 
     def is_best_play(self, cells: list[int]) -> bool:
         """Whether neither side could do better anywhere in a line after its first move."""

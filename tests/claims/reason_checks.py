@@ -13,7 +13,6 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.judging import judgement_of
 from tictactoe_tui.match.hints import why
 from tictactoe_tui.opponents.facts import facts_of_move
-from tictactoe_tui.verify.checks.analysis_checks import Solver
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.checks.review_checks import true_label
 from tictactoe_tui.verify.plain_lines import LineSolver, LineState, each
@@ -85,11 +84,11 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
         _check_line(found, moment, f"{what}: '{line}'", line)
 
 
-def reasons(found: Findings, pair: Pair, solver: Solver, info: SearchInfo) -> None:
+def reasons(found: Findings, pair: Pair, info: SearchInfo) -> None:
     """What each move comes to, the reasons for that, and the facts that opponents remark on."""
     if pair.state.winner is not None:
         return
-    moment = Moment(pair, solver, info)
+    moment = Moment(pair, info)
     for played in info.candidates:
         check_explanation(found, moment, played)
         facts = moment.facts(played.cell)

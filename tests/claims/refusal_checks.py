@@ -5,19 +5,18 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from tests.claims.said_of_positions import board_of_numbers
 from tests.claims.sentence_checks import numbers_in
-from tictactoe_tui.games import IllegalMove, Reason, four, game_of, tictactoe
+from tictactoe_tui.games import IllegalMove, Reason, game_of
 from tictactoe_tui.games.entry import NUMBERS, START
 from tictactoe_tui.verify.positions import (
     Pair,
     every_position,
+    four,
     numbers,
     random_game,
     small_numbers,
+    tictactoe,
 )
-from tictactoe_tui.verify.positions import four as board_of_lines
-from tictactoe_tui.verify.positions import tictactoe as empty_board
 from tictactoe_tui.verify.report import Findings
 
 _ALL, _FEW = 1000, 6
@@ -27,7 +26,7 @@ _BOARDS: Final = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
 def tictactoe_rules(found: Findings, scale: int) -> None:
     """Every position of the game, with every cell tried."""
     del scale
-    for pair in every_position(found, empty_board(tictactoe.start)):
+    for pair in every_position(found, tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
@@ -35,7 +34,7 @@ def four_rules(found: Findings, scale: int) -> None:
     """Games at random on boards of many sizes."""
     source = Random("lines")
     for rows, columns, connect in _BOARDS:
-        start = board_of_lines(four.start, rows, columns, connect)
+        start = four(found, rows, columns, connect)
         # On the smallest board many games end without a line, on the others hardly any.
         for _ in range((3 if rows * columns > 16 else 12) * scale):
             _check_all(found, random_game(found, start, source), source)
@@ -44,12 +43,12 @@ def four_rules(found: Findings, scale: int) -> None:
 def rowcol_rules(found: Findings, scale: int) -> None:
     """All of the smallest boards, and games at random on larger ones, which may be typed."""
     source = Random("numbers")
-    for start in small_numbers(board_of_numbers, source):
+    for start in small_numbers(found, source):
         if len(start.state.moves()) == 4:
             _check_all(found, every_position(found, start), source)
     for size in (3, 4, 5, 6, 9) * 3 * scale:
         values = tuple(source.randint(-9, 99) for _ in range(size * size))
-        start = numbers(board_of_numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         found.subject = start.position
         rows = [",".join(map(str, values[at : at + size])) for at in range(0, size * size, size)]
         options = {NUMBERS: ";".join(rows), START: "AB"[start.state.mover]}
@@ -66,7 +65,7 @@ def _check_all(found: Findings, pairs: Iterable[Pair], source: Random) -> None:
 
 def _check(found: Findings, pair: Pair, source: Random, tries: int) -> None:
     """Some moves that cannot be, by either side, and cells beyond the edge as they are typed."""
-    kind, position, state = pair
+    kind, position, state, _ = pair
     found.subject = position
     tried = range(-1, position.rows * position.columns + 1)
     for cell in tried if len(tried) <= tries else source.sample(tried, tries):
@@ -86,7 +85,7 @@ def _check(found: Findings, pair: Pair, source: Random, tries: int) -> None:
 
 def _check_refusal(found: Findings, pair: Pair, cell: int, refusal: IllegalMove) -> None:
     """The sentence has the numbers and the names of its reason."""
-    kind, position, state = pair
+    kind, position, state, _ = pair
     right, names = list[int](), list[str]()
     if refusal.reason is Reason.OFF_BOARD:
         sizes = [position.rows, position.columns][: 1 + (position.rows != position.columns)]

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
-from tests.claims.said_of_positions import board_of_numbers
 from tests.claims.sentence_checks import numbers_in
 from tictactoe_tui.engine.judging import judge_game, lost_at
-from tictactoe_tui.games import four, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
@@ -16,11 +14,10 @@ from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import verdict_of
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.verify.checked_program import ROWCOL
-from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
+from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.review_checks import Game, games
-from tictactoe_tui.verify.plain_lines import DRAWN, Grid, LineSolver, LineState
-from tictactoe_tui.verify.positions import Pair
-from tictactoe_tui.verify.positions import tictactoe as empty_board
+from tictactoe_tui.verify.plain_lines import DRAWN, LineState
+from tictactoe_tui.verify.positions import Pair, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _SEATS: Final = Human("Ann"), Human("Bob")
@@ -29,25 +26,24 @@ _IN_A_ROW: Final = ("three", "four", "five", "six")
 
 def tictactoe_reviews(found: Findings, scale: int) -> None:
     """Games of tic-tac-toe at random."""
-    starts = [(empty_board(tictactoe.start), LineSolver(Grid(3, 3, 3), 10))] * 40 * scale
-    _check_games(found, Random("reviews"), starts)
+    _check_games(found, Random("reviews"), [tictactoe(found)] * 40 * scale)
 
 
 def four_reviews(found: Findings, scale: int) -> None:
     """The last moves of games of four in a row on small boards."""
     source = Random("reviews")
-    _check_games(found, source, few_cells(found, four.start, source, 200 * scale))
+    _check_games(found, source, few_cells(found, source, 200 * scale))
 
 
 def rowcol_reviews(found: Findings, scale: int) -> None:
     """The last moves of games of row and column."""
     source = Random("reviews")
-    _check_games(found, source, few_numbers(found, board_of_numbers, source, 40 * scale))
+    _check_games(found, source, few_numbers(found, source, 40 * scale))
 
 
-def _check_games(found: Findings, source: Random, starts: Iterable[tuple[Pair, Solver]]) -> None:
+def _check_games(found: Findings, source: Random, starts: Iterable[Pair]) -> None:
     """A game at random from each of these positions, to its end or not."""
-    for game, _ in games(found, source, starts):
+    for game in games(found, source, starts):
         _check_result(found, *game[-1])
         _check_told(found, game)
 

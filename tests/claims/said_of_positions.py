@@ -1,6 +1,6 @@
 """The positions and searches of which everything that is said is read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
@@ -11,47 +11,37 @@ from tests.claims.sentence_checks import words
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.games import Side, four, rowcol, tictactoe
-from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
+from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
-from tictactoe_tui.verify.plain_lines import Grid, LineSolver
-from tictactoe_tui.verify.positions import Pair, every_position
-from tictactoe_tui.verify.positions import tictactoe as empty_board
+from tictactoe_tui.verify.positions import Pair, every_position, tictactoe
 from tictactoe_tui.verify.report import Findings
 
-Says = Callable[[Findings, Pair, Solver, SearchInfo], None]
+Says = Callable[[Findings, Pair, SearchInfo], None]
 """A check of what is said of a position once a search has found this."""
 
 SAYS: Final[Mapping[str, Says]] = {"words": words, "hints": hints, "why": reasons}
 _BUDGETS: Final = (None, 1, 40, 300)
 
 
-def board_of_numbers(size: int, values: Sequence[int], first: int = 0) -> RowColPosition:
-    """An untouched board of row and column."""
-    return rowcol.start(size, values=values, first=Side(first))
-
-
 def tictactoe_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of every position of tic-tac-toe."""
 
     def check(found: Findings, scale: int) -> None:
-        source, solver = Random("words"), LineSolver(Grid(3, 3, 3), 10)
-        for pair in every_position(found, empty_board(tictactoe.start)):
+        source = Random("words")
+        for pair in every_position(found, tictactoe(found)):
             if source.random() < 0.15 * scale:
                 nodes = None if source.random() < 0.8 else source.choice(_BUDGETS)
-                _on_the_way(found, pair, solver, says, nodes)
+                _on_the_way(found, pair, says, nodes)
 
     return check
 
 
 def tictactoe_labels(found: Findings, scale: int) -> None:
     """The reasons for the moves of some positions or, in a long run, of all."""
-    source, solver = Random("labels"), LineSolver(Grid(3, 3, 3), 10)
-    for pair in every_position(found, empty_board(tictactoe.start)):
-        scores = solver.scores(pair.state)
-        if scores and source.random() < 0.1 * scale:
-            moment = Moment(pair, solver, analyse(pair.position))
+    source = Random("labels")
+    for pair in every_position(found, tictactoe(found)):
+        if pair.state.moves() and source.random() < 0.1 * scale:
+            moment = Moment(pair, analyse(pair.position))
             for each in moment.info.candidates:
                 check_explanation(found, moment, each)
 
@@ -61,14 +51,14 @@ def four_sentences(says: Says) -> Callable[[Findings, int], None]:
 
     def check(found: Findings, scale: int) -> None:
         source = Random("words")
-        for number, (pair, solver) in enumerate(few_cells(found, four.start, source, 90 * scale)):
+        for number, pair in enumerate(few_cells(found, source, 90 * scale)):
             nodes = _BUDGETS[number % len(_BUDGETS)]
-            _on_the_way(found, pair, solver, says, nodes)
+            _on_the_way(found, pair, says, nodes)
         if says is words:
-            for pair in clusters(found, four.start, source, 60 * scale):
+            for pair in clusters(found, source, 60 * scale):
                 found.subject = pair.position
                 info = analyse(pair.position, Limits(nodes=900))
-                words(found, pair, LineSolver(Grid(1, 1, 1), 1000), info)
+                words(found, pair, info)
 
     return check
 
@@ -77,13 +67,13 @@ def rowcol_sentences(says: Says) -> Callable[[Findings, int], None]:
     """What is said of endgames of row and column, and of the search on its way there."""
 
     def check(found: Findings, scale: int) -> None:
-        for pair, solver in few_numbers(found, board_of_numbers, Random("words"), 120 * scale):
-            _on_the_way(found, pair, solver, says, None)
+        for pair in few_numbers(found, Random("words"), 120 * scale):
+            _on_the_way(found, pair, says, None)
 
     return check
 
 
-def _on_the_way(found: Findings, pair: Pair, solver: Solver, says: Says, nodes: int | None) -> None:
+def _on_the_way(found: Findings, pair: Pair, says: Says, nodes: int | None) -> None:
     """What is said of a search at its end and, where different things were known, on its way."""
     reports: list[SearchInfo] = []
     analyse(pair.position, Limits(nodes=nodes), reports.append)
@@ -93,4 +83,4 @@ def _on_the_way(found: Findings, pair: Pair, solver: Solver, says: Says, nodes: 
         known[info.result, info.done, statuses] = info
     for info in known.values():
         found.subject = pair.position
-        says(found, pair, solver, info)
+        says(found, pair, info)

@@ -19,7 +19,6 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.verify.checked_program import ROWCOL
-from tictactoe_tui.verify.checks.analysis_checks import Solver
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
 from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
@@ -28,9 +27,9 @@ _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
-def words(found: Findings, pair: Pair, solver: Solver, info: SearchInfo) -> None:
+def words(found: Findings, pair: Pair, info: SearchInfo) -> None:
     """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
-    kind, position, state = pair
+    kind, position, state, _ = pair
     for each in info.candidates:
         _check_verdict_words(found, each, verdict_words(each))
         _check_score_text(found, each, score_text(each))

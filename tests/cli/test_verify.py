@@ -1,8 +1,10 @@
 """`verify` says what it checked, and does not hold its tongue about a lie."""
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import replace
+from time import sleep
 from typing import Any
 
 import pytest
@@ -10,26 +12,41 @@ import pytest
 from tests.cli.program import ran
 from tictactoe_tui.cli.analysis import verify_command as verify
 from tictactoe_tui.cli.analysis.verified_program import program
-from tictactoe_tui.verify import CLAIMS, Program, check_claim
+from tictactoe_tui.verify import CLAIMS, NOT_COMPARED, Report, check_claim
+from tictactoe_tui.verify.claims import Claim
+from tictactoe_tui.verify.report import OnProgress
 
 
-def lying() -> Program:
-    """The program, but for row and column boards that are drawn with zeros on them."""
-    made = program().numbers
+def lying(scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks the program, but for row and column boards that are drawn with zeros on them."""
+    made = program().boards.numbers
 
     def zeros(size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0) -> Any:
         return made(size, seed, [0] * size * size if values is None else values, first)
 
-    return replace(program(), numbers=zeros)
+    boards = program().boards._replace(numbers=zeros)
+    return check_claim(name, replace(program(), boards=boards), scale, on_progress)
 
 
-def broken() -> Program:
-    """The program, but for analyses that end in an error."""
+def broken(scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks the program, but for analyses that end in an error."""
 
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no such luck")
 
-    return replace(program(), analyse=fail)
+    return check_claim(name, replace(program(), analyse=fail), scale, on_progress)
+
+
+def hanging(_scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Checks nothing for ever, without a step that could be counted."""
+    on_progress(name, 7, 1)
+    while True:
+        sleep(0.01)
+
+
+def dying(_scale: int, _name: str, _on_progress: OnProgress) -> Report:
+    """Ends its process."""
+    os._exit(3)
 
 
 def test_every_claim_holds() -> None:
@@ -42,6 +59,7 @@ def test_every_claim_holds() -> None:
         assert set(report) == {"game", "name", "checked", "failures", "stumbled", "elapsed"}
         assert report["checked"] > 0
         assert (report["failures"], report["stumbled"]) == ([], None)
+    assert document["not_compared"] == [*NOT_COMPARED]
 
 
 def test_one_claim_in_words() -> None:
@@ -49,8 +67,11 @@ def test_one_claim_in_words() -> None:
     assert result.code == 0
     assert result.out.startswith("four openings")
     assert "holds" in result.out
-    assert "421,250 checked" in result.out
-    assert result.out.count("\n") == 1
+    assert "420,826 checked" in result.out
+    assert result.out.count("\n") == 2
+    assert result.out.endswith(
+        "Not looked at: ratings, tallies, statistics, the spacing of cards, wording.\n"
+    )
 
 
 def test_a_stream_tells_how_far_it_is_and_then_what_was_found() -> None:
@@ -68,7 +89,7 @@ def test_a_stream_tells_how_far_it_is_and_then_what_was_found() -> None:
 def test_a_lie_is_told_and_is_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, json_wanted: bool
 ) -> None:
-    monkeypatch.setattr(verify, "program", lying)
+    monkeypatch.setattr(verify, "check_by_name", lying)
     arguments = ["--json"] if json_wanted else []
     result = ran("verify", "rowcol", "--claim", "rowcol rules", *arguments)
     assert result.code == 1
@@ -80,11 +101,34 @@ def test_a_lie_is_told_and_is_the_exit_code(
 
 
 def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "program", broken)
+    monkeypatch.setattr(verify, "check_by_name", broken)
     result = ran("verify", "--claim", "tictactoe analysis")
     assert result.code == 1
     assert result.err == ""
     assert "did not come to its end: tictactoe 3x3x3 3/3/3: ZeroDivisionError" in result.out
+
+
+@pytest.mark.parametrize("output", [[], ["--json"], ["--stream"]])
+def test_a_process_that_hangs_is_ended_and_the_next_claim_is_checked(
+    monkeypatch: pytest.MonkeyPatch, output: list[str]
+) -> None:
+    monkeypatch.setattr(verify, "check_by_name", hanging)
+    monkeypatch.setattr(verify, "GENEROUS", 1)
+    claims = {
+        name: Claim("four", CLAIMS[name].check, 1, 4) for name in ("four rules", "four small")
+    }
+    monkeypatch.setattr(verify, "CLAIMS", claims)
+    result = ran("verify", "--jobs", "1", *output)
+    assert result.code == 1
+    assert result.out.count("stopped: more than 4 seconds after 7 statements, 1 of them wrong") == 2
+
+
+def test_a_process_that_ends_is_a_claim_that_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "check_by_name", dying)
+    result = ran("verify", "--claim", "rowcol rules")
+    assert result.code == 1
+    assert "rowcol rules             DOES NOT HOLD" in result.out
+    assert "its process has ended" in result.out
 
 
 def test_what_goes_on_is_told() -> None:

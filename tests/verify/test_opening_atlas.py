@@ -12,9 +12,8 @@ import pytest
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.certificate import ProofStep, read_certificate
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.checks.opening_checks import four_openings
-from tictactoe_tui.verify.report import Enough
+from tictactoe_tui.verify.report import Enough, ProgramFindings
 
 RULES = four.rules()
 PROGRAM = program()
@@ -32,7 +31,7 @@ def shipped() -> dict[str, str]:
 def checked(text: str) -> ProgramFindings:
     """What the check finds about a program with these certificates."""
     program = replace(PROGRAM, certificates=lambda: text)
-    found = ProgramFindings("four openings", 10_000_000, program=program)
+    found = ProgramFindings("four openings", program.boards, 10_000_000, program=program)
     with suppress(Enough):
         four_openings(found, 1)
     return found

@@ -38,7 +38,7 @@ class WorkerPool(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Schedule a call; the worker this may start is deaf to Ctrl-C from its first moment."""
-        with _interrupts_held():
+        with interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -46,7 +46,7 @@ class WorkerPool(ProcessPoolExecutor):
         if kind is None:
             self.shutdown()
             return
-        with _interrupts_held():
+        with interrupts_held():
             self._told_to_stop.set()
             self.shutdown(cancel_futures=True)
 
@@ -55,6 +55,11 @@ def _start_worker(told_to_stop: Event) -> None:
     """What a worker does first; Ctrl-C reaches every process, and the parent passes it on."""
     global _told_to_stop
     _told_to_stop = told_to_stop
+    leave_interrupts_to_parent()
+
+
+def leave_interrupts_to_parent() -> None:
+    """Ignore Ctrl-C in this process, and end it with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -70,7 +75,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Ctrl-C waits until the block is left; processes started inside never hear it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

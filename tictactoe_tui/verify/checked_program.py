@@ -5,11 +5,9 @@ the attributes that its own rooms promise.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
-
-from tictactoe_tui.verify.report import Findings
 
 Position: TypeAlias = Any
 """As `games.position` promises: `play` and codes that refuse raise the program's `refusal`."""
@@ -20,24 +18,29 @@ Analysis: TypeAlias = Any
 Candidate: TypeAlias = Any
 """One move as an analysis reports it."""
 
-Make: TypeAlias = Callable[..., Position]
-"""Makes an untouched board."""
 
-_STEPS_A_LOOK: Final = 64
-"""A search that asks whether it should stop has visited 16 to 256 nodes since it asked last."""
+class Boards(NamedTuple):
+    """How the program makes its boards, by their options or from a code.
+
+    `four` takes rows, columns and the length of a line, `numbers` a size and a seed, or a size, the
+    `values` and the side that is `first`.
+    """
+
+    tictactoe: Callable[[], Position]
+    four: Callable[[int, int, int], Position]
+    numbers: Callable[..., Position]
+    parse: Callable[[str], Position]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
     """Everything that is checked.
 
-    Boards, moves and codes that cannot be raise a `refusal`. `four` makes a board of rows, columns
-    and a length of lines, `numbers` one of a size and a seed, or of `values` and the side that is
-    `first`. `analyse` takes a position, limits (`nodes`, `depth`), an `algorithm`, and callbacks
-    `on_info` and `should_stop`. `tabled` has the scores of moves by the table of long games, if
-    there is one here. `choose` is the move of the player of this name, and `points` are those of
-    one game between two at tic-tac-toe on average; `exploited` is how often one loses on a side to
-    whoever knows its habits.
+    Boards, moves and codes that cannot be raise a `refusal`. `analyse` takes a position, limits
+    (`nodes`, `depth`), an `algorithm`, and callbacks (`on_info`, `should_stop`). `tabled` has the
+    scores of moves by the table of long games, if there is one here. `choose` is the move of the
+    player of this name, and `points` are those of one game between two at tic-tac-toe on average;
+    `exploited` is how often one loses on a side to whoever knows its habits.
 
     `book` is what Sera and analyses find written down about the moves of a position, `certificates`
     the text that it comes from, and `openings` the list of all first stones. `swapped` is what the
@@ -56,74 +59,26 @@ class Program:
     """
 
     refusal: type[Exception]
-    tictactoe: Make
-    four: Make
-    numbers: Make
-    parse: Callable[[str], Position]
+    boards: Boards
     analyse: Callable[..., Analysis]
     tabled: Callable[[Position], Mapping[int, int] | None]
     choose: Callable[[str, Position, Random, Callable[[], bool]], int]
-    points: Callable[[str, str], float]
+    points: Callable[[str, str], float | None]
     exploited: Callable[[str, int], float]
     book: Callable[[Position], Mapping[int, Any]]
     certificates: Callable[[], str]
     openings: Callable[[], Sequence[Mapping[str, object]]]
     swapped: Callable[[Position, Any], Analysis]
-    prove: Callable[[int, int | None, int, int, Callable[[], bool]], Any]
+    prove: Callable[..., Any]
     prove_on: Callable[[int, str, int, Callable[[int, int], None]], str | None]
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], Mapping[str, object]]
     label: Callable[[Position, int], str]
-    review: Callable[
-        [Sequence[tuple[Position, int]]],
-        tuple[Sequence[Any], int | None, tuple[int, int], tuple[int, int]],
-    ]
+    review: Callable[[Sequence[tuple[Position, int]]], Sequence[Any]]
     advised: Callable[[Position], Sequence[int]]
     decisions: Callable[[], Iterable[Any]]
     cannot_lose: Callable[[Mapping[str, int], int, str], bool]
     puzzles: Callable[[], Sequence[Any]]
     accepts: Callable[[Any, int], bool]
-
-
-@dataclass(slots=True)
-class ProgramFindings(Findings):
-    """Findings about a program, whose searches count as steps of the check."""
-
-    program: Program = field(kw_only=True)
-
-    def analyse(self, position: Position, **limits: Any) -> Analysis:
-        """What the program finds within these limits; `stop_at` is at which call it is stopped."""
-        return self.program.analyse(
-            position, should_stop=self.stopping_at_call(limits.pop("stop_at", None)), **limits
-        )
-
-    def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
-        """The move of a player, who is told to stop thinking at once where it is `hurried`."""
-        return self.program.choose(
-            name, position, source, self.stopping_at_call(0 if hurried else None)
-        )
-
-    def stopping_at_call(self, number: int | None) -> Callable[[], bool]:
-        """A `should_stop` that turns true at its n-th call, from 0, or never; each call is work."""
-        calls = 0
-
-        def should_stop() -> bool:
-            nonlocal calls
-            self.work(_STEPS_A_LOOK)
-            calls += 1
-            return number is not None and calls > number
-
-        return should_stop
-
-    def tried(self, attempt: Callable[[], object]) -> Any:
-        """What comes of an attempt: its result, or the program's refusal."""
-        try:
-            return attempt()
-        except self.program.refusal as refusal:
-            return refusal
-
-    def refuses(self, attempt: Callable[[], object]) -> bool:
-        """Whether the program refuses an attempt."""
-        return isinstance(self.tried(attempt), self.program.refusal)
 
 
 class Kind(NamedTuple):

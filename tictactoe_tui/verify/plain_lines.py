@@ -100,10 +100,8 @@ def grid_of(rows: int, columns: int, connect: int) -> Grid:
 
 def each(cells: int) -> Iterator[int]:
     """Every cell of a set, ascending."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest
+    for bit in bits(cells):
+        yield bit.bit_length() - 1
 
 
 def bits(cells: int) -> Iterator[int]:

@@ -6,9 +6,9 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Make, Position
-from tictactoe_tui.verify.plain_lines import LineState, grid_of
-from tictactoe_tui.verify.plain_numbers import NumberState, untouched
+from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position
+from tictactoe_tui.verify.plain_lines import LineSolver, LineState, grid_of
+from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState, untouched
 from tictactoe_tui.verify.report import Enough, Findings
 
 State: TypeAlias = LineState | NumberState
@@ -16,11 +16,24 @@ State: TypeAlias = LineState | NumberState
 
 
 class Pair(NamedTuple):
-    """The same moment of a game as the program has it and as it is in truth."""
+    """The same moment of a game as the program has it and as it is in truth, with its solver."""
 
     kind: Kind
     position: Position
     state: Any  # a LineState or a NumberState, as the game has it
+    solver: Any  # a LineSolver or a NumberSolver
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """The exact score of every legal move, worked out where the board is small enough."""
+        found: dict[int, int] = self.solver.scores(self.state)
+        return found
+
+    @property
+    def best(self) -> set[int]:
+        """The moves with the best score."""
+        scores = self.scores
+        return {cell for cell, score in scores.items() if score == max(scores.values())}
 
 
 # Zeros, equal numbers, and nothing but losses: what random numbers from 1 to 9 never show.
@@ -32,26 +45,39 @@ _PRESETS: Final = (
 )
 
 
-def tictactoe(make: Make) -> Pair:
+def tictactoe(found: Findings) -> Pair:
     """The empty board of tic-tac-toe."""
-    return Pair(TICTACTOE, make(), LineState(grid_of(3, 3, 3)))
+    grid = grid_of(3, 3, 3)
+    solver = LineSolver(grid, 10, found.work)
+    return Pair(TICTACTOE, found.boards.tictactoe(), LineState(grid), solver)
 
 
-def four(make: Make, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
+def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
-    return Pair(FOUR, make(rows, columns, connect), LineState(grid_of(rows, columns, connect)))
+    return _of_four(found, found.boards.four(rows, columns, connect), (rows, columns, connect))
 
 
-def four_from_code(parse: Make, code: str) -> Pair:
+def four_from_code(found: Findings, code: str) -> Pair:
     """A position of four in a row from its code, which is read here a second time."""
     _, size, board = code.split()
-    rows, columns, connect = (int(number) for number in size.split("x"))
+    rows, columns, connect = map(int, size.split("x"))
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
-    return Pair(FOUR, parse(code), LineState(grid_of(rows, columns, connect), (one, two)))
+    return _of_four(found, found.boards.parse(code), (rows, columns, connect), (one, two))
 
 
-def numbers_from_code(parse: Make, code: str) -> Pair:
+def _of_four(
+    found: Findings,
+    position: Position,
+    size: tuple[int, int, int],
+    stones: tuple[int, int] = (0, 0),
+) -> Pair:
+    """A position of four in a row on a board of this size, with its stones."""
+    grid = grid_of(*size)
+    return Pair(FOUR, position, LineState(grid, stones), LineSolver(grid, 1000, found.work))
+
+
+def numbers_from_code(found: Findings, code: str) -> Pair:
     """A position of row and column from its code, read here a second time."""
     _, side, totals, last, board = code.split()
     rows = [row.split(",") for row in board.split("/")]
@@ -64,36 +90,36 @@ def numbers_from_code(parse: Make, code: str) -> Pair:
         row, column = map(int, last.split(","))
         at = (row - 1) * len(rows) + column - 1
     state = NumberState(len(rows), values, left, (one, two), at, "AB".index(side))
-    return Pair(ROWCOL, parse(code), state)
+    return Pair(ROWCOL, found.boards.parse(code), state, NumberSolver(found.work))
 
 
-def numbers(make: Make, values: tuple[int, ...], first: int = 0) -> Pair:
+def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    return Pair(ROWCOL, make(size, values=values, first=first), untouched(size, values, first))
+    position = found.boards.numbers(size, values=values, first=first)
+    return Pair(ROWCOL, position, untouched(size, values, first), NumberSolver(found.work))
 
 
-def small_numbers(make: Make, source: Random, boards: int = 3) -> Iterator[Pair]:
+def small_numbers(found: Findings, source: Random, boards: int = 3) -> Iterator[Pair]:
     """Untouched boards of two and of three rows, with numbers at random and with odd ones."""
     for size in (2, 3):
         for _ in range(boards):
             values = tuple(source.randint(1, 9) for _ in range(size * size))
-            yield numbers(make, values, source.randrange(2))
+            yield numbers(found, values, source.randrange(2))
     for values in _PRESETS:
-        yield numbers(make, values)
+        yield numbers(found, values)
 
 
 def step(found: Findings, pair: Pair, cell: int) -> Pair:
     """Both sides of a pair after a legal move; a refusal is a failure that ends the check."""
-    kind, position, state = pair
-    found.subject = position
+    found.subject = pair.position
     try:
-        played = position.play(cell)
+        played = pair.position.play(cell)
     except ValueError as refusal:
         found.holds(False, f"the move {cell} is refused: {refusal}")
         raise Enough from refusal
     found.count(1)
-    return Pair(kind, played, state.after(cell))
+    return pair._replace(position=played, state=pair.state.after(cell))
 
 
 def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
@@ -126,3 +152,13 @@ def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | N
         if pair.state.ply == start.state.ply + plies:
             return pair
     return None
+
+
+def image_of(state: LineState) -> str:
+    """A position of tic-tac-toe as text, the same for all turned and mirrored boards."""
+    text = "".join(state.content(cell, "XO") or "." for cell in range(9))
+    images = []
+    for _ in range(4):
+        text = "".join(text[6 - 3 * (at % 3) + at // 3] for at in range(9))
+        images += [text, text[6:] + text[3:6] + text[:3]]
+    return min(images)

@@ -41,6 +41,11 @@ class OpeningProof(NamedTuple):
     least: int | None
     steps: tuple[Step, ...]
 
+    @property
+    def status(self) -> str:
+        """Whether fewer stones are known not to do."""
+        return "proved" if self.least == self.most else "bound"
+
 
 def certificates(text: str) -> Iterator[list[str]]:
     """The lines of each certificate, its heading first."""

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from random import Random
+from typing import Any, Final
+
+from tictactoe_tui.verify.checked_program import Analysis, Boards, Position, Program
 
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024
+_STEPS_A_LOOK: Final = 64
+"""A search that asks whether it should stop has visited 16 to 256 nodes since it asked last."""
 
 OnProgress = Callable[[str, int, int], None]
 """Told now and then: the claim, how much of it was looked at, and how much of that was wrong."""
@@ -49,6 +54,7 @@ class Findings:
     """
 
     claim: str
+    boards: Boards
     most_steps: int
     on_progress: OnProgress | None = None
     subject: object = ""
@@ -94,5 +100,46 @@ class Findings:
     @property
     def place(self) -> object:
         """The subject as reports name it."""
-        code = getattr(self.subject, "code", None)
-        return code() if code else self.subject
+        return self.subject.code() if hasattr(self.subject, "code") else self.subject
+
+
+@dataclass(slots=True)
+class ProgramFindings(Findings):
+    """Findings about a program, whose searches count as steps of the check."""
+
+    program: Program = field(kw_only=True)
+
+    def analyse(self, position: Position, **limits: Any) -> Analysis:
+        """What the program finds within these limits; `stop_at` is at which call it is stopped."""
+        return self.program.analyse(
+            position, should_stop=self.stopping_at_call(limits.pop("stop_at", None)), **limits
+        )
+
+    def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
+        """The move of a player, who is told to stop thinking at once where it is `hurried`."""
+        return self.program.choose(
+            name, position, source, self.stopping_at_call(0 if hurried else None)
+        )
+
+    def stopping_at_call(self, number: int | None) -> Callable[[], bool]:
+        """A `should_stop` that turns true at its n-th call, from 0, or never; each call is work."""
+        calls = 0
+
+        def should_stop() -> bool:
+            nonlocal calls
+            self.work(_STEPS_A_LOOK)
+            calls += 1
+            return number is not None and calls > number
+
+        return should_stop
+
+    def tried(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> Any:
+        """What comes of an attempt: its result, or the program's refusal."""
+        try:
+            return attempt(*asked, **by_name)
+        except self.program.refusal as refusal:
+            return refusal
+
+    def refuses(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> bool:
+        """Whether the program refuses an attempt."""
+        return isinstance(self.tried(attempt, *asked, **by_name), self.program.refusal)

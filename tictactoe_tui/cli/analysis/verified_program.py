@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from math import nan
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
@@ -18,26 +17,11 @@ from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import (
-    Judgement,
-    Move,
-    decisions,
-    judge_game,
-    judge_move,
-    lost_at,
-)
+from tictactoe_tui.engine.judging import Move, decisions, judge_game, judge_move, lost_at
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import (
-    Position,
-    RulesError,
-    Side,
-    four,
-    parse_position,
-    rowcol,
-    tictactoe,
-)
+from tictactoe_tui.games import Position, RulesError, Side, four, parse_position, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match.journal import action_entry, replay_entries
@@ -45,36 +29,32 @@ from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
-from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.exact_odds import POLICIES, expected_points, exploited
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import ProofStep
-from tictactoe_tui.verify import Program
+from tictactoe_tui.verify import Boards, Program
 
 _SEATS: Final = Human("Ann"), Human("Bob")
+_PROOFS: Final = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME)
 
 
 def program() -> Program:
     """Everything that is checked."""
     return Program(
         refusal=RulesError,
-        tictactoe=tictactoe.start,
-        four=four.start,
-        numbers=_numbers,
-        parse=parse_position,
+        boards=Boards(tictactoe.start, four.start, _numbers, parse_position),
         analyse=_analyse,
         tabled=_tabled,
         choose=_choose,
-        points=_points,
+        points=expected_points,
         exploited=lambda name, side: float(exploited(POLICIES[name.lower()], Side(side)).loss),
         book=atlas.known_moves,
-        certificates=_certificates,
+        certificates=lambda: _PROOFS.read_text(encoding="ascii"),
         openings=opening_entries,
         swapped=_swapped,
-        prove=_prove,
+        prove=lambda first, answer, *asked: prove_reply(Opening(first, answer), *asked),
         prove_on=_prove_on,
         match=_match,
         label=lambda position, cell: judge_move(position, cell).label,
@@ -96,16 +76,14 @@ def _numbers(
 
 def _analyse(
     position: Position,
-    *,
-    nodes: int | None = None,
-    depth: int | None = None,
     algorithm: str | None = None,
     on_info: Callable[[SearchInfo], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
+    **limits: Any,
 ) -> SearchInfo:
     """A search within these limits, the best one of the game or that of an algorithm."""
     chosen = None if algorithm is None else Algorithm(algorithm)
-    return analyse(position, Limits(nodes=nodes, depth=depth), on_info, should_stop, chosen)
+    return analyse(position, Limits(**limits), on_info, should_stop, chosen)
 
 
 def _tabled(position: RowColPosition) -> dict[int, int] | None:
@@ -123,20 +101,10 @@ def _tabled(position: RowColPosition) -> dict[int, int] | None:
     }
 
 
-def _choose(name: str, position: Position, source: Random, should_stop: Callable[[], bool]) -> int:
+def _choose(name: str, position: Position, source: Random, stop: Callable[[], bool]) -> int:
     """The move of a computer player."""
     _, player = player_of(name, position.key)
-    return player(MoveRequest(position, source, should_stop=should_stop)).cell
-
-
-def _points(one: str, two: str) -> float:
-    """The points of a game between two characters; of unknown ones a number that equals none."""
-    return nan if (points := expected_points(one, two)) is None else points
-
-
-def _certificates() -> str:
-    """The written proofs of first stones."""
-    return files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
+    return player(MoveRequest(position, source, should_stop=stop)).cell
 
 
 def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
@@ -144,13 +112,6 @@ def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
     setup = Setup(position.rules.start(), _SEATS, swap_rule=True)
     state = GameState(setup, _SEATS, (Moment(position),))
     return with_swap_rule(state, position, info)
-
-
-def _prove(
-    first: int, answer: int | None, reply: int, nodes: int, should_stop: Callable[[], bool]
-) -> ProofStep | None:
-    """What answers a reply to a first stone, or to White's answer to it."""
-    return prove_reply(Opening(first, answer), reply, nodes, should_stop)
 
 
 def _prove_on(
@@ -188,32 +149,23 @@ def _match(
     turn, result = state.turn, state.result
     entries = list(map(action_entry, session.actions))
     again = replay_entries(session.setup, entries)
-    written = summary_of_entries(session.setup, entries) or again.summary()
+    record = summary_of_entries(session.setup, entries) or again.summary()
     return {
         "refused": refused,
-        "cells": [record.cell for record in state.plies],
-        "seats": (state.seats[0].name, state.seats[1].name),
-        "mover": None if turn is None else turn.seat.name,
+        "cells": [each.cell for each in state.plies],
+        "seats": [seat.name for seat in state.seats],
+        "mover": turn and turn.seat.name,
         "may_swap": state.can_swap,
-        "winner": None if result is None else result.winner,
-        "recorded": None if written is None else _recorded(written),
+        "winner": result and result.winner,
+        "recorded": record
+        and ([each.seat.name for each in record.sides], record.winner, record.plies),
     }
 
 
-def _recorded(summary: GameSummary) -> tuple[tuple[str, str], str | None, int]:
-    """The names by side, the winner's name and the number of moves of a game in the record."""
-    one, two = (each.seat.name for each in summary.sides)
-    winner = None if summary.winner is None else (one, two)[summary.winner]
-    return (one, two), winner, summary.plies
-
-
-def _review(
-    moves: Sequence[Move],
-) -> tuple[Sequence[Judgement], int | None, tuple[int, int], tuple[int, int]]:
+def _review(moves: Sequence[Move]) -> tuple[object, ...]:
     """The judgements on a whole game, the move that lost it, and the decisions of both sides."""
     judged = judge_game(moves)
-    mattered, right = decisions(moves, judged)
-    return judged, lost_at(moves, judged), mattered, right
+    return judged, lost_at(moves, judged), *decisions(moves, judged)
 
 
 def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:

@@ -2,17 +2,23 @@
 
 Checks the program's claims again with rules and solvers that were written a second time and share
 no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
-analyses, of those cut short too; forced wins in four in a row against every reply; the proofs of
-first stones, the list that `openings` makes of them and the book that Sera reads; the puzzles, with
-every first move tried; what every computer player chooses; whole matches; what `prove` finds; the
-decisions that practice asks; and the sentences that are said about positions and moves.
+analyses, of those cut short too; labels and reviews; forced wins in four in a row against every
+reply; the proofs of first stones, the list that `openings` makes of them and the book that Sera
+reads; the puzzles, with every first move tried; what every computer player chooses, and how likely;
+whole matches; what `prove` finds; and the decisions that practice asks.
 
-The exit code is 0 if every claim holds and 1 if one does not.
+It does not look at ratings, tallies, statistics, the spacing of cards, nor at wording: that what is
+said is true is the matter of the tests.
+
+Each claim is checked in a process of its own, within a number of steps that is twenty times the
+usual; the clock ends a process that hangs. A claim that is stopped does not hold. The exit code is
+0 if every claim holds and 1 if one does not.
 
 JSON:
   version             of this document
   ok                  whether every claim holds
   long                whether this was a long run
+  not_compared        what no claim is about
   reports             one entry a claim: game, name, checked (statements looked at), failures
                       (sentences), stumbled (what kept the check from its end, or null), elapsed
   With --stream a line is such an entry with its version and done: true, or tells how far a check
@@ -25,22 +31,36 @@ examples:
   tictactoe-tui verify --long
 """
 
-import time
 from argparse import Namespace
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from textwrap import indent
 from typing import Final
 
-from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.cli.analysis.claim_processes import (
+    CheckByName,
+    ClaimChecked,
+    Task,
+    checked_in_processes,
+)
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.spreading import add_jobs, spread_over
-from tictactoe_tui.verify import CLAIMS, LONG, ORDINARY, Report, check_claim
+from tictactoe_tui.cli.spreading import add_jobs
+from tictactoe_tui.verify import (
+    CLAIMS,
+    GENEROUS,
+    LONG,
+    NOT_COMPARED,
+    ORDINARY,
+    Report,
+    check_claim,
+)
+from tictactoe_tui.verify.report import OnProgress
 
 REFUTED: Final = 1
 DEFAULT_JOBS: Final = 2
@@ -62,80 +82,76 @@ def configure(parser: Parser) -> None:
     output.add_argument(
         "--stream",
         action="store_true",
-        help="print a JSON document a line as the checks go on, in this process",
+        help="print a JSON document a line as the checks go on, one after the other",
     )
 
 
 def execute(options: Namespace) -> int:
     """Check claim by claim, saying what each has shown, or as JSON what all have."""
-    claims = [
-        name
+    scale = LONG if options.long else ORDINARY
+    tasks = [
+        Task(claim.game, name, GENEROUS * scale * claim.seconds)
         for name, claim in CLAIMS.items()
         if options.game in (None, claim.game) and options.claim in (None, name)
     ]
-    if not claims:
+    if not tasks:
         raise UsageError(f"'{options.claim}' is no claim about {options.game}")
-    scale = LONG if options.long else ORDINARY
+    check = partial(check_by_name, scale)
     if options.stream:
-        held = [_streamed(scale, claim) for claim in claims]
-        return 0 if all(held) else REFUTED
-    found: list[dict[str, object]] = []
-    holds = True
+        return _print_stream(tasks, check)
+    found: list[ClaimChecked] = []
     with Progress("verify") as progress:
-        for report, elapsed in _checked(claims, scale, min(options.jobs, len(claims))):
-            holds = holds and report.holds
+        for checked in _in_order(tasks, options.jobs, check):
+            found.append(checked)
             if options.json:
-                found.append(_document(report, elapsed))
-                progress(len(found), len(claims))
+                progress(len(found), len(tasks))
             else:
-                print_line(_text(report, elapsed))
+                print_line(_text(checked))
+    holds = all(report.holds for report, _ in found)
     if options.json:
-        print_json({"version": VERSION, "ok": holds, "long": options.long, "reports": found})
+        reports = [_document(checked) for checked in found]
+        head = {"version": VERSION, "ok": holds, "long": options.long}
+        print_json({**head, "not_compared": NOT_COMPARED, "reports": reports})
+    else:
+        print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
     return 0 if holds else REFUTED
 
 
-def _streamed(scale: int, claim: str) -> bool:
-    """Whether a claim holds; how far its check is, is told on the way."""
-
-    def tell(name: str, checked: int, wrong: int) -> None:
-        told = {"name": name, "checked": checked, "wrong": wrong, "done": False}
-        print_json({"version": VERSION, **told})
-
-    started = time.perf_counter()
-    report = check_claim(claim, program(), scale, tell)
-    found = _document(report, time.perf_counter() - started)
-    print_json({"version": VERSION, **found, "done": True})
-    return report.holds
+def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
+    """Check a claim about this program."""
+    return check_claim(name, program(), scale, on_progress)
 
 
-def _checked(claims: Sequence[str], scale: int, jobs: int) -> Iterator[tuple[Report, float]]:
-    """The report on each claim in turn, and the seconds it took, in this process or in several."""
-    check = partial(_check, scale)
-    with spread_over(jobs, alone=jobs <= 1, unit="claim was checked") as spread:
-        # In this process one after the other, so that each is told of before the next.
-        yield from map(check, claims) if jobs <= 1 else spread.executor.map(check, claims)
+def _print_stream(tasks: Sequence[Task], check: CheckByName) -> int:
+    """Print what is told as it comes."""
+    holds = True
+    for told in checked_in_processes(tasks, 1, check):
+        if isinstance(told, ClaimChecked):
+            holds = holds and told.report.holds
+            print_json({"version": VERSION, **_document(told), "done": True})
+        else:
+            print_json({"version": VERSION, **told._asdict(), "done": False})
+    return 0 if holds else REFUTED
 
 
-def _check(scale: int, claim: str) -> tuple[Report, float]:
-    """Check one claim, unless the pool that this process works for is abandoned."""
-    started = time.perf_counter()
-    report = check_claim(claim, program(), scale, _end_if_abandoned)
-    return report, time.perf_counter() - started
+def _in_order(tasks: Sequence[Task], jobs: int, check: CheckByName) -> Iterator[ClaimChecked]:
+    """What was found of each claim, in the order of the claims."""
+    names, found = deque(task.name for task in tasks), dict[str, ClaimChecked]()
+    for told in checked_in_processes(tasks, jobs, check):
+        if isinstance(told, ClaimChecked):
+            found[told.report.name] = told
+            while names and names[0] in found:
+                yield found.pop(names.popleft())
 
 
-def _end_if_abandoned(*_: object) -> None:
-    """Nobody waits for the report any more, so that nothing needs to be told of it."""
-    if told_to_stop():
-        raise KeyboardInterrupt
-
-
-def _document(report: Report, elapsed: float) -> dict[str, object]:
+def _document(checked: ClaimChecked) -> dict[str, object]:
     """The findings about a claim for JSON."""
-    return {**asdict(report), "elapsed": round(elapsed, 6)}
+    return {**asdict(checked.report), "elapsed": round(checked.elapsed, 6)}
 
 
-def _text(report: Report, elapsed: float) -> str:
+def _text(checked: ClaimChecked) -> str:
     """The findings about a claim in words."""
+    report, elapsed = checked
     verdict = "holds" if report.holds else "DOES NOT HOLD"
     head = f"{report.name:<24} {verdict:<14} {report.checked:>13,} checked {elapsed:>6.1f} s"
     stumbled = [f"The check did not come to its end: {report.stumbled}"] if report.stumbled else []

@@ -1,33 +1,26 @@
 """Analyses of positions small enough to be solved plainly: every number beside the exact one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from itertools import pairwise
+from itertools import pairwise, repeat
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import (
-    FOUR,
-    Analysis,
-    Candidate,
-    Make,
-    ProgramFindings,
-)
+from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
-from tictactoe_tui.verify.plain_lines import Grid, LineSolver
-from tictactoe_tui.verify.plain_numbers import NumberSolver
 from tictactoe_tui.verify.positions import (
     Pair,
     State,
     every_position,
     four,
     four_from_code,
+    image_of,
     numbers,
     played,
     small_numbers,
     tictactoe,
 )
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
 # What the README says of the two that cut off, whose counts depend on the order of the moves.
@@ -36,136 +29,119 @@ _BUDGETS: Final = (1, 20, 260, 600, 1500)
 _LARGE: Final = 0.3
 
 
-class Solver(Protocol):
-    """The exact truth about the moves of a position."""
-
-    def scores(self, state: Any) -> dict[int, int]:
-        """The exact score of each legal move."""
-
-    def plies(self, state: Any, score: int) -> int | None:
-        """How long the game goes on after a move of this score, where that follows from it."""
-
-
 def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the game."""
     del scale
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
-    for pair in every_position(found, tictactoe(found.program.tictactoe)):
-        check(found, pair, solver, found.analyse(pair.position), done=True)
+    for pair in every_position(found, tictactoe(found)):
+        _check_search(found, pair)
+
+
+def _check_search(found: ProgramFindings, pair: Pair, algorithm: str | None = None) -> Analysis:
+    """A search to its end."""
+    info = found.analyse(pair.position, algorithm=algorithm)
+    found.same("done", info.done, True)
+    check(found, pair, info)
+    return info
 
 
 def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
     """The five searches agree with the truth, and count what they say they count."""
-    source, start = Random("algorithms"), tictactoe(found.program.tictactoe)
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
-    pairs = [played(found, start, source, plies) for plies in (*range(1, 8),) * 4 * scale]
-    for pair in filter(None, pairs):
-        _by_algorithms(found, pair, solver)
+    source, start = Random("algorithms"), tictactoe(found)
+    for pair in some_played(found, start, source, (*range(1, 8),) * 4 * scale):
+        _by_algorithms(found, pair)
     positions = list(every_position(found, start))
-    images = {min(_images(pair.state)) for pair in positions}
     counts = _COUNTS | {
         "plain": _paths(start.state, {}),
         "table": len(positions),
-        "symmetry": len(images),
+        "symmetry": len({image_of(pair.state) for pair in positions}),
     }
-    for algorithm, info in _by_algorithms(found, start, solver).items():
+    for algorithm, info in _by_algorithms(found, start).items():
         work = info.nodes, info.depth, info.cutoffs > 0
         right = counts[algorithm], 9, algorithm in _COUNTS
         found.same(f"nodes, depth and any cutoffs of {algorithm}", work, right)
 
 
-def _by_algorithms(found: ProgramFindings, pair: Pair, solver: Solver) -> dict[str, Analysis]:
+def some_played(
+    found: Findings, start: Pair, source: Random, plies: Iterable[int]
+) -> Iterator[Pair]:
+    """Open positions so many random moves from here, where there were some."""
+    return filter(None, (played(found, start, source, each) for each in plies))
+
+
+def _by_algorithms(found: ProgramFindings, pair: Pair) -> dict[str, Analysis]:
     """What each of the five searches says, checked."""
-    said = {each: found.analyse(pair.position, algorithm=each) for each in _ALGORITHMS}
-    for info in said.values():
-        check(found, pair, solver, info, done=True)
-    return said
+    return {each: _check_search(found, pair, each) for each in _ALGORITHMS}
 
 
 def four_small(found: ProgramFindings, scale: int) -> None:
     """Positions of small boards with few cells left, and those whose wins begin far away."""
-    for pair, solver in few_cells(found, found.program.four, Random("few cells"), 130 * scale):
-        check(found, pair, solver, found.analyse(pair.position), done=True)
+    for pair in few_cells(found, Random("few cells"), 130 * scale):
+        _check_search(found, pair)
         if len(pair.state.moves()) < 6:
-            _by_algorithms(found, pair, solver)
+            _by_algorithms(found, pair)
     for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
-            pair = four_from_code(found.program.parse, line)
-            solver = LineSolver(pair.state.grid, 1000, found.work)
-            check(found, pair, solver, found.analyse(pair.position), done=True)
+            _check_search(found, four_from_code(found, line))
 
 
 def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the smallest boards, and endgames of larger ones."""
     source = Random("differences")
-    for start in small_numbers(found.program.numbers, source, scale):
-        solver = NumberSolver(found.work)
+    for start in small_numbers(found, source, scale):
         for pair in every_position(found, start):
-            check(found, pair, solver, found.analyse(pair.position), done=True)
-    for pair, number_solver in few_numbers(found, found.program.numbers, source, 60 * scale):
-        check(found, pair, number_solver, found.analyse(pair.position), done=True)
-        _by_algorithms(found, pair, number_solver)
+            _check_search(found, pair)
+    for pair in few_numbers(found, source, 60 * scale):
+        _check_search(found, pair)
+        _by_algorithms(found, pair)
     for sizes, left in (((4,), (11, 12)), ((6, 7), (13, 15))):
-        for pair, number_solver in few_numbers(
-            found, found.program.numbers, source, 8 * scale, sizes, left
-        ):
-            check(found, pair, number_solver, found.analyse(pair.position), done=True)
-    for pair, number_solver in few_numbers(
-        found, found.program.numbers, source, 40 * scale, large=100
-    ):
-        check(found, pair, number_solver, found.analyse(pair.position), done=True)
+        for pair in few_numbers(found, source, 8 * scale, sizes, left):
+            _check_search(found, pair)
+    for pair in few_numbers(found, source, 40 * scale, large=100):
+        _check_search(found, pair)
         if (scores := found.program.tabled(pair.position)) is not None:
-            found.same("the scores by a table", scores, number_solver.scores(pair.state))
+            found.same("the scores by a table", scores, pair.scores)
 
 
 def tictactoe_interrupted(found: ProgramFindings, scale: int) -> None:
     """Searches that are cut short, from many positions."""
-    source, start = Random("stopped"), tictactoe(found.program.tictactoe)
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
-    pairs = [played(found, start, source, plies) for plies in (0, 1, 2, 3, 4) * 5 * scale]
-    for pair in filter(None, pairs):
-        _interrupt(found, pair, solver, depths=(1, 2, 4))
+    plies = (0, 1, 2, 3, 4) * 5 * scale
+    for pair in some_played(found, tictactoe(found), Random("stopped"), plies):
+        _interrupt(found, pair, depths=(1, 2, 4))
 
 
 def four_interrupted(found: ProgramFindings, scale: int) -> None:
     """The same on small boards of four in a row."""
-    for pair, solver in few_cells(found, found.program.four, Random("stopped"), 25 * scale):
-        _interrupt(found, pair, solver, depths=(1, 3, 5))
+    for pair in few_cells(found, Random("stopped"), 25 * scale):
+        _interrupt(found, pair, depths=(1, 3, 5))
 
 
 def rowcol_interrupted(found: ProgramFindings, scale: int) -> None:
     """The same with numbers."""
-    for pair, solver in few_numbers(found, found.program.numbers, Random("stopped"), 30 * scale):
-        _interrupt(found, pair, solver, depths=(1, 2, 3, 4))
+    for pair in few_numbers(found, Random("stopped"), 30 * scale):
+        _interrupt(found, pair, depths=(1, 2, 3, 4))
 
 
-def few_cells(
-    found: Findings, make: Make, source: Random, count: int
-) -> Iterable[tuple[Pair, LineSolver]]:
+def few_cells(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
-        start = four(make, rows, columns, source.choice((3, 4, 4, 4, 5)))
-        pair = _quiet_game(found, start, source, rows * columns - source.randint(3, 8))
+        start = four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
+        plies = rows * columns - source.randint(3, 8)
+        # Most games are over long before.
+        pair = next(some_played(found, start, source, repeat(plies, 60)), None)
         if pair is not None:
             count -= 1
-            yield pair, LineSolver(pair.state.grid, 1000, found.work)
-
-
-def _quiet_game(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
-    """An open position so many moves from here, most games being over long before."""
-    return next(filter(None, (played(found, start, source, plies) for _ in range(60))), None)
+            yield pair
 
 
 def few_numbers(
     found: Findings,
-    make: Make,
     source: Random,
     count: int,
     sizes: tuple[int, ...] = (3, 4, 5),
     left: tuple[int, int] = (5, 9),
     large: int = 0,
-) -> Iterable[tuple[Pair, NumberSolver]]:
+) -> Iterator[Pair]:
     """Endgames of boards of these sizes, with so many numbers left, some of them large."""
     for _ in range(count):
         size = source.choice(sizes)
@@ -174,13 +150,11 @@ def few_numbers(
             large if large and source.random() < _LARGE else source.randint(low, 9)
             for _ in range(size * size)
         )
-        start = numbers(make, values, source.randrange(2))
-        pair = played(found, start, source, size * size - source.randint(*left))
-        if pair is not None:
-            yield pair, NumberSolver(found.work)
+        start = numbers(found, values, source.randrange(2))
+        yield from some_played(found, start, source, [size * size - source.randint(*left)])
 
 
-def _interrupt(found: ProgramFindings, pair: Pair, solver: Solver, depths: tuple[int, ...]) -> None:
+def _interrupt(found: ProgramFindings, pair: Pair, depths: tuple[int, ...]) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
@@ -200,7 +174,7 @@ def _interrupt(found: ProgramFindings, pair: Pair, solver: Solver, depths: tuple
         for each in told:
             said[each.candidates, each.result, each.end_ply, each.best, each.done] = each
     for info in said.values():
-        check(found, pair, solver, info, done=None)
+        check(found, pair, info)
     again = [found.analyse(pair.position, nodes=_BUDGETS[-1]) for _ in range(2)]
     first, second = ((each.candidates, each.nodes, each.depth, each.cutoffs) for each in again)
     found.same("the same search once more", second, first)
@@ -219,26 +193,21 @@ def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str,
     found.holds(deep and info.depth <= deepest, f"{cut}: it has looked {info.depth} deep")
 
 
-def check(
-    found: Findings, pair: Pair, solver: Solver, info: Analysis, *, done: bool | None
-) -> None:
+def check(found: Findings, pair: Pair, info: Analysis) -> None:
     """Every statement of an analysis; one that says it is done leaves nothing open."""
-    found.subject = pair.position
-    if done is not None:
-        found.same("done", info.done, done)
     if not check_form(found, pair, info):
         return
-    state, scores = pair.state, solver.scores(pair.state)
+    scores = pair.scores
     for each in info.candidates:
         least, most = score_range(each)
         true = scores[each.cell]
         what = f"cell {each.cell}: {each.status} {each.sense or ''}{each.score}"
         found.holds(least <= true <= most, f"{what}, in truth {true}")
         if each.status == "proved":
-            _check_best_play(found, state, solver, each)
-    plies = solver.plies(state, max(scores.values()))
+            _check_best_play(found, pair, each)
+    plies = pair.solver.plies(pair.state, max(scores.values()))
     if info.end_ply is not None and plies is not None:
-        found.same("the end", info.end_ply, state.ply + 1 + plies)
+        found.same("the end", info.end_ply, pair.state.ply + 1 + plies)
     if info.done:
         _check_nothing_open(found, pair, info)
 
@@ -252,12 +221,13 @@ def _check_nothing_open(found: Findings, pair: Pair, info: Analysis) -> None:
         found.holds(all(exact), "the search is done, and not every number is proved")
 
 
-def _check_best_play(found: Findings, state: State, solver: Solver, each: Candidate) -> None:
+def _check_best_play(found: Findings, pair: Pair, each: Candidate) -> None:
     """After a proved move neither side has anything better than the expected line."""
     what = f"cell {each.cell}: the line {list(each.line)}"
+    state = pair.state
     for before, cell in pairwise(each.line):
         state = state.after(before)
-        scores = solver.scores(state)
+        scores = pair.solver.scores(state)
         best = scores.get(cell) == max(scores.values(), default=None)
         if not found.holds(best, f"{what} has a move that is not the best"):
             return
@@ -269,13 +239,3 @@ def _paths(state: State, known: dict[object, int]) -> int:
         after = [state.after(cell) for cell in state.moves()]
         known[state.key] = 1 + sum(_paths(each, known) for each in after)
     return known[state.key]
-
-
-def _images(state: State) -> list[str]:
-    """A position of tic-tac-toe as text, turned and mirrored in all eight ways."""
-    text = "".join(state.content(cell, "XO") or "." for cell in range(9))
-    images = []
-    for _ in range(4):
-        text = "".join(text[6 - 3 * (at % 3) + at // 3] for at in range(9))
-        images += [text, text[6:] + text[3:6] + text[:3]]
-    return images

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
 from tictactoe_tui.verify.proof_text import (
@@ -17,6 +16,7 @@ from tictactoe_tui.verify.proof_text import (
     certificates,
     read_opening,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 _LONGEST_GAME: Final = 25
 _GAMES: Final = 9
@@ -96,13 +96,13 @@ def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) ->
 def four_book(found: ProgramFindings, scale: int) -> None:
     """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
     source = Random("book")
-    start = four(found.program.four)
+    start = four(found)
     written = _Written([*map(read_opening, certificates(found.program.certificates()))])
     for proof in written.proofs:
         for _ in range(_WALKS * scale):
             _follow(found, written, proof, start, source)
     for rows, columns, connect in ((20, 20, 5), (19, 20, 4), (12, 12, 4), (20, 20, 3)):
-        other = four(found.program.four, rows, columns, connect)
+        other = four(found, rows, columns, connect)
         found.subject = other.position
         _check_no_book(found, other)
         middle = (rows - 1) // 2 * columns + (columns - 1) // 2

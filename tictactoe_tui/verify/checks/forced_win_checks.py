@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate, Make, ProgramFindings
+from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, four_from_code, step
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
@@ -35,7 +35,7 @@ _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 def four_wins(found: ProgramFindings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
-    for number, pair in enumerate(clusters(found, found.program.four, source, 100 * scale)):
+    for number, pair in enumerate(clusters(found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
         reports: list[Analysis] = []
         final = found.analyse(pair.position, nodes=budget, on_info=reports.append)
@@ -45,17 +45,17 @@ def four_wins(found: ProgramFindings, scale: int) -> None:
         if budget == _BUDGETS[-1]:
             _check_nothing_overlooked(found, pair, wins, final)
     for code in _SIX_STONES:
-        pair = four_from_code(found.program.parse, code)
+        pair = four_from_code(found, code)
         wins = ForcedWins(pair.state.grid, found.work)
         info = found.analyse(pair.position, nodes=_BUDGETS[-1])
         _check_claims(found, pair, wins, info, source)
 
 
-def clusters(found: Findings, make: Make, source: Random, count: int) -> Iterator[Pair]:
+def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of many sizes, their stones near each other, about so many."""
     for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
-        pair = four(make, rows, columns, 4 if number % 8 else 3)
+        pair = four(found, rows, columns, 4 if number % 8 else 3)
         top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
         area = [
             row * columns + column

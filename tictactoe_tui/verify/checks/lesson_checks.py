@@ -1,13 +1,13 @@
 """The lessons of tic-tac-toe, followed through every game."""
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.positions import Pair, step, tictactoe
+from tictactoe_tui.verify.report import ProgramFindings
 
 
 def tictactoe_lessons(found: ProgramFindings, scale: int) -> None:
     """Whoever does what is advised does not lose, on either side."""
     del scale
-    start = tictactoe(found.program.tictactoe)
+    start = tictactoe(found)
     for side in (0, 1):
         _follow(found, start, side, set())
 

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Final, TypeAlias
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.positions import Pair, State, four, numbers, tictactoe
+from tictactoe_tui.verify.report import ProgramFindings
 
 _PEOPLE: Final = ("Ann", "Bob")
 _SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))
@@ -22,14 +22,14 @@ def tictactoe_matches(found: ProgramFindings, scale: int) -> None:
     """Matches of two people, and of one against a computer."""
     source = Random("matches")
     for _ in range(_MATCHES * scale):
-        _check_match(found, tictactoe(found.program.tictactoe), source, swap_rule=False)
+        _check_match(found, tictactoe(found), source, swap_rule=False)
 
 
 def four_matches(found: ProgramFindings, scale: int) -> None:
     """Matches on small and large boards, with the swap rule and without."""
     source = Random("matches")
     for number in range(2 * _MATCHES * scale):
-        start = four(found.program.four, *((4, 4, 3), (5, 6, 4), (20, 20, 4))[number % 3])
+        start = four(found, *((4, 4, 3), (5, 6, 4), (20, 20, 4))[number % 3])
         _check_match(found, start, source, swap_rule=source.random() < 0.7)
 
 
@@ -38,7 +38,7 @@ def rowcol_matches(found: ProgramFindings, scale: int) -> None:
     source = Random("matches")
     for _ in range(_MATCHES * scale):
         values = tuple(source.randint(-3, 9) for _ in range(9))
-        start = numbers(found.program.numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         _check_match(found, start, source, swap_rule=False)
 
 
@@ -134,12 +134,10 @@ class _PlainMatch:
 
     def told(self, refused: list[int]) -> dict[str, object]:
         """All that is true of it, with what a record of it should say once it is over."""
-        one, two = self.chairs
-        seats = (two, one) if self._done[-1][2] else (one, two)
+        seats = [*reversed(self.chairs)] if self._done[-1][2] else [*self.chairs]
         cells = [cell for _, cell, _ in self._done if cell is not None]
         winner = self.state.winner if self._resigned is None else 1 - self._resigned
         winner = None if winner == DRAWN else winner
-        name = None if winner is None else seats[winner]
         return {
             "refused": refused,
             "cells": cells,
@@ -147,5 +145,5 @@ class _PlainMatch:
             "mover": None if self._over else self._name_of(self._done[-1]),
             "may_swap": self._may_swap,
             "winner": winner,
-            "recorded": (seats, name, len(cells)) if self._over else None,
+            "recorded": (seats, winner, len(cells)) if self._over else None,
         }

@@ -5,7 +5,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import FOUR, ProgramFindings
+from tictactoe_tui.verify.checked_program import FOUR
 from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
 from tictactoe_tui.verify.positions import four
 from tictactoe_tui.verify.proof_text import (
@@ -17,6 +17,7 @@ from tictactoe_tui.verify.proof_text import (
     certificates,
     read_opening,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -54,7 +55,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
     found.same("the number of first stones", len(said), len(CELLS))
     for cell, entry in zip(CELLS, said, strict=False):
         found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
-    start = four(found.program.four).position
+    start = four(found).position
     found.subject = start
     found.same(
         "the book of the empty board",
@@ -63,7 +64,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
             for cell, move in found.program.book(start).items()
         },
         {
-            cell: (proof.winner == 0, proof.most, proof.least == proof.most, (cell,))
+            cell: (proof.winner == 0, proof.most, proof.status == "proved", (cell,))
             for cell, proof in sorted(shown.items())
         },
     )
@@ -106,9 +107,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
             try:
                 found.count(replayed_after(node, own, other))
             except Refuted as refuted:
-                found.holds(
-                    False, f"{refuted}, where {_place(first if answer is None else answer)} wins"
-                )
+                found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
     middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, 2 * scale):
@@ -146,8 +145,8 @@ def _name(cell: int) -> str:
 def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
     """A proof that goes on with a file; its last part may be cut short while it was written."""
     found.subject = f"the first stone {_place(first)}"
-    text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
     try:
+        text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
         (certificate,) = certificates(text or "")
         proof = read_opening(certificate)
         found.count(replayed(proof))
@@ -159,11 +158,14 @@ def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
 
 
 def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
-    """What becomes of a file about a first stone; a reply that is not settled is much work."""
-    tried = count()
+    """What becomes of a file about a first stone, as soon as no reply is left open."""
+    replies = count()
 
     def on_reply(settled: int, _: int) -> None:
-        found.work(1 if settled > next(tried) else _NODES)
+        found.work()
+        # To try all the others as long would show nothing more.
+        if settled <= next(replies):
+            raise Refuted(f"A reply is left open by {2 * _NODES} nodes")
 
     return found.program.prove_on(first, text, 2 * _NODES, on_reply)
 
@@ -184,21 +186,14 @@ def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
 
     The winner is to play the last of his stones; Black's first is the one that is judged.
     """
-    status = "proved" if proof.least == proof.most else "bound"
-    if proof.winner == 0:
-        return "win", 2 * proof.most - 2, status
-    return "loss", 2 * proof.most - 1, status
+    won = proof.winner == 0
+    return "win" if won else "loss", 2 * proof.most - 1 - won, proof.status
 
 
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
-    """What is shown of a first stone, as the list of openings should say it."""
+    """What the list of openings should show of a first stone."""
     row, column = divmod(cell, SIDE)
-    if proof is None:
-        return {"row": row, "col": column, "winner": None, "stones": None, "status": "open"}
-    return {
-        "row": row,
-        "col": column,
-        "winner": ("black", "white")[proof.winner],
-        "stones": proof.most,
-        "status": "proved" if proof.least == proof.most else "bound",
-    }
+    winner, stones, status = None, None, "open"
+    if proof is not None:
+        winner, stones, status = ("black", "white")[proof.winner], proof.most, proof.status
+    return {"row": row, "col": column, "winner": winner, "stones": stones, "status": status}

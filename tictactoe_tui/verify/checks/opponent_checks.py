@@ -6,12 +6,10 @@ luck does once in a million times, and with these seeds never or always.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from itertools import pairwise, product
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
@@ -24,7 +22,7 @@ from tictactoe_tui.verify.plain_chances import (
     points,
     ruled,
 )
-from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
+from tictactoe_tui.verify.plain_lines import ForcedWins
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
     Pair,
@@ -36,6 +34,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
@@ -48,19 +47,17 @@ _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
-    source, start = Random("opponents"), tictactoe(found.program.tictactoe)
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
+    source, start = Random("opponents"), tictactoe(found)
     chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in every_position(found, start):
         state = pair.state
-        scores = solver.scores(state)
-        if scores:
-            best = {cell for cell, score in scores.items() if score == max(scores.values())}
+        if state.moves():
+            best = pair.best
             _among(found, pair, "Sera", source, best, source.random() < 0.9)
             if at_once := ruled(state):
                 _among(found, pair, "Cop", source, at_once)
-            elif state.ply < 4 and len(good := near(state, seen)) < len(scores):
+            elif state.ply < 4 and len(good := near(state, seen)) < len(state.moves()):
                 chances["Cop"].append((pair, mostly(good, state.moves())))
             chances["Kitty"].append((pair, mostly(set(), state.moves())))
             if len(best) > 1:
@@ -69,17 +66,12 @@ def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
         for each in source.sample(some, 4 * scale):
             _as_likely(found, name, *each)
     _unknown(found, start, CHARACTERS)
-    _check_odds(found, start.state, solver)
+    _check_odds(found, start)
 
 
-def habits_of(solver: LineSolver) -> dict[str, Habits]:
+def habits_of(start: Pair) -> dict[str, Habits]:
     """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
-
-    def best(state: LineState) -> set[int]:
-        scores = solver.scores(state)
-        return {cell for cell, score in scores.items() if score == max(scores.values())}
-
     return {
         "Kitty": lambda state: mostly(set(), state.moves()),
         "Cop": lambda state: (
@@ -87,13 +79,13 @@ def habits_of(solver: LineSolver) -> dict[str, Habits]:
             if (at_once := ruled(state))
             else mostly(near(state, seen), state.moves())
         ),
-        "Sera": lambda state: mostly(set(), best(state)),
+        "Sera": lambda state: mostly(set(), start._replace(state=state).best),
     }
 
 
-def _check_odds(found: ProgramFindings, start: LineState, solver: LineSolver) -> None:
+def _check_odds(found: ProgramFindings, pair: Pair) -> None:
     """How often one is said to lose to who knows one's habits, and to score among each other."""
-    habits = habits_of(solver)
+    start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
         off = abs(found.program.exploited(name, side) - exploited(start, side, habits[name]))
@@ -102,32 +94,33 @@ def _check_odds(found: ProgramFindings, start: LineState, solver: LineSolver) ->
         found.subject = f"{one} against {two}"
         as_x = points(start, habits[one], habits[two])
         as_o = 1 - points(start, habits[two], habits[one])
-        said = found.program.points(one, two)
+        said = found.program.points(one, two) or 0
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
 def four_opponents(found: ProgramFindings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
-    for pair, solver in few_cells(found, found.program.four, source, 60 * scale):
-        scores = solver.scores(pair.state)
+    for pair in few_cells(found, source, 60 * scale):
+        scores = pair.scores
         chosen = _choice(found, pair, "Sera", source)
         best = max(scores.values())
         score = scores.get(chosen, -best)
         found.same("the result of Sera's move", sign(score), sign(best))
-        if abs(best) >= solver.most - _SEES:
+        if abs(best) >= pair.solver.most - _SEES:
             found.same("the score of Sera's move", score, best)
-    saved = [0, 0]
-    for pair in clusters(found, found.program.four, source, 60 * scale):
+    saved: list[bool] = []
+    for pair in clusters(found, source, 60 * scale):
         if pair.state.grid.cells < 100:
             _holds_out(found, pair, source, saved)
     _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
-    mostly = saved[0] > 0.6 * saved[1]
-    found.holds(mostly, f"he stops {saved[0]} of {saved[1]} double threats before they are made")
-    noticed, blocked, wide = [0, 0], [0, 0], [0, 0]
+    stopped = f"{sum(saved)} of {len(saved)}"
+    mostly = sum(saved) > 0.6 * len(saved)
+    found.holds(mostly, f"he stops {stopped} double threats before they are made")
+    seen: dict[str, list[bool]] = {"wins": [], "blocks": [], "takes one of many moves": []}
     for number in range(150 * scale):
-        start = four(found.program.four, 7 + number % 5, 8, 4)
+        start = four(found, 7 + number % 5, 8, 4)
         some = played(found, start, source, source.randint(8, 22))
         if some is None:
             continue
@@ -137,16 +130,15 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         if wins or threats:
             for name in ("Cop", "Sera"):
                 _among(found, pair, name, source, set(wins or threats))
-            seen = noticed if wins else blocked
-            seen[0] += _choice(found, pair, "Kitty", source) in (wins or threats)
-            seen[1] += 1
+            does = _choice(found, pair, "Kitty", source) in (wins or threats)
+            seen["wins" if wins else "blocks"].append(does)
         else:
-            wide[0] += len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
-            wide[1] += 1
-    _unknown(found, four(found.program.four), CHARACTERS)
+            does = len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
+            seen["takes one of many moves"].append(does)
+    _unknown(found, four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
-    seen_of = {"wins": noticed, "blocks": blocked, "takes one of many moves": wide}
-    for what, (times, of) in seen_of.items():
+    for what, some_times in seen.items():
+        times, of = sum(some_times), len(some_times)
         mostly = of // 2 < times < of
         found.holds(mostly, f"she {what} {times} times of {of}, not mostly and not always")
 
@@ -154,7 +146,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
 def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
-        start = four(found.program.four, rows, columns)
+        start = four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
             pair = step(found, start, first)
             lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
@@ -175,7 +167,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[int]) -> None:
+def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[bool]) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -188,26 +180,22 @@ def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[i
     longest = {cell for cell, stones in lasts.items() if stones == max(lasts.values())}
     _among(found, pair, "Sera", source, longest)
     if sorted({*lasts.values()}) == [2, 3]:
-        saved[0] += _choice(found, pair, "Cop", source) in longest
-        saved[1] += 1
+        saved.append(_choice(found, pair, "Cop", source) in longest)
 
 
 def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
     source = Random("opponents")
-    for pair, solver in few_numbers(found, found.program.numbers, source, 80 * scale):
-        scores = solver.scores(pair.state)
-        best = {cell for cell, score in scores.items() if score == max(scores.values())}
-        _among(found, pair, "Sera", source, best)
-    for start in small_numbers(found.program.numbers, source):
+    for pair in few_numbers(found, source, 80 * scale):
+        _among(found, pair, "Sera", source, pair.best)
+    for start in small_numbers(found, source):
         for pair in every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
-    kitty: list[tuple[Pair, Chances]] = []
-    cop: list[tuple[Pair, Chances]] = []
+    kitty, cop = list[tuple[Pair, Chances]](), list[tuple[Pair, Chances]]()
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
-        start = numbers(found.program.numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         some = played(found, start, source, source.randrange(size * size // 2))
         if some is not None:
             rules = _by_strategies(found, some, source)
@@ -221,9 +209,8 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
 def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
     """A name that nobody has is refused with all that somebody has."""
     found.subject = pair.position
-    answer = found.tried(partial(found.choose, "Nobody", pair.position, Random(0)))
-    refused = isinstance(answer, found.program.refusal)
-    listed = refused and all(name in str(answer) for name in names)
+    answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
+    listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
 
 
@@ -272,8 +259,12 @@ def _as_often(
                 for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
                     taken[kind] += cell == chosen
                     chances_of[kind].append(chance)
-    for kind in taken:
-        _share(found, f"{name}'s moves {kind}", taken[kind], chances_of[kind])
+    for kind, all_chances in chances_of.items():
+        expected = sum(all_chances)
+        variance = sum(chance * (1 - chance) for chance in all_chances)
+        held = abs(taken[kind] - expected) <= _SIGMAS * variance**0.5 + 0.5
+        what = f"{name}'s moves {kind}: {taken[kind]} times"
+        found.holds(held, f"{what} where {expected:.0f} are expected")
 
 
 class _Point(Random):
@@ -297,17 +288,6 @@ def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) 
     for cell, chance in chances.items():
         held = abs(taken[cell] - chance * _POINTS) <= 1
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
-
-
-def _share(found: ProgramFindings, what: str, times: int, chances: Iterable[float]) -> None:
-    """Something that happens with these chances must happen about as often."""
-    expected, variance = 0.0, 0.0
-    for chance in chances:
-        expected += chance
-        variance += chance * (1 - chance)
-    off = abs(times - expected)
-    held = off <= _SIGMAS * variance**0.5 + 0.5
-    found.holds(held, f"{what}: {times} times where {expected:.0f} are expected")
 
 
 def _by_strategies(found: ProgramFindings, pair: Pair, source: Random) -> Mapping[str, int]:

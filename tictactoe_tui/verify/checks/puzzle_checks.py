@@ -7,10 +7,10 @@ the difference that it comes to in the end.
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import ProgramFindings
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
-from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState
-from tictactoe_tui.verify.positions import four_from_code, numbers_from_code
+from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import Pair, four_from_code, numbers_from_code
+from tictactoe_tui.verify.report import ProgramFindings
 
 _LEAST: Final = {"four": 180, "rowcol": 100}
 _PUNISHED_WITH: Final = 3
@@ -26,7 +26,7 @@ def four_puzzles(found: ProgramFindings, scale: int) -> None:
     for number, puzzle in enumerate(_pack(found, "four")):
         if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
             continue
-        state = four_from_code(found.program.parse, puzzle.code).state
+        state = four_from_code(found, puzzle.code).state
         if found.holds(state.winner is None, "the game is over"):
             _check_win(found, puzzle, state, scale)
 
@@ -34,9 +34,13 @@ def four_puzzles(found: ProgramFindings, scale: int) -> None:
 def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
-        state = numbers_from_code(found.program.parse, puzzle.code).state
-        if scale > 1 or state.left.bit_count() <= _FEW_NUMBERS or number % _HERE_AND_THERE == 0:
-            _check_points(found, puzzle, state)
+        pair = numbers_from_code(found, puzzle.code)
+        if (
+            scale > 1
+            or pair.state.left.bit_count() <= _FEW_NUMBERS
+            or number % _HERE_AND_THERE == 0
+        ):
+            _check_points(found, puzzle, pair)
 
 
 def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
@@ -89,24 +93,22 @@ def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int
     found.same("the winner of the line", state.winner, 1 - state.mover)
 
 
-def _check_points(found: ProgramFindings, puzzle: Any, state: NumberState) -> None:
+def _check_points(found: ProgramFindings, puzzle: Any, pair: Pair) -> None:
     """The only best move, what the largest number costs, and best play to the end."""
-    solver = NumberSolver(found.work)
-    scores = solver.scores(state)
+    state, scores, right = pair.state, pair.scores, pair.best
     best = max(scores.values())
-    right = [cell for cell, score in scores.items() if score == best]
-    found.same("the best moves", list(puzzle.solution), right)
+    found.same("the best moves", {*puzzle.solution}, right)
     largest = max(state.values[cell] for cell in scores)
     greedy = max(score for cell, score in scores.items() if state.values[cell] == largest)
     found.same("the points that the largest number costs", puzzle.amount, best - greedy)
     found.holds(best - greedy >= 2, "the largest number is no mistake")
     found.same("kind and rest", (puzzle.kind, puzzle.rest), ("greedy", "none"))
     ahead = {cell: state.values[cell] - _largest_reply(state.after(cell)) for cell in scores}
-    looked = [cell for cell in ahead if ahead[cell] == max(ahead.values())]
+    looked = {cell for cell in ahead if ahead[cell] == max(ahead.values())}
     grade = 1 if looked == right else 2 + (len(puzzle.line) > 8)
     found.same("the grade", puzzle.grade, grade)
     for cell in puzzle.line:
-        scores = solver.scores(state)
+        scores = pair.solver.scores(state)
         if not found.holds(cell in scores, f"the line {puzzle.line} is not legal"):
             return
         found.same(f"cell {cell} of the line", scores[cell], max(scores.values()))

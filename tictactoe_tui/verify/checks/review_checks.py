@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import ROWCOL, ProgramFindings
-from tictactoe_tui.verify.checks.analysis_checks import Solver, few_cells, few_numbers
+from tictactoe_tui.verify.checked_program import ROWCOL
+from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
-from tictactoe_tui.verify.plain_lines import Grid, LineSolver
 from tictactoe_tui.verify.positions import Pair, every_position, step, tictactoe
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 _LENGTHS: Final = (2, 4, 5, 99, 99)
 _GOOD: Final = ("single", "only", "best", "keeps", "all_lose")
@@ -38,9 +37,8 @@ def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
 def tictactoe_labels(found: ProgramFindings, scale: int) -> None:
     """The label of every move there is."""
     del scale
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
-    for pair in every_position(found, tictactoe(found.program.tictactoe)):
-        scores = solver.scores(pair.state)
+    for pair in every_position(found, tictactoe(found)):
+        scores = pair.scores
         for cell in scores:
             right = true_label(scores, cell, points=False)
             found.same(f"the label of {cell}", found.program.label(pair.position, cell), right)
@@ -48,43 +46,37 @@ def tictactoe_labels(found: ProgramFindings, scale: int) -> None:
 
 def tictactoe_reviews(found: ProgramFindings, scale: int) -> None:
     """Games of tic-tac-toe at random, of whose moves everything is known."""
-    solver = LineSolver(Grid(3, 3, 3), 10, found.work)
-    starts = [(tictactoe(found.program.tictactoe), solver)] * 40 * scale
-    for game, _ in games(found, Random("reviews"), starts):
-        _check_review(found, game, solver, all_known=True)
+    for game in games(found, Random("reviews"), [tictactoe(found)] * 40 * scale):
+        _check_review(found, game, all_known=True)
 
 
 def four_reviews(found: ProgramFindings, scale: int) -> None:
     """The last moves of games of four in a row on small boards."""
     source = Random("reviews")
-    starts = few_cells(found, found.program.four, source, 200 * scale)
-    for game, solver in games(found, source, starts):
-        _check_review(found, game, solver, all_known=False)
+    for game in games(found, source, few_cells(found, source, 200 * scale)):
+        _check_review(found, game, all_known=False)
 
 
 def rowcol_reviews(found: ProgramFindings, scale: int) -> None:
     """The last moves of games of row and column."""
     source = Random("reviews")
-    starts = few_numbers(found, found.program.numbers, source, 40 * scale)
-    for game, solver in games(found, source, starts):
-        _check_review(found, game, solver, all_known=True)
+    for game in games(found, source, few_numbers(found, source, 40 * scale)):
+        _check_review(found, game, all_known=True)
 
 
-def games(
-    found: Findings, source: Random, starts: Iterable[tuple[Pair, Solver]]
-) -> Iterator[tuple[Game, Solver]]:
+def games(found: Findings, source: Random, starts: Iterable[Pair]) -> Iterator[Game]:
     """A game at random from each of these positions, to its end or not."""
-    for pair, solver in starts:
+    for pair in starts:
         game: Game = []
         most = source.choice(_LENGTHS)
         while len(game) < most and (moves := pair.state.moves()):
             cell = source.choice(moves)
             game.append((pair, cell))
             pair = step(found, pair, cell)
-        yield game, solver
+        yield game
 
 
-def _check_review(found: ProgramFindings, game: Game, solver: Solver, *, all_known: bool) -> None:
+def _check_review(found: ProgramFindings, game: Game, *, all_known: bool) -> None:
     """Every judgement, the move that lost, and how many decisions mattered and were right."""
     moves = [(pair.position, cell) for pair, cell in game]
     judged, said_lost_at, *said = found.program.review(moves)
@@ -93,8 +85,8 @@ def _check_review(found: ProgramFindings, game: Game, solver: Solver, *, all_kno
     wrong, mattered, right = [], [0, 0], [0, 0]
     for index, ((pair, cell), each) in enumerate(zip(game, judged, strict=True)):
         found.subject = pair.position
-        scores = solver.scores(pair.state)
-        _check_judgement(found, pair, each, scores, solver, all_known=all_known)
+        scores = pair.scores
+        _check_judgement(found, pair, each, all_known=all_known)
         if sign(scores[cell]) != sign(max(scores.values())):
             wrong.append((index, sign(scores[cell])))
         if each.matters and each.right is not None:
@@ -107,16 +99,9 @@ def _check_review(found: ProgramFindings, game: Game, solver: Solver, *, all_kno
         found.same("the move that lost", said_lost_at, lost_at)
 
 
-def _check_judgement(
-    found: Findings,
-    pair: Pair,
-    each: Any,
-    scores: dict[int, int],
-    solver: Solver,
-    *,
-    all_known: bool,
-) -> None:
+def _check_judgement(found: Findings, pair: Pair, each: Any, *, all_known: bool) -> None:
     """One judgement; where all is known nothing is left open."""
+    scores = pair.scores
     what, score, best = f"cell {each.cell}", scores[each.cell], max(scores.values())
     points = pair.kind is ROWCOL
     label = true_label(scores, each.cell, points=points)
@@ -136,7 +121,7 @@ def _check_judgement(
         said = f"{what}: {known.cell} is a {known.verdict} in {known.plies}, {known.status}"
         right_verdict = known.verdict in (VERDICTS[sign(true)], "unknown")
         found.holds(right_verdict and least <= true <= most, f"{said}, in truth {true}")
-        plies = solver.plies(pair.state, true)
+        plies = pair.solver.plies(pair.state, true)
         if known.verdict != "unknown" and plies is not None and known.plies is not None:
             exact = known.status == "proved"
             held = known.plies == plies if exact else known.plies >= plies

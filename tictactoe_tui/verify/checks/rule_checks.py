@@ -1,14 +1,13 @@
 """The rules: moves, turns, ends, winners, totals, refusals, notation and codes."""
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
-from itertools import groupby
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Kind, ProgramFindings
+from tictactoe_tui.verify.checked_program import Kind
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import (
@@ -22,6 +21,7 @@ from tictactoe_tui.verify.positions import (
     step,
     tictactoe,
 )
+from tictactoe_tui.verify.report import ProgramFindings
 
 _ALL, _FEW = 1000, 6
 # What seed 7 draws on five rows; records keep the seed alone, so that this must never change.
@@ -38,7 +38,7 @@ _NO_GAME: Final = (
 def tictactoe_rules(found: ProgramFindings, scale: int) -> None:
     """Every position of the game, with every cell tried."""
     del scale
-    for pair in every_position(found, tictactoe(found.program.tictactoe)):
+    for pair in every_position(found, tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
@@ -48,13 +48,13 @@ def four_rules(found: ProgramFindings, scale: int) -> None:
     found.subject = "boards that are no boards"
     for size in range(2, 23):
         for rows, columns in ((size, 7), (9, size)):
-            refused = found.refuses(partial(found.program.four, rows, columns, 4))
+            refused = found.refuses(found.boards.four, rows, columns, 4)
             found.same(f"whether a board of {size} can be", not refused, 4 <= size <= 20)
     for code in _NO_GAME:
         _check_no_code(found, code)
     boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
     for rows, columns, connect in boards:
-        start = four(found.program.four, rows, columns, connect)
+        start = four(found, rows, columns, connect)
         _every_line(found, start, source)
         # On the smallest board many games end without a line, on the others hardly any.
         for _ in range((3 if rows * columns > 16 else 12) * scale):
@@ -68,25 +68,25 @@ def rowcol_rules(found: ProgramFindings, scale: int) -> None:
     _drawn_boards(found)
     found.subject = "boards that are no boards"
     for size, *board in ((1, 5), (2, 1, 2, 3), (2, 1, 2, 3, 1000), (2, -1000, 1, 2, 3)):
-        refused = found.refuses(partial(found.program.numbers, size, values=board))
+        refused = found.refuses(found.boards.numbers, size, values=board)
         found.holds(refused, f"the numbers {board} make a board of {size}")
     for size in range(0, 23):
-        refused = found.refuses(partial(found.program.numbers, size, 1))
+        refused = found.refuses(found.boards.numbers, size, 1)
         found.same(f"whether a board of {size} can be", not refused, 2 <= size <= 20)
-    for start in small_numbers(found.program.numbers, source):
+    for start in small_numbers(found, source):
         if start.state.ply == 0 and len(start.state.moves()) == 4:
             for pair in every_position(found, start):
                 _check(found, pair, source, _ALL)
     for size in (3, 4, 5, 6, 9) * 3 * scale:
         values = tuple(source.randint(-9, 99) for _ in range(size * size))
-        start = numbers(found.program.numbers, values, source.randrange(2))
+        start = numbers(found, values, source.randrange(2))
         for pair in random_game(found, start, source):
             _check(found, pair, source, _ALL if size < 5 else _FEW)
 
 
 def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> None:
     """Everything the rules say of a position; of the cells so many are tried as moves."""
-    kind, position, state = pair
+    kind, position, state, _ = pair
     found.subject = position
     cells = position.rows * position.columns
     found.same("the ply", position.ply, state.ply)
@@ -99,7 +99,7 @@ def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> No
     contents = [state.content(cell, letters) for cell in range(cells)]
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
     found.same("the code", position.code(), _code(kind, state, contents))
-    read = found.tried(partial(found.program.parse, position.code()))
+    read = found.tried(found.boards.parse, position.code())
     totals = getattr(read, "totals", None)
     found.same("the code read back", (read, totals), (position, position.totals))
     for code in _unreachable(pair, contents, source):
@@ -107,21 +107,18 @@ def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> No
     tried = range(-1, cells + 1)
     for cell in tried if len(tried) <= tries else source.sample(tried, tries):
         refusal = _refusal(state, cell, contents)
-        own = partial(position.play, cell, by=state.mover)
-        _check_answer(found, f"the move {cell}", own, refusal)
+        _check_answer(found, refusal, position.play, cell, state.mover)
         if not refusal:
-            other = partial(position.play, cell, by=1 - state.mover)
-            _check_answer(found, f"the move {cell} of the other side", other, "not_your_turn")
+            _check_answer(found, "not_your_turn", position.play, cell, 1 - state.mover)
         if 0 <= cell < cells:
             text = kind.written(cell, position.columns)
             found.same("the written move", position.notation.format(cell), text)
-            typed = found.tried(partial(position.notation.parse, text))
-            found.same(f"the typed move {text}", typed, cell)
+            found.same("the typed move", found.tried(position.notation.parse, text), cell)
     row, column = source.choice(((-1, 0), (0, -1), (position.rows, 0), (0, position.columns)))
     beyond = f"{row + kind.base}{kind.separator}{column + kind.base}"
     words = source.choice(("1 x", "1", "1 1 1", "1.5 1", ""))
-    for text, reason in ((beyond, "off_board"), (words, "not_two_numbers")):
-        _check_answer(found, f"'{text}' as a move", partial(position.notation.parse, text), reason)
+    _check_answer(found, "off_board", position.notation.parse, beyond)
+    _check_answer(found, "not_two_numbers", position.notation.parse, words)
 
 
 def _check_end(found: ProgramFindings, pair: Pair) -> None:
@@ -134,18 +131,18 @@ def _check_end(found: ProgramFindings, pair: Pair) -> None:
 
 def _check_no_code(found: ProgramFindings, code: str) -> None:
     """A code of a board to which no game leads is refused."""
-    refused = found.refuses(partial(found.program.parse, code))
+    refused = found.refuses(found.boards.parse, code)
     found.holds(refused, f"the code {code}, to which no game leads, is taken")
 
 
 def _check_answer(
-    found: ProgramFindings, what: str, attempt: Callable[[], object], reason: str
+    found: ProgramFindings, reason: str, attempt: Callable[..., object], *move: object
 ) -> None:
     """A move is refused for this reason, or taken where there is none."""
-    answer = found.tried(attempt)
+    answer = found.tried(attempt, *move)
     refused = isinstance(answer, found.program.refusal)
     said = str(getattr(answer, "reason", answer)) if refused else ""
-    found.same(f"{what}: the refusal", said, reason)
+    found.same(f"the refusal of {move}", said, reason)
 
 
 def _refusal(state: State, cell: int, contents: list[str]) -> str:
@@ -162,7 +159,7 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
 
 def _unreachable(pair: Pair, contents: list[str], source: Random) -> Iterator[str]:
     """Codes close to that of a position, of boards to which no game leads."""
-    kind, _, state = pair
+    kind, state = pair.kind, pair.state
     free = [cell for cell, content in enumerate(contents) if not content]
     if isinstance(state, NumberState):
         left = [cell for cell, content in enumerate(contents) if content]
@@ -190,20 +187,14 @@ def _code(kind: Kind, state: State, contents: list[str]) -> str:
         board = "/".join(",".join(number or "." for number in row) for row in rows)
         one, two = state.totals
         return f"{kind.key} {kind.sides[state.mover]} {one}:{two} {last} {board}"
-    board = "/".join(_with_counts(row) for row in rows)
+    board = "/".join("".join(mark or "." for mark in row) for row in rows)
+    board = re.sub(r"\.+", lambda run: str(len(run[0])), board)
     return f"{kind.key} {len(rows)}x{columns}x{state.grid.connect} {board}"
-
-
-def _with_counts(row: Iterable[str]) -> str:
-    """A row of stones with each run of empty cells as a number."""
-    runs = ((mark, len(list(run))) for mark, run in groupby(row))
-    return "".join(mark * length if mark else str(length) for mark, length in runs)
 
 
 def _every_line(found: ProgramFindings, start: Pair, source: Random) -> None:
     """The first side completes each line there is, the other one playing anywhere else."""
-    state = start.state
-    grid = state.grid
+    grid = start.state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
         cells = [cell for cell in range(grid.cells) if line >> cell & 1]
         source.shuffle(cells)
@@ -222,15 +213,16 @@ def _every_line(found: ProgramFindings, start: Pair, source: Random) -> None:
 
 def _drawn_boards(found: ProgramFindings) -> None:
     """Numbers from 1 to 9, all of them about as often, the same for a seed and else different."""
-    boards, again = (
-        {
-            seed: [found.program.numbers(5, seed).at(cell) for cell in range(25)]
+
+    def drawn() -> dict[int, list[str]]:
+        return {
+            seed: [found.boards.numbers(5, seed).at(cell) for cell in range(25)]
             for seed in range(-10, 40)
         }
-        for _ in range(2)
-    )
+
+    boards = drawn()
     found.subject = "the boards that seeds draw"
-    found.same("a second drawing", again, boards)
+    found.same("a second drawing", drawn(), boards)
     found.same("the number of different boards", len(set(map(tuple, boards.values()))), len(boards))
     found.same("the first numbers of a seed", [*map(int, boards[7][:9])], _DRAWN)
     often = Counter(int(number) for board in boards.values() for number in board)

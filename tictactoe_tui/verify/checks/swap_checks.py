@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate, ProgramFindings
+from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_summary
 from tictactoe_tui.verify.positions import Pair, four, step
+from tictactoe_tui.verify.report import ProgramFindings
 
 _BOARDS: Final = ((20, 20, 4), (4, 4, 3), (4, 4, 4), (5, 6, 4))
 _BUDGETS: Final = (1, 60, 900, 3000)
@@ -14,7 +15,7 @@ _TURNED: Final = {">=": "<=", "<=": ">="}
 def four_swap(found: ProgramFindings, scale: int) -> None:
     """First stones on several boards, and the second player who may take them over."""
     for size in _BOARDS:
-        start = four(found.program.four, *size)
+        start = four(found, *size)
         for nodes in _BUDGETS:
             found.subject = start.position
             info = found.analyse(start.position, nodes=nodes * scale)
