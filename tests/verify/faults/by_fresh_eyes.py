@@ -100,12 +100,14 @@ def _threats_too(cells: tuple[int, ...], position: LinePosition) -> tuple[int, .
 
 
 def _up_to_the_first_mistake(
-    moves: Sequence[Move], judgements: Sequence[Judgement]
+    moves: Sequence[Move], judgements: Sequence[Judgement | None], *others: object
 ) -> tuple[Any, ...]:
-    rights = [each.right for each in judgements]
-    first = rights.index(False) if False in rights else len(rights)
-    later = (replace(each, right=True) for each in judgements[first + 1 :])
-    return moves, [*judgements[: first + 1], *later]
+    wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
+    told = [
+        each and replace(each, right=True) if index in wrong[1:] else each
+        for index, each in enumerate(judgements)
+    ]
+    return moves, told, *others
 
 
 _OTHER: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}

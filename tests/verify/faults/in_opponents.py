@@ -49,9 +49,12 @@ def _slowly(position: LinePosition) -> list[int]:
 
 def _drawing(share: float) -> Change:
     """Draw a move by this share of the chances only."""
-    return arguments(
-        lambda chances, source: (chances, SimpleNamespace(random=lambda: source.random() * share))
-    )
+
+    def changed(request: MoveRequest[LinePosition]) -> tuple[Any]:
+        drawn = SimpleNamespace(random=lambda: request.source.random() * share)
+        return (replace(request, source=drawn),)  # type: ignore[arg-type]
+
+    return arguments(changed)
 
 
 def played_by(key: Callable[[int, list[int], int], tuple[int, ...]]) -> Change:
@@ -204,14 +207,14 @@ FAULTS: Final = (
         "opponents",
         "tictactoe opponents",
         "a move is drawn a little too early",
-        f"{_THREE}:draw",
+        f"{_THREE}:kitty",
         _drawing(0.9),
     ),
     Fault(
         "opponents",
         "tictactoe opponents",
         "moves are drawn by half of the chances only",
-        f"{_THREE}:draw",
+        f"{_THREE}:cop",
         _drawing(0.5),
     ),
     Fault(

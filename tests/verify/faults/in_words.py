@@ -172,6 +172,15 @@ def _labelled(labels: Mapping[Label, Label]) -> Change:
     return _judged(lambda judgement: {"label": labels.get(judgement.label, judgement.label)})
 
 
+def _with_another_as_good(
+    judgement: Judgement, _: Position, cell: int, info: SearchInfo
+) -> Judgement:
+    others = [each for each in info.candidates if each.cell != cell and each.line]
+    if judgement.label is not Label.KEEPS or not others:
+        return judgement
+    return replace(judgement, best=others[0])
+
+
 def _points_of_estimates(
     judgement: Judgement, position: Position, _: int, info: SearchInfo
 ) -> Judgement:
@@ -246,11 +255,6 @@ def _any_better_than_the_worst(facts: Any, before: Position, cell: int, info: Se
     return facts | {Fact.BEST_MOVE} if better and scores[cell] > min(scores.values()) else facts
 
 
-def _sides_exchanged(before: LinePosition, *others: Any) -> tuple[Any, ...]:
-    rules = replace(before.rules, side_names=before.rules.side_names[::-1])
-    return replace(before, rules=rules), *others
-
-
 def _one_threat_is_a_fork(told: Evidence, board: LineBoard, line: Sequence[int]) -> Evidence:
     threats = board.after(line[0]).passed.winning
     if told.deed is Deed.COMPLETES or len(threats) != 1:
@@ -281,8 +285,10 @@ def _one_line_closed(told: Evidence, board: LineBoard, cell: int, _: str) -> Evi
     return Evidence(Deed.NO_LINE_OPEN, "leave no line open for anybody")
 
 
-def _last_mistake(_: Sequence[Move], judgements: Sequence[Judgement]) -> int | None:
-    wrong = [index for index, each in enumerate(judgements) if each.right is False]
+def _last_mistake(
+    _: Sequence[Move], judgements: Sequence[Judgement | None], *__: object
+) -> int | None:
+    wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
     return wrong[-1] if wrong else None
 
 
@@ -528,8 +534,8 @@ FAULTS: Final = (
         "words",
         "tictactoe why",
         "the wrong side is named for what a move lets happen",
-        _WHY,
-        arguments(_sides_exchanged),
+        "games.lines:LinePosition.side_names",
+        result(lambda names, _: names[::-1]),
         TESTS,
     ),
     Fault(
@@ -967,8 +973,8 @@ FAULTS: Final = (
         "words",
         "tictactoe why",
         "a move that nothing can replace gets a better line",
-        _WHY,
-        result(lambda said, *_: replace(said, better=said.better or said.line)),
+        _JUDGEMENT,
+        result(_with_another_as_good),
         TESTS,
     ),
     Fault(
@@ -1027,7 +1033,7 @@ FAULTS: Final = (
         arguments(
             lambda moves, judgements: (
                 moves,
-                [replace(each, matters=True) for each in judgements],
+                [each and replace(each, matters=True) for each in judgements],
             )
         ),
     ),
