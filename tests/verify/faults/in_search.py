@@ -109,13 +109,12 @@ def result_if(known: Callable[[Candidate], int | None]) -> Change:
     return result(found)
 
 
-def _unalike_images(images: tuple[Any, ...], rows: int, columns: int) -> tuple[Any, ...]:
-    upright = images[:4]
-    turned = ([divmod(cell, columns) for cell in image] for image in upright)
-    return (
-        *upright,
-        *(tuple(column * columns + (row + 1) % rows for row, column in each) for each in turned),
-    )
+def _with_an_image_too_many(
+    images: tuple[tuple[int, ...], ...], rows: int, columns: int
+) -> tuple[tuple[int, ...], ...]:
+    """A side and a corner have changed places in the last of them."""
+    exchanged = {1: 6, 6: 1}
+    return *images, tuple(exchanged.get(cell, cell) for cell in range(rows * columns))
 
 
 def _two_threats_before_danger(
@@ -382,7 +381,7 @@ FAULTS: Final = (
         "tictactoe analysis",
         "positions that are no mirror images share an entry",
         "games.symmetry:symmetries",
-        result(_unalike_images),
+        result(_with_an_image_too_many),
     ),
     Fault(
         "search",
