@@ -77,7 +77,8 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     told = [said.comes_to, *said.reasons]
     found.same(f"{what}: sentences said twice", len({*told}), len(told))
     if moment.all_known:
-        found.holds(said.reasons and (said.line_words or len(played.line) < 2), f"{what}: no reason")
+        told_how = said.line_words or len(played.line) < 2
+        found.holds(said.reasons and told_how, f"{what}: no reason")
         better = moment.scores[cell] < moment.best
         found.same(f"{what}: a better line", bool(said.better_words), better)
     for line in filter(None, (said.line_words, said.better_words)):

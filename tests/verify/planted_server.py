@@ -1,8 +1,7 @@
-"""A process that runs commands on a package which is changed again and again.
+"""A process that checks claims of a program with a fault in it, a child for each fault.
 
-Python, its library and the checkers are loaded once. For each line of arguments on its input a
-child loads the package anew from the disk, runs the command, and prints its exit code, its output
-and its errors as one line.
+The program and the checks are loaded once. For each line on its input (a claim, who checks it, and
+the name of a fault or null) a child plants the fault, checks the claim, and prints what that finds.
 """
 
 import gc
@@ -10,49 +9,58 @@ import json
 import os
 import signal
 import sys
-from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
-from io import StringIO
+from pkgutil import walk_packages
+from typing import Final
 
+from tests import claims
+from tests.verify.faults import TESTS
+from tests.verify.planting import FAULTS, PACKAGE, MissingTarget, plant
+from tictactoe_tui import verify
+from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.verify import report
 
-_SECONDS = 600
+_SECONDS: Final = 600
+# What nothing loads before it is needed.
+_ROOMS: Final = ("games", "engine", "proofs", "opponents", "coach", "match")
+_BY_NAME: Final = {fault.breaks: fault for fault in FAULTS}
 
 
 def serve() -> None:
     """Answer every line; one failure is enough to have noticed a fault."""
-    import_module("tictactoe_tui.cli.analysis.verify_command")
-    _forget_the_package()
-    sys.dont_write_bytecode = True
+    for room in (import_module(f"{PACKAGE}.{name}") for name in _ROOMS):
+        for module in walk_packages(room.__path__, f"{room.__name__}."):
+            import_module(module.name)
     report.MOST_FAILURES = 1  # type: ignore[misc]  # and more would take longer
     gc.freeze()
     for line in sys.stdin:
         child = os.fork()
         if not child:
             signal.alarm(_SECONDS)
-            _run(json.loads(line))
+            _answer(*json.loads(line))
             os._exit(0)
         _, status = os.waitpid(child, 0)
         if status:
-            _say(os.waitstatus_to_exitcode(status), "", "the process has ended without an answer")
+            code = os.waitstatus_to_exitcode(status)
+            _say([], f"the process has ended with {code}, without an answer")
 
 
-def _forget_the_package() -> None:
-    """What is imported from now on is what then stands on the disk, but for the checkers."""
-    for name in [*sys.modules]:
-        if name.startswith("tictactoe_tui") and not name.startswith("tictactoe_tui.verify"):
-            del sys.modules[name]
+def _answer(claim: str, noticed_by: str, breaks: str | None) -> None:
+    """What the check of a claim finds once this fault is planted."""
+    if breaks is not None:
+        try:
+            plant(_BY_NAME[breaks])
+        except MissingTarget as missing:
+            _say([], str(missing))
+            return
+    told = (
+        claims.check_claim(claim) if noticed_by == TESTS else verify.check_claim(claim, program())
+    )
+    _say(told.failures, told.stumbled)
 
 
-def _run(arguments: list[str]) -> None:
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = import_module("tictactoe_tui.cli").run(arguments)
-    _say(code, out.getvalue(), err.getvalue())
-
-
-def _say(code: int, out: str, err: str) -> None:
-    sys.stdout.write(f"{json.dumps([code, out, err])}\n")
+def _say(failures: object, stumbled: str | None) -> None:
+    sys.stdout.write(f"{json.dumps([failures, stumbled])}\n")
     sys.stdout.flush()
 
 

@@ -1,18 +1,16 @@
-"""Planting faults: a copy of the package, a text changed in it, and the run of `verify` on that."""
+"""Planting faults: a function or a constant changed in a process that has one fault and ends."""
 
 import json
-import os
-import re
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from inspect import getattr_static
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, Final, NamedTuple, Self
 
-import tictactoe_tui
-from tests.verify import planted_server
 from tests.verify.faults import Fault
 from tests.verify.faults.by_fresh_eyes import FAULTS as BY_FRESH_EYES
 from tests.verify.faults.in_opponents import FAULTS as IN_OPPONENTS
@@ -32,80 +30,124 @@ FAULTS: Final = (
     *BY_FRESH_EYES,
 )
 
-_PACKAGE: Final = Path(tictactoe_tui.__file__).parent
-_CHECKED: Final = ("screens", "widgets", "terminal", "verify")
+PACKAGE: Final = "tictactoe_tui"
+_ROOT: Final = Path(__file__).parents[2]
+# What a function is wrapped in: a property, a cached property or method of the class, a cache.
+_WRAPPED_AS: Final = "fget", "func", "__func__", "__wrapped__"
+
+
+_Cached = type(lru_cache(lambda: None))
+
+
+class MissingTarget(LookupError):
+    """Something that a fault wants to change is not there."""
+
+
+def plant(fault: Fault) -> None:
+    """Change the program in this process as the fault says, for good, wherever it is in use."""
+    owner, name = _place(fault)
+    original = getattr_static(owner, name)
+    function = _function_in(original)
+    # One with variables of its own cannot be exchanged in place.
+    if function is not None and not function.__closure__:
+        _exchange(function, fault.change)
+    elif isinstance(owner, type):
+        setattr(owner, name, fault.change(original))
+    else:
+        _exchange_constant(name, original, fault.change(original))
+    _forget_what_was_cached()
+
+
+def _place(fault: Fault) -> tuple[Any, str]:
+    """The module or the class that holds what is changed, and its name there."""
+    module, _, path = fault.target.partition(":")
+    *parents, name = path.split(".")
+    try:
+        owner = import_module(module if module in sys.modules else f"{PACKAGE}.{module}")
+        for parent in parents:
+            owner = getattr(owner, parent)
+        getattr_static(owner, name)
+    except (ImportError, AttributeError) as error:
+        raise MissingTarget(f"{fault.breaks}: there is no {fault.target}") from error
+    return owner, name
+
+
+def _function_in(original: Any) -> FunctionType | None:
+    """The function itself, whatever it is wrapped in; None for anything that is no function."""
+    while not isinstance(original, FunctionType):
+        inner = (getattr(original, name, None) for name in _WRAPPED_AS)
+        original = next(filter(None, inner), None)
+        if original is None:
+            return None
+    return original
+
+
+def _exchange(function: FunctionType, change: Callable[[Any], Any]) -> None:
+    """Let the function object itself do something else, so that everybody who has it calls that."""
+    original = FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    original.__kwdefaults__ = function.__kwdefaults__
+
+    def passing_on(*args: Any, _change: Callable[..., Any], **named: Any) -> Any:
+        return _change(*args, **named)
+
+    function.__kwdefaults__ = {"_change": change(original)}
+    function.__defaults__ = None
+    function.__code__ = passing_on.__code__
+
+
+def _exchange_constant(name: str, original: object, changed: object) -> None:
+    """Set a constant anew, also where another module has imported it."""
+    for module in _modules():
+        if vars(module).get(name) is original:
+            setattr(module, name, changed)
+
+
+def _forget_what_was_cached() -> None:
+    """Empty every cache, as what is in it was found before the fault."""
+    for module in _modules():
+        for value in vars(module).values():
+            if isinstance(value, _Cached):
+                value.cache_clear()
+
+
+def _modules() -> list[ModuleType]:
+    return [module for name, module in sys.modules.items() if name.startswith(PACKAGE)]
 
 
 class Noticed(NamedTuple):
-    """What `verify` made of a fault: the exit code, and the failures of each claim that failed."""
+    """What a check made of a fault: its failures, and what kept it from its end, if anything."""
 
-    code: int
-    failures: Mapping[str, list[str]]
-    error: str
+    failures: list[str]
+    stumbled: str | None
 
 
-class Copy:
-    """A copy of the package in which faults are planted one after the other."""
+class PlantedServer:
+    """Another process that checks claims, each in a child of its own with a fault in it."""
 
-    def __init__(self, folder: Path) -> None:
-        # What is compiled already comes along, so that only the changed module is compiled anew.
-        half_written = shutil.ignore_patterns("*.pyc.*")
-        shutil.copytree(_PACKAGE, folder / _PACKAGE.name, ignore=half_written)
-        self._texts = {
-            path: path.read_text(encoding="utf-8")
-            for path in (folder / _PACKAGE.name).rglob("*")
-            if path.suffix in (".py", ".txt") and not {*path.parts} & {*_CHECKED}
-        }
-        self._server = subprocess.Popen(
-            [sys.executable, planted_server.__file__],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder)},
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.verify.planted_server"],
+            cwd=_ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-
-    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with self._server:
-            self._server.communicate()
+        with self._process:
+            self._process.communicate()
 
-    def where(self, text: str) -> list[Path]:
-        """Every file that holds this text, as often as it does."""
-        return [path for path, whole in self._texts.items() for _ in range(whole.count(text))]
-
-    @contextmanager
-    def planted(self, fault: Fault) -> Iterator[None]:
-        """The package with this fault in it; an assertion fails where its text is not found."""
-        edits = dict(fault.edits)
-        found = {old: self.where(old) for old in edits}
-        for old, places in found.items():
-            assert len(places) == 1, f"{fault.breaks}: in {len(places)} places, not in one: {old!r}"
-        changed = {places[0]: places[0].stat().st_mtime_ns for places in found.values()}
-        either = re.compile("|".join(map(re.escape, edits)))
-        try:
-            for path in changed:
-                text = either.sub(lambda match: edits[match[0]], self._texts[path])
-                path.write_text(text, encoding="utf-8")
-            yield
-        finally:
-            for path, written in changed.items():
-                path.write_text(self._texts[path], encoding="utf-8")
-                # What was compiled of it before the change fits again.
-                os.utime(path, ns=(written, written))
-
-    def verify(self, *arguments: str) -> Noticed:
-        """What the command says of the package as it stands now on the disk."""
-        server = self._server
-        assert server.stdin
-        assert server.stdout
-        print(json.dumps(["verify", "--json", "--jobs", "1", *arguments]), file=server.stdin)
-        server.stdin.flush()
-        code, out, error = json.loads(server.stdout.readline())
-        document: dict[str, Any] = json.loads(out) if out else {"reports": []}
-        failures = {each["name"]: each["failures"] for each in document["reports"]}
-        return Noticed(
-            code, {name: sentences for name, sentences in failures.items() if sentences}, error
-        )
+    def check(self, claim: str, noticed_by: str, breaks: str | None = None) -> Noticed:
+        """What the check of a claim notices of the fault that breaks this, or without any."""
+        process = self._process
+        assert process.stdin
+        assert process.stdout
+        print(json.dumps([claim, noticed_by, breaks]), file=process.stdin, flush=True)
+        return Noticed(*json.loads(process.stdout.readline()))

@@ -1,28 +1,31 @@
-"""Faults to be planted in a copy of the program, each of which `verify` has to notice.
+"""Faults that are planted in the program, each of which a check has to notice.
 
-The list was written before the checker was finished. A fault is found by its text and not by its
-file, so that it survives a module that moves; the text must stand in the package exactly once.
+A fault names a function, a constant or a shipped text, and what takes its place: no line of the
+program is quoted, so that none of them breaks a fault by being written differently.
 """
 
 from typing import Final, NamedTuple
 
+from tests.verify.faults.changes import Change
+
+VERIFY: Final = "verify"
+"""The command, whose claims are `tictactoe_tui.verify.CLAIMS`."""
+TESTS: Final = "tests/claims"
+"""The tests of how things are worded, whose claims are `tests.claims.CLAIMS`."""
+
+KINDS: Final = ("rules", "search", "opponents", "proofs", "words")
+
 
 class Fault(NamedTuple):
-    """One lie to plant.
+    """One lie to plant: what it `breaks`, and the `claim` by which it is `noticed_by` whom.
 
-    `claim` names the part of `verify` that must notice it, `breaks` says what goes wrong, and each
-    edit is an exact old text with the new one in its place.
+    `target` is the full name of what is changed, `module:name`, without the name of the package
+    where it belongs to the program.
     """
 
     kind: str
     claim: str
     breaks: str
-    edits: tuple[tuple[str, str], ...]
-
-
-def fault(kind: str, claim: str, breaks: str, *edit: str) -> Fault:
-    """A fault of one edit or of several: old text, new text, old text, new text."""
-    return Fault(kind, claim, breaks, tuple(zip(edit[::2], edit[1::2], strict=True)))
-
-
-KINDS: Final = ("rules", "search", "opponents", "proofs", "words")
+    target: str
+    change: Change
+    noticed_by: str = VERIFY

@@ -1,313 +1,445 @@
 """Faults in the opponents: moves that are not those of the character or the named strategy."""
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, Final
 
-from tests.verify.faults import fault
+from tests.verify.faults import TESTS, Fault
+from tests.verify.faults.changes import Change, arguments, constant, instead, replaced_by, result
+from tictactoe_tui.engine.lines.threats import threat_cells_of
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.games import Side
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.opponents import four_players, rowcol_strategies, tictactoe_players
+from tictactoe_tui.opponents.exact_odds import POLICIES, odds
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.opponents.rowcol_players import COP_AT_RANDOM
+
+_THREE: Final = "opponents.tictactoe_players"
+_FOUR: Final = "opponents.four_players"
+_NUMBERS: Final = "opponents.rowcol_players"
+_STRATEGIES: Final = "opponents.rowcol_strategies"
+_THREATS: Final = "engine.lines.threats:threat_cells_of"
+
+
+def _chances(cells: Callable[[LinePosition], Iterable[int]]) -> Change:
+    """Play each of these cells with the same chance."""
+
+    def chances(position: LinePosition) -> dict[int, Fraction]:
+        chosen = [*cells(position)]
+        return {cell: Fraction(1, len(chosen)) for cell in chosen}
+
+    return replaced_by(chances)
+
+
+def _worst(position: LinePosition) -> list[int]:
+    scores = exact_scores(position)
+    return [cell for cell, score in scores.items() if score == min(scores.values())]
+
+
+def _slowly(position: LinePosition) -> list[int]:
+    scores = exact_scores(position)
+    best = max(scores.values())
+    return [cell for cell, score in scores.items() if score >= best - 2 and score * best >= 0]
+
+
+def _drawing(share: float) -> Change:
+    """Draw a move by this share of the chances only."""
+
+    def changed(request: MoveRequest[LinePosition]) -> tuple[Any]:
+        drawn = SimpleNamespace(random=lambda: request.source.random() * share)
+        return (replace(request, source=drawn),)  # type: ignore[arg-type]
+
+    return arguments(changed)
+
+
+def played_by(key: Callable[[int, list[int], int], tuple[int, ...]]) -> Change:
+    """Play by a key of the number, of those that may answer it, and of the largest one left."""
+
+    def player(request: MoveRequest[RowColPosition]) -> PlayerMove:
+        position = request.position
+
+        def rank(cell: int) -> tuple[int, ...]:
+            after = position.play(cell)
+            replies = [int(after.at(reply)) for reply in after.legal_moves()]
+            left = (number for number in after.cells if number is not None)
+            return key(int(position.at(cell)), replies, max(left, default=0))
+
+        return PlayerMove(min(rowcol_strategies.scan_order(position), key=rank))
+
+    return replaced_by(player)
+
+
+def _down_first(order: tuple[int, ...], position: RowColPosition) -> tuple[int, ...]:
+    last, size = position.last_move, position.size
+    return (
+        order if last is None else tuple(sorted(order, key=lambda at: at // size == last // size))
+    )
+
+
+def _stray_to_the_first(request: MoveRequest[RowColPosition]) -> PlayerMove:
+    strays = request.source.random() < COP_AT_RANDOM
+    request.source.random()
+    first, *_ = request.position.legal_moves()
+    return PlayerMove(first if strays else rowcol_strategies.by_net_gain(request.position))
+
+
+def _block_rather_than_win(
+    cop: Callable[[MoveRequest[LinePosition]], PlayerMove], request: MoveRequest[LinePosition]
+) -> PlayerMove:
+    danger = threat_cells_of(request.position).danger
+    return PlayerMove(danger[0]) if danger else cop(request)
+
+
+def _never_sees_a_block(request: MoveRequest[LinePosition]) -> tuple[Any]:
+    drawn = count()
+    numbers = SimpleNamespace(
+        random=lambda: 1 - 1e-9 if next(drawn) == 1 else request.source.random()
+    )
+    return (replace(request, source=numbers),)  # type: ignore[arg-type]
+
+
+def _candidate(which: Callable[[MoveRequest[Any], Any], int | None]) -> Change:
+    """Play another one of the candidates, where this says which."""
+
+    def changed(move: PlayerMove, request: MoveRequest[Any]) -> PlayerMove:
+        info = move.info
+        at = None if info is None else which(request, info)
+        return move if info is None or at is None else PlayerMove(info.candidates[at].cell, info)
+
+    return result(changed)
+
+
+def _answer_as_any_other(move: PlayerMove, request: MoveRequest[LinePosition]) -> PlayerMove:
+    known_to_lose = move.info is not None and move.info.result == -1
+    if request.position.ply != 1 or not known_to_lose:
+        return move
+    return PlayerMove(four_players._diagonal_answer(request.position), move.info)
+
+
+def _towards_the_middle_of_the_rows(position: LinePosition) -> int:
+    rules = position.rules
+    row, column = divmod(next(rules.cells_of(position.one)), rules.columns)
+    down, right = (1 if at < rules.rows // 2 else -1 for at in (row, column))
+    return (row + down) * rules.columns + column + right
+
+
+def _told_of_the_other_side(tell: Any, entry: Any, side: Side, size: int) -> str:
+    told: str = tell(entry, Side(1 - side), size)
+    return told.replace(f"Playing {'XO'[1 - side]}", f"Playing {'XO'[side]}")
+
+
+def _points_for_losing(one: str, two: str) -> float:
+    first, second = POLICIES[one.lower()], POLICIES[two.lower()]
+    as_x, as_o = odds(first, second), odds(second, first)
+    return float(as_x.win + as_x.draw / 2 + as_o.win + as_o.draw / 2) / 2
+
 
 FAULTS: Final = (
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Sera takes the worst move",
-        "scores = exact_scores(position)\n    best = max(scores.values())",
-        "scores = exact_scores(position)\n    best = min(scores.values())",
+        f"{_THREE}:sera_chances",
+        _chances(_worst),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Sera ignores her table",
-        "draw_move(sera_chances(position), request.source)",
-        "draw_move(kitty_chances(position), request.source)",
+        f"{_THREE}:sera",
+        instead(lambda _, request: tictactoe_players.kitty(request)),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Sera wins two plies later than she could",
-        "return [cell for cell, score in scores.items() if score == best]",
-        "return [\n        cell\n        for cell, score in scores.items()\n"
-        "        if score >= best - 2 and score * best >= 0\n    ]",
+        f"{_THREE}:sera_chances",
+        _chances(_slowly),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Kitty never plays the last free cell",
-        "return _equal_chances(position.legal_moves())",
-        "return _equal_chances(position.legal_moves()[:-1] or position.legal_moves())",
+        f"{_THREE}:kitty_chances",
+        _chances(lambda position: position.legal_moves()[:-1] or position.legal_moves()),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop does not block",
-        "return threats.winning or threats.danger or threats.double",
-        "return threats.winning or threats.double",
+        _THREATS,
+        result(lambda cells, _: replace(cells, danger=())),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop blocks before he wins",
-        "return threats.winning or threats.danger or threats.double",
-        "return threats.danger or threats.winning or threats.double",
+        _THREATS,
+        result(lambda cells, _: replace(cells, winning=()) if cells.danger else cells),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "one way to win is a fork to Cop",
-        "double=() if winning else tuple(rules.cells_of(threats.forcing_cells(own, free)[1])),",
-        "double=() if winning else tuple(rules.cells_of(threats.forcing_cells(own, free)[0])),",
+        "engine.lines.threats:Threats.forcing_cells",
+        result(lambda found, *_: (found[0], found[0])),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop strays one time in four",
-        "COP_AT_RANDOM = Fraction(1, 5)",
-        "COP_AT_RANDOM = Fraction(1, 4)",
+        f"{_THREE}:COP_AT_RANDOM",
+        constant(Fraction(1, 4)),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop takes losing moves for good ones",
-        "COP_TOLERANCE = 2\nCOP_AT_RANDOM",
-        "COP_TOLERANCE = 20\nCOP_AT_RANDOM",
+        f"{_THREE}:COP_TOLERANCE",
+        constant(20),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "a move is drawn a little too early",
-        "        if point < 0:\n",
-        "        if point <= chance / 9:\n",
+        f"{_THREE}:kitty",
+        _drawing(0.9),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "moves are drawn by half of the chances only",
-        "point = Fraction(source.random())",
-        "point = Fraction(source.random() / 2)",
+        f"{_THREE}:cop",
+        _drawing(0.5),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Kitty and Sera have changed places",
-        'known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))',
-        'known = (("Kitty", kitty, EASY), ("Cop", cop, MEDIUM), ("Sera", sera, HARD))\n'
-        '    swapped = {"Kitty": "sera", "Sera": "kitty"}',
-        'PlayerEntry(name, f"{module}:{name.lower()}", about, level)',
-        'PlayerEntry(name, f"{module}:{swapped.get(name, name.lower())}", about, level)',
+        "opponents:player_of",
+        arguments(lambda name, game: ({"Kitty": "Sera", "Sera": "Kitty"}.get(name, name), game)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Greedy takes the smallest number",
-        "return (-number,)",
-        "return (number,)",
+        f"{_STRATEGIES}:greedy",
+        played_by(lambda number, *_: (number,)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "MaximizeFutureMin expects the smallest reply",
-        "return max(_replies(after), default=0) - number, -number",
-        "return min(_replies(after), default=0) - number, -number",
+        f"{_STRATEGIES}:maximize_future_min",
+        played_by(lambda number, replies, _: (min(replies, default=0) - number, -number)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "MinimizeOpponentOptions leaves the most replies",
-        "return len(_replies(after)), -number",
-        "return -len(_replies(after)), -number",
+        f"{_STRATEGIES}:minimize_opponent_options",
+        played_by(lambda number, replies, _: (-len(replies), -number)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "MinimizeOpponentOptions prefers the smaller number among equals",
-        "return len(_replies(after)), -number",
-        "return len(_replies(after)), number",
+        f"{_STRATEGIES}:minimize_opponent_options",
+        played_by(lambda number, replies, _: (len(replies), number)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "a strategy looks down the column first",
-        "for cell in (*in_row, *in_column) if cells[cell] is not None",
-        "for cell in (*in_column, *in_row) if cells[cell] is not None",
+        f"{_STRATEGIES}:scan_order",
+        result(_down_first),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Cop strays more often than not",
-        "COP_AT_RANDOM: Final = 0.2",
-        "COP_AT_RANDOM: Final = 0.6",
+        f"{_NUMBERS}:COP_AT_RANDOM",
+        constant(0.6),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Sera takes the last of the candidates",
-        "info = search(position, control, best_only=True)\n    "
-        "return PlayerMove(info.candidates[0]",
-        "info = search(position, control, best_only=True)\n    "
-        "return PlayerMove(info.candidates[-1]",
+        f"{_NUMBERS}:sera",
+        _candidate(lambda *_: -1),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Sera hardly looks ahead",
-        "position, limits = request.position, request.limits.or_nodes(SERA_NODES)",
-        "position, limits = request.position, request.limits.or_nodes(1)",
+        f"{_NUMBERS}:SERA_NODES",
+        constant(1),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Greedy is another player",
-        'f"{_STRATEGIES}:greedy"',
-        'f"{_STRATEGIES}:maximize_future_min"',
+        f"{_STRATEGIES}:greedy",
+        constant(rowcol_strategies.maximize_future_min),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Cop blocks before he wins at four",
-        "if at_once := threats.winning or threats.danger:",
-        "if at_once := threats.danger or threats.winning:",
+        _THREATS,
+        result(lambda cells, _: replace(cells, winning=()) if cells.danger else cells),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Kitty is blind",
-        "KITTY_SEES: Final = 0.75",
-        "KITTY_SEES: Final = 0.0",
+        f"{_FOUR}:KITTY_SEES",
+        constant(0.0),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Sera takes the quickest loss",
-        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
-        "_diagonal_answer(position), info)\n    "
-        "return PlayerMove(info.candidates[0 if info.result == 1 else -1].cell, info)",
+        f"{_FOUR}:sera",
+        _candidate(
+            lambda request, info: -1 if request.position.ply > 1 and info.result != 1 else None
+        ),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Sera passes over her proved win",
-        "_diagonal_answer(position), info)\n    return PlayerMove(info.candidates[0].cell, info)",
-        "_diagonal_answer(position), info)\n    "
-        "return PlayerMove(info.candidates[-1 if info.result == 1 else 0].cell, info)",
+        f"{_FOUR}:sera",
+        _candidate(
+            lambda request, info: -1 if request.position.ply > 1 and info.result == 1 else None
+        ),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Sera stops thinking before she has begun",
-        "return won or (request.should_stop is not None and request.should_stop())",
-        "return True",
+        f"{_FOUR}:sera",
+        arguments(lambda request: (replace(request, should_stop=lambda: True),)),
     ),
     # Planted by somebody who had not written the checker.
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Cop blocks a line rather than complete his own",
-        "if at_once := threats.winning or threats.danger:\n        return",
-        "if at_once := threats.danger or threats.winning:\n        return",
+        f"{_FOUR}:cop",
+        instead(_block_rather_than_win),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Cop strays one time in fifty",
-        "COP_AT_RANDOM: Final = 0.2\n",
-        "COP_AT_RANDOM: Final = 0.02\n",
+        f"{_NUMBERS}:COP_AT_RANDOM",
+        constant(0.02),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop takes moves far from the best for as good",
-        "COP_TOLERANCE = 2\nCOP_AT_RANDOM",
-        "COP_TOLERANCE = 9\nCOP_AT_RANDOM",
+        f"{_THREE}:COP_TOLERANCE",
+        constant(9),
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Kitty always takes what looks best",
-        "KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8",
-        "KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 1",
+        f"{_FOUR}:KITTY_TAKES_ONE_OF",
+        constant(1),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "PreserveHighValues prefers the smaller number among equals",
-        "return _replies(after).count(highest), -number",
-        "return _replies(after).count(highest), number",
+        f"{_STRATEGIES}:preserve_high_values",
+        played_by(lambda number, replies, largest: (replies.count(largest), number)),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "of equal moves a strategy takes the last",
-        "return min(scan_order(position), key=key)",
-        "return min(reversed(scan_order(position)), key=key)",
+        f"{_STRATEGIES}:scan_order",
+        result(lambda order, _: order[::-1]),
     ),
-    fault(
+    Fault(
         "opponents",
         "four book",
         "Sera opens with the same stone in every game",
-        "return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)",
-        "return PlayerMove(atlas.winning_first_stones()[7], info)",
+        "proofs.atlas:winning_first_stones",
+        result(lambda stones: stones[7:8]),
     ),
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "Cop's stray move is his first",
-        "anything = _random_move(request.position, request.source)",
-        "anything = request.position.legal_moves()[0]",
+        f"{_NUMBERS}:cop",
+        replaced_by(_stray_to_the_first),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Kitty never notices what she has to block",
-        "if threats.danger and sees_block:",
-        "if threats.danger and sees_block and threats.winning:",
+        f"{_FOUR}:kitty",
+        arguments(_never_sees_a_block),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop sees two plies instead of four",
-        "COP_DEPTH = 4\n",
-        "COP_DEPTH = 2\n",
+        f"{_THREE}:COP_DEPTH",
+        constant(2),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "Cop does not look for forks",
-        "return threats.winning or threats.danger or threats.double",
-        "return threats.winning or threats.danger",
+        _THREATS,
+        result(lambda cells, _: replace(cells, double=())),
     ),
     # Planted after its checks were written.
-    fault(
+    Fault(
         "opponents",
         "rowcol opponents",
         "an end of the game is worth 99 to MaximizeFutureMin",
-        "return max(_replies(after), default=0) - number, -number",
-        "return max(_replies(after), default=-99) - number, -number",
+        f"{_STRATEGIES}:maximize_future_min",
+        played_by(lambda number, replies, _: (max(replies, default=-99) - number, -number)),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "Sera answers a first stone that wins as she answers any other",
-        "if info.result is None and position.ply == 1:",
-        "if info.result != 1 and position.ply == 1:",
+        f"{_FOUR}:sera",
+        result(_answer_as_any_other),
     ),
-    fault(
+    Fault(
         "opponents",
         "four opponents",
         "on a board that is not square Sera's first answer runs from the middle",
-        "right = 1 if column < rules.columns // 2 else -1",
-        "right = 1 if column < rules.rows // 2 else -1",
+        f"{_FOUR}:_diagonal_answer",
+        replaced_by(_towards_the_middle_of_the_rows),
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "how often Cop loses is told of the other side",
-        '_exploited(("38.7 %", "88.6 %"), "he", "his")',
-        '_exploited(("88.6 %", "38.7 %"), "he", "his")',
+        "games.entry:PlayerEntry.introduction",
+        instead(_told_of_the_other_side),
+        TESTS,
     ),
-    fault(
+    Fault(
         "opponents",
         "tictactoe opponents",
         "the points of a game take the wins as O for those of the other",
-        "as_o.loss + as_o.draw / 2",
-        "as_o.win + as_o.draw / 2",
+        "opponents.exact_odds:expected_points",
+        replaced_by(_points_for_losing),
     ),
 )

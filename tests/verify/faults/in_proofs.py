@@ -1,282 +1,437 @@
 """Faults in the proofs: the text that is shipped, how it is read, and how proofs are made."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
 
-from tests.verify.faults import fault
+from tests.verify.faults import Fault
+from tests.verify.faults.changes import (
+    READ_TEXT,
+    REPORT,
+    Change,
+    always,
+    arguments,
+    each_candidate,
+    in_text,
+    instead,
+    replaced_by,
+    result,
+)
+from tictactoe_tui.engine.control import SearchControl
+from tictactoe_tui.engine.info import Candidate, Status, Verdict
+from tictactoe_tui.engine.lines.prover import ForcedWin
+from tictactoe_tui.games import Side, four
+from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.symmetry import symmetries
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.certificate import ProofStep
+
+_BOOK: Final = "proofs.atlas:known_moves"
+_OPENINGS: Final = "proofs.atlas:openings"
+_WINNING: Final = "proofs.atlas:winning_first_stones"
+_PROVER: Final = "engine.lines.prover"
+_CERTIFICATE: Final = "engine.lines.opening_prover:certificate_of"
+
+
+def _in_certificates(**changes: str) -> Change:
+    """Ship certificates with other words, given as `old` and `new`, in the place of some."""
+    return in_text(atlas.FILE_NAME, {changes["old"]: changes["new"]})
+
+
+def _next_moves(change: Callable[[int, LinePosition], int]) -> Change:
+    """Let the book play this for the winner in the place of its own cell."""
+
+    def changed(known: Mapping[int, Any], position: LinePosition) -> Mapping[int, Any]:
+        if not position.ply or len(known) != 1:
+            return known
+        return {change(cell, position): move for cell, move in known.items()}
+
+    return result(changed)
+
+
+def _first_of_the_stones(_: int, position: LinePosition) -> int:
+    return next(position.rules.cells_of(position.one | position.two))
+
+
+def _unless(no_book: Callable[[LinePosition], object]) -> Change:
+    """Search as on a board that has no book, of which this is true."""
+
+    def searched(position: LinePosition, control: SearchControl) -> tuple[Any, ...]:
+        if no_book(position):
+            position = replace(position, rules=replace(position.rules, letters="XO"))
+        return position, control
+
+    return arguments(searched)
+
+
+def on_boards_of_other_lines(longest: int) -> Change:
+    """Use the book also where up to so many stones in a row are needed."""
+
+    def known(book: Any, position: LinePosition) -> Any:
+        rules = position.rules
+        if rules.cells == 400 and 4 < rules.connect <= longest:
+            position = replace(position, rules=four.rules())
+        return book(position)
+
+    return instead(known)
+
+
+def _lowest_stone_only(book: Any, position: LinePosition) -> Any:
+    lowest = next(position.rules.cells_of(position.one), 0)
+    settled = position.rules != four.rules() or atlas.openings()[lowest].winner is not None
+    return book(position) if settled or not position.ply else {}
+
+
+def _crosswise(then: ForcedWin, tree: ForcedWin, _: int) -> ForcedWin:
+    if tree.stones != 2:
+        return then
+    other = tree.touched ^ tree.move ^ then.move
+    return ForcedWin(1, other, other)
+
+
+def _one_danger_only(
+    search: Any, prover: Any, own: int, other: int, most: int, order: int
+) -> ForcedWin | None:
+    danger = prover._threats.winning_cells(other, prover._full & ~(own | other))
+    careless = copy(prover)
+    careless._full &= ~(danger & danger - 1)
+    found: ForcedWin | None = search(careless, own, other, most, order)
+    return found
+
+
+def _shortest_defence(step: ProofStep) -> list[int]:
+    line = [step.move]
+    while step.others is not None and step.replies:
+        reply = min(step.replies, key=lambda each: step.replies[each].stones)
+        step = step.replies[reply]
+        line += [reply, step.move]
+    return line
+
+
+def _later(verdict: Verdict, plies: int) -> Change:
+    """Report the end of bounds that have this verdict so many plies later."""
+
+    def changed(each: Candidate) -> Candidate:
+        if each.verdict is not verdict or each.plies is None or each.score is None:
+            return each
+        score = each.score - plies if verdict is Verdict.WIN else each.score + plies
+        return replace(each, plies=each.plies + plies, score=score)
+
+    return each_candidate(changed)
+
+
+def _with_the_last_part(text: str, *_: Path) -> str:
+    cut_short = text.startswith("proving") and not text.endswith("done\n")
+    return f"{text}done\n" if cut_short else text
+
 
 FAULTS: Final = (
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a heading promises one stone less than the win takes",
-        "opening 9.9 black 6 6\n",
-        "opening 9.9 black 5 5\n",
+        READ_TEXT,
+        _in_certificates(old="opening 9.9 black 6 6\n", new="opening 9.9 black 5 5\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a certificate is filed under the stone beside it",
-        "opening 9.9 black 6 6\n",
-        "opening 9.8 black 6 6\n",
+        READ_TEXT,
+        _in_certificates(old="opening 9.9 black 6 6\n", new="opening 9.8 black 6 6\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a heading names the other winner",
-        "opening 8.9 black 6 6\n",
-        "opening 8.9 white 6 6\n",
+        READ_TEXT,
+        _in_certificates(old="opening 8.9 black 6 6\n", new="opening 8.9 white 6 6\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "two lines of a certificate have changed places",
-        "\n7.11 6.12>24 *>23\n",
-        "\n10.8 7.11>27 *>26\n",
-        "\n10.8 7.11>27 *>26\n",
-        "\n7.11 6.12>24 *>23\n",
+        READ_TEXT,
+        in_text(
+            atlas.FILE_NAME,
+            {
+                "\n7.11 6.12>24 *>23\n": "\n10.8 7.11>27 *>26\n",
+                "\n10.8 7.11>27 *>26\n": "\n7.11 6.12>24 *>23\n",
+            },
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a reply that stops the answer to all others is not named",
-        "\n8.8 6.6>5 7.7,10.10>12 *>2\n",
-        "\n8.8 7.7,10.10>12 *>2\n",
+        READ_TEXT,
+        _in_certificates(old="\n8.8 6.6>5 7.7,10.10>12 *>2\n", new="\n8.8 7.7,10.10>12 *>2\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "an answer leads to the step before the right one",
-        "\n8.9 6.9>17 7.9,10.9>21 *>14\n",
-        "\n8.9 6.9>16 7.9,10.9>21 *>14\n",
+        READ_TEXT,
+        _in_certificates(
+            old="\n8.9 6.9>17 7.9,10.9>21 *>14\n", new="\n8.9 6.9>16 7.9,10.9>21 *>14\n"
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "the map gives Black what White wins",
-        '_WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}',
-        '_WINNERS: Final = {"black": Side.ONE, "white": Side.ONE}',
+        "proofs.certificate:read_heading",
+        result(lambda heading, _: heading._replace(winner=Side.ONE)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "every reply gets the answer to the others",
-        "return self.replies.get(reply, self.others)",
-        "return self.others or self.replies.get(reply)",
+        "proofs.certificate:ProofStep.answer",
+        instead(lambda answer, step, reply: step.others or answer(step, reply)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
-        "the book takes the last step for the next",
-        "if not loser and len(winner) == 1:",
-        "if len(winner) == 1:",
+        "the book counts the winner's last stone once more",
+        _BOOK,
+        result(
+            lambda known, position: {
+                cell: move._replace(stones=move.stones + (position.ply > 0 and move.wins))
+                for cell, move in known.items()
+            }
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "the book offers a stone that lies there already",
-        "if not winner:\n        return step",
-        "if len(winner) < 2:\n        return step",
+        _BOOK,
+        _next_moves(_first_of_the_stones),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "the book forgets which way the board lies",
-        "return {seen.to_board[step.move]: seen.known_win(step)}",
-        "return {step.move: seen.known_win(step)}",
+        _BOOK,
+        _next_moves(lambda cell, _: symmetries(20, 20)[3][cell]),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "the book is used where five in a row are needed",
-        "if position.rules != four.rules() or position.outcome",
-        "if position.rules.cells != 400 or position.outcome",
+        _BOOK,
+        on_boards_of_other_lines(5),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "the columns of the book are read in the wrong order",
-        "{cell_text(cell): cell for cell in range(SIDE * SIDE)}",
-        "{cell_text(cell): cell ^ 1 for cell in range(SIDE * SIDE)}",
+        "proofs.certificate:_cell",
+        result(lambda cell, _: cell ^ 1),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "Sera does not look into the book",
-        "proved = atlas.known_moves(self._position)",
-        "proved: Mapping[int, ProvedMove] = {}",
+        "engine.lines.search:search",
+        _unless(lambda position: True),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "Sera opens in the corner and loses what the proof has won",
-        "return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)",
-        "return PlayerMove(0, info)",
+        _WINNING,
+        always((0,)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four wins",
         "the two ways of a double threat are answered crosswise",
-        "cell = open_cell if reply == self.hostile else self.hostile",
-        "cell = self.hostile if reply == self.hostile else open_cell",
+        f"{_PROVER}:ForcedWin.answer",
+        result(_crosswise),
     ),
-    fault(
+    Fault(
         "proofs",
         "four wins",
         "a proof forgets one of its two winning cells",
-        "return ForcedWin(2, move, move | first | (rest & -rest), first)",
-        "return ForcedWin(2, move, move | first, first)",
+        f"{_PROVER}:_two_ways",
+        result(lambda tree, *_: tree._replace(touched=tree.move | tree.hostile)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four wins",
         "a proof forgets where the forced reply stands",
-        "then.touched | move | reply,\n        then.hostile | reply,",
-        "then.touched | move,\n        then.hostile,",
+        f"{_PROVER}:_with_reply",
+        result(
+            lambda tree, move, _, then: tree._replace(
+                touched=then.touched | move, hostile=then.hostile
+            )
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four wins",
         "a proof counts no stone for a forcing move",
-        "return ForcedWin(\n        then.stones + 1,\n        move,",
-        "return ForcedWin(\n        then.stones,\n        move,",
+        f"{_PROVER}:_with_reply",
+        result(lambda tree, *_: tree._replace(stones=tree.stones - 1)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four wins",
         "a proof overlooks that the other side has two ways to complete a line",
-        "if danger & (danger - 1):\n            # One move does not stop two lines.\n"
-        "            return None",
-        "if not danger + 1:\n            return None",
+        f"{_PROVER}:Prover._search",
+        instead(_one_danger_only),
     ),
     # Planted by somebody who had not written the checker.
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a first stone that fewer may win with is called proved",
-        'status = "proved" if heading.least == heading.most else "bound"',
-        'status = "proved"',
+        _OPENINGS,
+        result(
+            lambda stones: tuple(
+                replace(each, status="proved") if each.status == "bound" else each
+                for each in stones
+            )
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "a reply to the book holds one stone longer than it does",
-        "found[reply] = ProvedMove(False, won.stones, (reply, *won.line))",
-        "found[reply] = ProvedMove(False, won.stones + 1, (reply, *won.line))",
+        _BOOK,
+        result(
+            lambda known, position: {
+                cell: move._replace(stones=move.stones + (position.ply > 0 and not move.wins))
+                for cell, move in known.items()
+            }
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "an analysis lets a reply to the book hold two plies longer",
-        "(move.stones, line, exact=move.exact)",
-        "(move.stones + (not move.wins), line, exact=move.exact)",
+        REPORT,
+        _later(Verdict.LOSS, 2),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "an analysis calls exact what is a bound in the book",
-        "line, exact=move.exact)",
-        "line, exact=True)",
+        REPORT,
+        each_candidate(
+            lambda each: (
+                replace(each, status=Status.PROVED, sense=None)
+                if each.status is Status.BOUND
+                else each
+            )
+        ),
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
-    fault(
+    Fault(
         "proofs",
         "four book",
         "any settled stone counts as won by Black",
-        "if openings()[cell].winner is Side.ONE)",
-        "if openings()[cell].winner is not None)",
+        _WINNING,
+        replaced_by(
+            lambda: tuple(
+                cell for cell, each in enumerate(atlas.openings()) if each.winner is not None
+            )
+        ),
     ),
-    fault(
+    Fault(
         "proofs",
         "four book",
         "the line of the book is the shortest defence",
-        "named = max(step.replies, key=lambda reply: step.replies[reply].stones, default=None)",
-        "named = min(step.replies, key=lambda reply: step.replies[reply].stones, default=None)",
+        "proofs.atlas:_longest_line",
+        replaced_by(_shortest_defence),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "the list of openings counts columns as rows",
-        '"row": opening.row,\n        "col": opening.column,',
-        '"row": opening.column,\n        "col": opening.row,',
+        "cli.analysis.openings_command:opening_entries",
+        result(lambda found: [each | {"row": each["col"], "col": each["row"]} for each in found]),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "the empty board is analysed without its proofs",
-        "if stones > _WITHOUT_PROOFS or not self._own | self._other:",
-        "if stones > _WITHOUT_PROOFS:",
-        "self.candidates.record_proofs(proved)\n        return self.candidates.report(done=done)",
-        "return self.candidates.report(done=done)",
+        "engine.lines.search:search",
+        _unless(lambda position: not position.ply),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "an analysis shows a proved win of the book one stone too quick",
-        "(move.stones, line, exact=move.exact)",
-        "(move.stones - move.wins, line, exact=move.exact)",
+        REPORT,
+        _later(Verdict.WIN, -2),
     ),
     # Planted after its checks were written.
-    fault(
+    Fault(
         "proofs",
         "four book",
         "only the lowest stone is taken for the first",
-        "for first in sorted(black):",
-        "for first in sorted(black)[:1]:",
+        _BOOK,
+        instead(_lowest_stone_only),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a heading allows one stone more",
-        "opening 1.1 black 9 6\n",
-        "opening 1.1 black 10 6\n",
+        READ_TEXT,
+        _in_certificates(old="opening 1.1 black 9 6\n", new="opening 1.1 black 10 6\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "the list tells the fewest stones for the most",
-        "heading.winner, heading.most, status",
-        "heading.winner, heading.least or heading.most, status",
+        "proofs.certificate:read_heading",
+        result(lambda heading, _: heading._replace(most=heading.least or heading.most)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a heading says without a proof that fewer stones cannot do",
-        "opening 1.1 black 9 6\n",
-        "opening 1.1 black 9 9\n",
+        READ_TEXT,
+        _in_certificates(old="opening 1.1 black 9 6\n", new="opening 1.1 black 9 9\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four openings",
         "a heading says so of White's stones",
-        "opening 0.0 white 7 -\n",
-        "opening 0.0 white 7 5\n",
+        READ_TEXT,
+        _in_certificates(old="opening 0.0 white 7 -\n", new="opening 0.0 white 7 5\n"),
     ),
-    fault(
+    Fault(
         "proofs",
         "four proving",
         "proving an answer of White's forgets Black's first stone",
-        "loser = [reply] if self.answer is None else [self.first, reply]",
-        "loser = [reply]",
+        "engine.lines.opening_prover:Opening.stones",
+        result(lambda boards, _, reply: (boards[0], four.rules().bits[reply])),
     ),
-    fault(
+    Fault(
         "proofs",
         "four proving",
         "what was cut short in a file is taken for proved",
-        'return [heading, *text.split("\\ndone\\n")[:-1]]',
-        'return [heading, *filter(None, text.split("\\ndone\\n"))]',
+        READ_TEXT,
+        result(_with_the_last_part),
     ),
-    fault(
+    Fault(
         "proofs",
         "four proving",
         "one stone more than was looked for is said to be the least",
-        "return 1 + held + 1",
-        "return 2 + held + 1",
+        _CERTIFICATE,
+        result(lambda found, *_: replace(found, least=found.least and found.least + 1)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four proving",
         "what a win takes at most is said to be the least",
-        "return 1 + held + 1",
-        "return 1 + steps[reply].stones",
+        _CERTIFICATE,
+        result(lambda found, *_: replace(found, least=found.least and found.most)),
     ),
 )

@@ -1,101 +1,130 @@
 """Faults in the puzzles: the pack that is shipped, and how it is read and answered."""
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
 
-from tests.verify.faults import fault
+from tests.verify.faults import Fault
+from tests.verify.faults.changes import READ_TEXT, Change, in_text, replaced_by, result
+from tictactoe_tui.coach.puzzles import FILE_NAME, Puzzle, PuzzleKind, Rest
+
+_PACK: Final = "coach.puzzles:shipped_puzzles"
+
+
+def one_puzzle(name: str, change: Callable[[Puzzle], Puzzle]) -> Change:
+    """Ship what this makes of the puzzle with this name."""
+    return result(lambda pack: tuple(change(each) if each.id == name else each for each in pack))
+
+
+def _with_line(puzzle: Puzzle, *line: int, **changes: Any) -> Puzzle:
+    return replace(puzzle, line=line, solution=line[:1], **changes)
+
+
+def _largest_number(puzzle: Puzzle) -> int:
+    position = puzzle.position
+    return max(position.legal_moves(), key=lambda cell: int(position.at(cell)))
+
+
+def _with_one_twice(pack: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+    first, *others = (each for each in pack if each.game == "rowcol")
+    return (
+        *(each for each in pack if each.game != "rowcol"),
+        first,
+        *(replace(first, id=each.id) if each is others[0] else each for each in others),
+    )
+
 
 FAULTS: Final = (
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "the solution of a puzzle is the move that should come last",
-        "four-1 fork 2 none 4.3,4.0,4.4 ",
-        "four-1 fork 2 none 4.4,4.0,4.3 ",
+        _PACK,
+        one_puzzle("four-1", lambda puzzle: _with_line(puzzle, *puzzle.line[::-1])),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "a stone stands elsewhere, so that two first moves win",
-        "1B4/2BB2/1BWWWB/2BB2/1WW3/W5",
-        "BB4/2BB2/1BWWWB/2B3/1WW3/W5",
+        READ_TEXT,
+        in_text(FILE_NAME, {"1B4/2BB2/1BWWWB/2BB2/1WW3/W5": "BB4/2BB2/1BWWWB/2B3/1WW3/W5"}),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "a win with two stones is called one with three",
-        "four-1 fork 2 none 4.3,4.0,4.4 ",
-        "four-1 fork 3 none 4.3,4.0,0.0,0.2,4.4 ",
+        _PACK,
+        one_puzzle("four-1", lambda puzzle: replace(puzzle, amount=3)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "nothing else is said to help where another move wins a stone later",
-        "four-2 fork 2 slower ",
-        "four-2 fork 2 none ",
+        _PACK,
+        one_puzzle("four-2", lambda puzzle: replace(puzzle, rest=Rest.NONE)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "another move is said to win a stone later where none does",
-        "four-4 fork 2 open ",
-        "four-4 fork 2 slower ",
+        _PACK,
+        one_puzzle("four-4", lambda puzzle: replace(puzzle, rest=Rest.SLOWER)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "a threat is called a quiet move",
-        "four-111 threat 3 ",
-        "four-111 quiet 3 ",
+        _PACK,
+        one_puzzle("four-111", lambda puzzle: replace(puzzle, kind=PuzzleKind.QUIET)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "every win is graded as one stone longer",
-        "return len(line) // 2",
-        "return len(line) // 2 + 1",
+        _PACK,
+        result(lambda pack: tuple(replace(each, grade=each.grade + 1) for each in pack)),
     ),
-    fault(
+    Fault(
         "proofs",
         "four puzzles",
         "every cell of the line counts as the answer",
-        "return cell in puzzle.solution",
-        "return cell in puzzle.line",
+        "coach.puzzles:check_answer",
+        replaced_by(lambda puzzle, cell: cell in puzzle.line),
     ),
-    fault(
+    Fault(
         "proofs",
         "rowcol puzzles",
         "the solution is the largest number",
-        "rowcol-1 greedy 7 none 2.3,0.3,0.2,1.2,1.1,1.0,3.0,0.0 ",
-        "rowcol-1 greedy 7 none 1.2,0.2,0.3,2.3,2.2,3.2,3.0,0.0,1.0,1.1 ",
+        _PACK,
+        one_puzzle("rowcol-1", lambda puzzle: _with_line(puzzle, _largest_number(puzzle))),
     ),
-    fault(
+    Fault(
         "proofs",
         "rowcol puzzles",
         "the largest number is said to cost a point less",
-        "rowcol-1 greedy 7 ",
-        "rowcol-1 greedy 6 ",
+        _PACK,
+        one_puzzle("rowcol-1", lambda puzzle: replace(puzzle, amount=puzzle.amount - 1)),
     ),
-    fault(
+    Fault(
         "proofs",
         "rowcol puzzles",
         "the end of a line is not best play",
-        "rowcol-5 greedy 4 none 0.3,0.2,1.2,1.1,2.1,3.1,0.1 ",
-        "rowcol-5 greedy 4 none 0.3,0.2,1.2,1.1,0.1,2.1,2.0 ",
+        _PACK,
+        # The player takes 0 1 and not 2 1 in the end, so that two more numbers are left.
+        one_puzzle("rowcol-5", lambda puzzle: _with_line(puzzle, *puzzle.line[:-3], 1, 9, 8)),
     ),
-    fault(
+    Fault(
         "proofs",
         "rowcol puzzles",
         "looking one reply ahead forgets the reply",
-        "return (position.cells[cell] or 0) - max(replies, default=0)",
-        "return position.cells[cell] or 0",
+        "coach.puzzles:_one_reply_ahead",
+        replaced_by(lambda position, cell: position.cells[cell] or 0),
     ),
-    fault(
+    Fault(
         "proofs",
         "rowcol puzzles",
         "two puzzles are one position",
-        "rowcol-6 greedy 10 none 1.2,1.3,0.3,0.0,2.0,2.3,3.3,3.0 rowcol A 23:22 2,1 "
-        "5,.,.,9/.,.,4,3/2,.,.,6/1,.,.,5\n",
-        "rowcol-6 greedy 4 none 0.3,0.2,1.2,1.1,2.1,3.1,0.1 rowcol A 22:22 1,1 "
-        ".,1,2,1/.,5,4,./1,7,.,./.,4,.,.\n",
+        _PACK,
+        result(_with_one_twice),
     ),
 )

@@ -1,329 +1,495 @@
 """Faults in the rules: who is to move, what may be played, when it is over, who has won, codes."""
 
-from typing import Final
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
 
-from tests.verify.faults import fault
+from tests.verify.faults import TESTS, Fault
+from tests.verify.faults.changes import arguments, constant, instead, result
+from tictactoe_tui.games import IllegalMove, Outcome, Reason, Side
+from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.rowcol import RowColPosition
+from tictactoe_tui.match import actions
+from tictactoe_tui.match.state import GameState, Result
+
+_NUMBERS: Final = "games.rowcol:RowColPosition"
+_LINES: Final = "games.lines:LinePosition"
+
+
+def _credited(after: RowColPosition, before: RowColPosition, side: Side, times: int = 1) -> Any:
+    """The position after a move, with the number, so many times, in the total of this side."""
+    totals = [*before.totals]
+    totals[side] += times * (sum(after.totals) - sum(before.totals))
+    return replace(after, totals=(totals[0], totals[1]))
+
+
+def _in_reach(position: RowColPosition) -> int:
+    """How many numbers the side to move may take; 99 before the first move."""
+    return 99 if position.last_move is None else len(position.legal_moves())
+
+
+def _may_take_anything(
+    play: Callable[..., RowColPosition], before: RowColPosition, cell: int, by: Side | None = None
+) -> RowColPosition:
+    return play(replace(before, last_move=None) if before.legal_moves() else before, cell, by)
+
+
+def _may_not_take_the_last_of_a_column(
+    play: Callable[..., RowColPosition], before: RowColPosition, cell: int, by: Side | None = None
+) -> RowColPosition:
+    size, last = before.size, before.last_move
+    if size > 4 and last is not None and cell // size == size - 1 > last // size + 1:
+        raise IllegalMove(Reason.NOT_IN_LINE, "Not in line.")
+    return play(before, cell, by)
+
+
+def _with_stone(position: LinePosition, cell: int) -> LinePosition:
+    """The board with a stone of the side to move there, whatever there is."""
+    bit = position.rules.bits[cell]
+    if position.to_move:
+        return replace(position, two=position.two | bit)
+    return replace(position, one=position.one | bit)
+
+
+def _over_white(
+    play: Callable[..., LinePosition], before: LinePosition, cell: int, by: Side | None = None
+) -> LinePosition:
+    inside = cell in range(before.rules.cells)
+    if inside and before.outcome is None and by == before.to_move and before.at(cell) == "W":
+        return _with_stone(before, cell)
+    return play(before, cell, by)
+
+
+def _after_the_end(
+    play: Callable[..., LinePosition], before: LinePosition, cell: int, by: Side | None = None
+) -> LinePosition:
+    inside = cell in range(before.rules.cells)
+    if inside and before.winner is not None and not before.at(cell):
+        return _with_stone(before, cell)
+    return play(before, cell, by)
+
+
+def _won_by_the_other(_: None, position: LinePosition) -> None:
+    if position.winner is not None:
+        object.__setattr__(position, "winner", position.winner.other)
+
+
+def _moves_after_a_win(moves: tuple[int, ...], position: LinePosition) -> tuple[int, ...]:
+    if position.winner is not Side.ONE:
+        return moves
+    return tuple(cell for cell in range(position.rules.cells) if not position.at(cell))
+
+
+def _short_runs(code: str, _: LinePosition) -> str:
+    head, board = code.rsplit(" ", 1)
+    return f"{head} {re.sub('[0-9]{2}', '9', board)}"
+
+
+def _digit_by_digit(text: str, *others: object) -> tuple[object, ...]:
+    head, board = text.rsplit(" ", 1)
+    dots = re.sub("([0-9])([0-9])", lambda run: "." * (int(run[1]) + int(run[2])), board)
+    return f"{head} {dots}", *others
+
+
+def _one_beyond(parse: Callable[..., int], notation: Notation, text: str) -> int:
+    try:
+        return parse(notation, text)
+    except IllegalMove:
+        columns = notation.columns + 1
+        with suppress(IllegalMove):
+            row, column = divmod(parse(replace(notation, columns=columns), text), columns)
+            return row * notation.columns + column
+        raise
+
+
+def _taken_if(
+    apart: Callable[[LineRules, int, int], bool],
+) -> Callable[[Callable[..., None], LineRules, int, int], None]:
+    """No refusal of such boards."""
+
+    def check(original: Callable[..., None], rules: LineRules, one: int, two: int) -> None:
+        if not apart(rules, one, two):
+            original(rules, one, two)
+
+    return check
+
+
+def _two_lines(rules: LineRules, one: int, two: int) -> bool:
+    return rules.has_line(one) != rules.has_line(two) == (one.bit_count() == two.bit_count())
+
+
+def _with_any_totals(parse: Callable[[str], RowColPosition], code: str) -> RowColPosition:
+    key, side, totals, last, board = code.split()
+    if last == "-":
+        return parse(code)
+    one, two = map(int, totals.split(":"))
+    return replace(parse(f"{key} {side} 0:0 {last} {board}"), totals=(one, two))
+
+
+def _not_swapped(state: GameState) -> GameState:
+    *others, last = state.moments
+    return replace(state, moments=(*others, replace(last, swapped=False)))
+
+
+def _who_resigns_wins(found: Result | None, state: GameState) -> Result | None:
+    return replace(found, winner=state.resigned) if found and state.resigned is not None else found
+
+
+def _redone_from_the_end(after: GameState, _: GameState, action: actions.Action) -> GameState:
+    return replace(after, undone=after.undone[::-1]) if action == actions.Redo() else after
+
 
 FAULTS: Final = (
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the number goes to the other side's total",
-        "totals = (a, b + value) if self.to_move else (a + value, b)",
-        "totals = (a + value, b) if self.to_move else (a, b + value)",
+        f"{_NUMBERS}.play",
+        result(lambda after, before, *_: _credited(after, before, before.to_move.other)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "B's numbers count double",
-        "totals = (a, b + value) if self.to_move else (a + value, b)",
-        "totals = (a, b + 2 * value) if self.to_move else (a + value, b)",
+        f"{_NUMBERS}.play",
+        result(
+            lambda after, before, *_: _credited(after, before, before.to_move, 1 + before.to_move)
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the lower total wins",
-        "return Outcome(Side.ONE if a > b else Side.TWO)",
-        "return Outcome(Side.ONE if a < b else Side.TWO)",
+        f"{_NUMBERS}.outcome",
+        result(
+            lambda found, _: found and Outcome(None if found.winner is None else found.winner.other)
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "equal totals are a win for B",
-        "if a == b:\n            return Outcome(None)",
-        "if a == b:\n            return Outcome(Side.TWO)",
+        f"{_NUMBERS}.outcome",
+        result(
+            lambda found, _: found and Outcome(Side.TWO if found.winner is None else found.winner)
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the column of the last number gives no moves",
-        "if value is not None and (cell // self.size == row or cell % self.size == column)",
-        "if value is not None and cell // self.size == row",
+        f"{_NUMBERS}.legal_moves",
+        result(
+            lambda moves, position: (
+                moves
+                if position.last_move is None
+                else tuple(
+                    cell
+                    for cell in moves
+                    if cell // position.size == position.last_move // position.size
+                )
+            )
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the game ends although the column has numbers",
-        "return in_row.count(None) + in_column.count(None) < 2 * self.size",
-        "return in_row.count(None) < self.size",
+        f"{_NUMBERS}._has_move",
+        instead(
+            lambda _, position: (
+                position.last_move is None
+                or any(
+                    cell // position.size == position.last_move // position.size
+                    for cell in position.legal_moves()
+                )
+            )
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the same side moves again",
-        "return type(self)(self.size, cells, totals, cell, self.to_move.other)",
-        "return type(self)(self.size, cells, totals, cell, self.to_move)",
+        f"{_NUMBERS}.play",
+        result(lambda after, before, *_: replace(after, to_move=before.to_move)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "any number may be taken, in line or not",
-        "if cell // self.size != row and cell % self.size != column:",
-        "if cell // self.size != row and cell % self.size != column and value > 999:",
+        f"{_NUMBERS}.play",
+        instead(_may_take_anything),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the totals of a code are read the wrong way round",
-        "totals=(int(match[1]), int(match[2])),",
-        "totals=(int(match[2]), int(match[1])),",
+        "games.rowcol_codes:parse",
+        result(lambda position, _: replace(position, totals=position.totals[::-1])),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "drawn boards have zeros",
-        "tuple(1 + int(source.random() * 9) for _ in range(size * size))",
-        "tuple(int(source.random() * 10) for _ in range(size * size))",
+        "games.rowcol:random_values",
+        result(lambda numbers, *_: tuple(number % 9 for number in numbers)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the seed is forgotten",
-        'Random(f"{KEY} {size} {seed}")',
-        'Random(f"{KEY} {size} {seed % 7}")',
+        "games.rowcol:random_values",
+        arguments(lambda size, seed: (size, seed % 7)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "moves are written column first",
-        'return f"{row + self.base}{self.separator}{column + self.base}"',
-        'return f"{column + self.base}{self.separator}{row + self.base}"',
+        "games.notation:Notation.pair",
+        arguments(lambda notation, row, column: (notation, column, row)),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "one of the two diagonals makes no line",
-        "return 1, self.stride - 1, self.stride, self.stride + 1",
-        "return 1, self.stride, self.stride, self.stride + 1",
+        "games.lines:LineRules.directions",
+        result(lambda shifts, _: (shifts[0], shifts[2], shifts[2], shifts[3])),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "five in a row are needed",
-        "return LineRules(KEY, rows, columns, connect, "
-        'side_names=("Black", "White"), letters="BW")',
-        "return LineRules(\n"
-        '        KEY, rows, columns, connect + 1, side_names=("Black", "White"), letters="BW"\n'
-        "    )",
+        "games.four:rules",
+        arguments(lambda rows=20, columns=20, connect=4: (rows, columns, connect + 1)),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "lines run over the edge into the next row",
-        "return self.columns + 1",
-        "return self.columns",
+        "games.lines:LineRules.stride",
+        result(lambda stride, _: stride - 1),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "the empty lines of a long run are cut in codes",
-        'run: str(len(run[0])), "".join(cells)',
-        'run: str(min(len(run[0]), 9)), "".join(cells)',
+        f"{_LINES}.code",
+        result(_short_runs),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "only the first stones of a winning line are named",
-        "for step in range(self.connect):\n                found |= starts << (step * direction)",
-        "for step in range(self.connect - 1):\n"
-        "                found |= starts << (step * direction)",
+        "games.lines:LineRules.line_cells",
+        result(lambda stones, *_: stones & ~(1 << stones.bit_length() >> 1)),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "a stone of White may be played over",
-        "if (self.one | self.two) & bit:",
-        "if self.one & bit:",
+        f"{_LINES}.play",
+        instead(_over_white),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "the game is drawn with one cell free",
-        "if self.ply == self.rules.cells:\n            return Outcome(None)",
-        "if self.ply >= self.rules.cells - 1:\n            return Outcome(None)",
+        f"{_LINES}.outcome",
+        result(
+            lambda found, position: (
+                Outcome(None)
+                if found is None and position.ply == position.rules.cells - 1
+                else found
+            )
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "to_move is the other side",
-        "return Side.TWO if self.ply & 1 else Side.ONE",
-        "return Side.ONE if self.ply & 1 else Side.TWO",
+        f"{_LINES}.to_move",
+        result(lambda side, _: side.other),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "the line is credited to the other side",
-        "last, stones = (Side.ONE, self.one) if ply & 1 else (Side.TWO, self.two)",
-        "last, stones = (Side.TWO, self.one) if ply & 1 else (Side.ONE, self.two)",
+        f"{_LINES}.__post_init__",
+        result(_won_by_the_other),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "a finished game lists moves",
-        "if self.winner is not None:\n            return ()",
-        "if self.winner is Side.TWO:\n            return ()",
+        f"{_LINES}.legal_moves",
+        result(_moves_after_a_win),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "a finished game is played on",
-        "if self.winner is not None or self.ply == rules.cells:",
-        "if self.ply == rules.cells:",
+        f"{_LINES}.play",
+        instead(_after_the_end),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "whose turn it is does not matter",
-        "if by is not None and by != self.to_move:\n            name = rules",
-        "if by is not None and by > 1:\n            name = rules",
+        f"{_LINES}.play",
+        instead(lambda play, position, cell, by=None: play(position, cell)),
     ),
     # Planted by somebody who had not written the checker.
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "a single number left in reach ends the game",
-        "in_row.count(None) + in_column.count(None) < 2 * self.size",
-        "in_row.count(None) + in_column.count(None) < 2 * self.size - 1",
+        f"{_NUMBERS}._has_move",
+        instead(lambda _, position: _in_reach(position) > 1),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "a code may have a stone of the second side too many",
-        "if lead not in (0, 1):",
-        "if lead not in (-1, 0, 1):",
+        "games.line_codes:_check_reachable",
+        instead(_taken_if(lambda _, one, two: two.bit_count() - one.bit_count() == 1)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "a comma between two numbers is no gap",
-        'words = text.replace(",", " ").split()\n        if not all(_WHOLE',
-        'words = text.replace(",", "").split()\n        if not all(_WHOLE',
+        "games.notation:Notation.parse",
+        arguments(lambda notation, text: (notation, text.replace(",", ""))),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "a column one beyond the edge is on the board",
-        "0 <= column < self.columns):",
-        "0 <= column <= self.columns):",
+        "games.notation:Notation.parse",
+        instead(_one_beyond),
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "presets may hold thousands",
-        "VALUES = range(-999, 1000)",
-        "VALUES = range(-9999, 10000)",
+        "games.rowcol:VALUES",
+        constant(range(-9999, 10000)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "no board of twenty rows",
-        "SIZES = range(2, 21)",
-        "SIZES = range(2, 20)",
+        "games.rowcol:SIZES",
+        constant(range(2, 20)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "a seed draws the same numbers whatever the size",
-        'Random(f"{KEY} {size} {seed}")',
-        'Random(f"{KEY} {seed}")',
+        "games.rowcol:random_values",
+        instead(lambda drawn, size, seed: drawn(20, seed)[: size * size]),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "two lines that no move joins may stand in a code",
-        "if rules.has_line(stones) and not any(",
-        "if not rules.full and not any(",
+        "games.line_codes:_check_reachable",
+        instead(_taken_if(_two_lines)),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "both sides may have a line in a code",
-        "if rules.has_line(one if last is Side.TWO else two):",
-        "if not rules.full:",
+        "games.line_codes:_check_reachable",
+        instead(_taken_if(lambda rules, one, two: rules.has_line(one) and rules.has_line(two))),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "what follows two numbers is not read",
-        "if len(words) != 2:",
-        "if len(words) < 2:",
-        "row, column = (int(word) - self.base for word in words)",
-        "row, column = (int(word) - self.base for word in words[:2])",
+        "games.notation:Notation.parse",
+        arguments(lambda notation, text: (notation, " ".join(text.replace(",", " ").split()[:2]))),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe rules",
         "of two lines at once only one is named",
-        "for step in range(self.connect):\n                found |= starts << (step * direction)",
-        "for step in range(0 if found else self.connect):\n"
-        "                found |= starts << (step * direction)",
+        "games.lines:LineRules.line_cells",
+        instead(lambda _, rules, stones: rules.board(next(rules.lines_in(stones)))),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "totals no numbers add up to are read",
-        "abs(total) > VALUES[-1] * count for",
-        "abs(total) > VALUES[-1] * 400 for",
+        "games.rowcol_codes:parse",
+        instead(_with_any_totals),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the last number of a column is out of reach",
-        "if cell // self.size != row and cell % self.size != column:",
-        "if cell // self.size != row and (\n"
-        "                cell % self.size != column\n"
-        "                or cell // self.size == self.size - 1 != row + 1 and self.size > 4\n"
-        "            ):",
+        f"{_NUMBERS}.play",
+        instead(_may_not_take_the_last_of_a_column),
     ),
     # Planted after its checks were written.
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "the first move must be in the first row",
-        "return tuple(range(len(self.cells)))",
-        "return tuple(range(self.size))",
+        f"{_NUMBERS}.legal_moves",
+        result(
+            lambda moves, position: moves[: position.size] if position.last_move is None else moves
+        ),
     ),
-    fault(
+    Fault(
         "rules",
         "four rules",
         "a run of empty cells in a code has one digit",
-        '_TOKEN = re.compile(r"[0-9]{1,2}|[a-z.]")',
-        '_TOKEN = re.compile(r"[0-9]|[a-z.]")',
+        "games.line_codes:parse_line_code",
+        arguments(_digit_by_digit),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol rules",
         "whoever is to start a board of one's own numbers is forgotten",
-        "return rowcol_codes.start_from(options[NUMBERS], first)",
-        "return rowcol_codes.start_from(options[NUMBERS])",
+        "games.rowcol_codes:start_from",
+        arguments(lambda text, _=Side.ONE: (text,)),
+        TESTS,
     ),
-    fault(
+    Fault(
         "rules",
         "four matches",
         "the sides can be swapped more than once",
-        "free = self.setup.swap_rule and not self.swapped and",
-        "free = self.setup.swap_rule and",
+        "match.state:GameState.can_swap",
+        arguments(lambda state: (_not_swapped(state),)),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol matches",
         "who resigns wins",
-        "Result(self.resigned.other, Ending.RESIGNATION)",
-        "Result(self.resigned, Ending.RESIGNATION)",
+        "match.state:GameState.result",
+        result(_who_resigns_wins),
     ),
-    fault(
+    Fault(
         "rules",
         "tictactoe matches",
         "what was taken back returns in the wrong order",
-        "undone=coming[count:][::-1],",
-        "undone=coming[count:],",
+        "match.rules:state_after",
+        result(_redone_from_the_end),
     ),
-    fault(
+    Fault(
         "rules",
         "rowcol matches",
         "a rematch that B begins has the same numbers",
-        "if start != rowcol.start(start.rows, seed, first=start.to_move):",
-        "if start != rowcol.start(start.rows, seed):",
+        "match.setup:Setup.again",
+        result(
+            lambda after, setup, _: (
+                replace(after, start=setup.start) if setup.start.to_move else after
+            )
+        ),
+        TESTS,
     ),
 )

@@ -1,439 +1,663 @@
 """Faults in the search: scores, statuses, verdicts, order, lines, summaries, interrupted work."""
 
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+from itertools import chain, groupby
+from typing import Any, Final
 
-from tests.verify.faults import fault
+from tests.verify.faults import Fault
+from tests.verify.faults.changes import (
+    REPORT,
+    Change,
+    always,
+    arguments,
+    constant,
+    each_candidate,
+    each_estimate,
+    instead,
+    result,
+    whole_report,
+)
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.lines.exact_solver import DRAW, LOSS, ExactSolver
+from tictactoe_tui.engine.lines.prover import ForcedWin
+from tictactoe_tui.engine.lines.search import LinesSearch
+from tictactoe_tui.engine.lines.winning_lines import wins_of
+from tictactoe_tui.games import Position
+from tictactoe_tui.games.lines import LineRules
+
+_CONTROL: Final = "engine.control:SearchControl"
+_BEST_FIRST: Final = "engine.info:best_first"
+_RESULT: Final = "engine.info:result_and_end_ply"
+_SOLVER: Final = "engine.lines.exact_solver:ExactSolver"
+_PROVER: Final = "engine.lines.prover:Prover"
+_KERNEL: Final = "engine.rowcol.kernel:RowColKernel"
+_NUMBER_VERDICT: Final = "engine.rowcol.search:_verdict"
+
+_RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
+_OTHER_VERDICT: Final = {Verdict.WIN: Verdict.LOSS, Verdict.LOSS: Verdict.WIN}
+_OTHER_SENSE: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
+
+
+def _later(verdict: Verdict) -> Change:
+    """Report the end of what has this verdict a ply later than it is."""
+    sign = _RESULTS[verdict]
+    return each_candidate(
+        lambda each: (
+            replace(each, plies=each.plies + 1, score=each.score - sign)
+            if each.verdict is verdict and each.plies is not None and each.score is not None
+            else each
+        )
+    )
+
+
+def _equals_reversed(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates with the last cell first among equals."""
+    alike = groupby(candidates, lambda each: (each.verdict, each.score, each.status, each.sense))
+    return [*chain(*([*group][::-1] for _, group in alike))]
+
+
+def _limits(**changes: Callable[[Any], Any]) -> Change:
+    """Begin a search with limits that are changed so where they are set."""
+
+    def changed(control: SearchControl, position: Position, limits: Limits, *others: Any) -> Any:
+        was = {name: getattr(limits, name) for name in changes}
+        new = {name: changes[name](old) for name, old in was.items() if old is not None}
+        return control, position, replace(limits, **new), *others
+
+    return arguments(changed)
+
+
+def _hard_of_hearing(
+    control: SearchControl,
+    position: Position,
+    limits: Limits,
+    on_info: Any = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> tuple[Any, ...]:
+    late = should_stop and (lambda: should_stop() and control.nodes > 3000)
+    return control, position, limits, on_info, late
+
+
+def _no_last_report(report: Any, control: Any, candidates: Any, **named: Any) -> SearchInfo:
+    tell = control._on_info
+    if named.get("done"):
+        control._on_info = None
+    info: SearchInfo = report(control, candidates, **named)
+    control._on_info = tell
+    return info
+
+
+def _root_twice(solve: Any, position: Any, algorithm: Any, control: SearchControl) -> SearchInfo:
+    control.nodes += 1
+    info: SearchInfo = solve(position, algorithm, control)
+    return info
+
+
+def result_if(known: Callable[[Candidate], int | None]) -> Change:
+    """Take this for the result where it says one of the first candidate."""
+
+    def found(
+        summary: tuple[int | None, int | None], position: Position, candidates: Any
+    ) -> tuple[int | None, int | None]:
+        if position.outcome is not None or not candidates or known(candidates[0]) is None:
+            return summary
+        return known(candidates[0]), summary[1]
+
+    return result(found)
+
+
+def _with_an_image_too_many(
+    images: tuple[tuple[int, ...], ...], rows: int, columns: int
+) -> tuple[tuple[int, ...], ...]:
+    """A side and a corner have changed places in the last of them."""
+    exchanged = {1: 6, 6: 1}
+    return *images, tuple(exchanged.get(cell, cell) for cell in range(rows * columns))
+
+
+def _two_threats_before_danger(
+    search: Any, prover: Any, own: int, other: int, most: int, order: int
+) -> ForcedWin | None:
+    danger = prover._threats.winning_cells(other, prover._full & ~(own | other))
+    harmless = copy(prover)
+    harmless._full &= ~other
+    found: ForcedWin | None = search(harmless, own, 0, 2, 0) if danger and most >= 2 else None
+    return found or search(prover, own, other, most, order)
+
+
+def _without_gaps(found: int, threats: Any, stones: int, _: int) -> int:
+    if threats.connect == 4:
+        for shift in threats._directions:
+            found &= ~((stones & stones >> 2 * shift & stones >> 3 * shift) << shift)
+    return found
+
+
+def _cutting_early(
+    _: Any, rules: LineRules, past: int, deepest: int, control: SearchControl, order: Sequence[int]
+) -> Callable[..., int]:
+    wins = wins_of(rules)
+
+    def search(me: int, you: int, empty: int, tried: int, depth: int, alpha: int, beta: int) -> int:
+        if control.nodes >= control.due:
+            control.poll()
+        control.depth = max(depth, control.depth)
+        best = -past
+        for bit in order:
+            if bit & tried and best < beta - 1:
+                control.nodes += 1
+                rest, mine = empty ^ bit, me | bit
+                if wins[mine] or depth == deepest:
+                    score = past - depth if wins[mine] else 0
+                else:
+                    score = -search(you, mine, rest, rest, depth + 1, -beta, -alpha)
+                best, alpha = max(best, score), max(alpha, score)
+        return best
+
+    return search
+
+
+def possible(least_late: int, most_late: int) -> Change:
+    """Ask for so many times the potential before a side is thought able to win."""
+
+    def possible(original: Any, solver: ExactSolver, own: int, other: int) -> tuple[int, int]:
+        least, most = copy(solver), copy(solver)
+        least._unit *= least_late
+        most._unit *= most_late
+        return original(least, own, other)[0], original(most, own, other)[1]
+
+    return instead(possible)
+
+
+def _refuted_in_three(win: Any, prover: Any, own: int, other: int, move: int) -> ForcedWin | None:
+    harmless = copy(prover)
+    harmless._full &= ~other
+    found: ForcedWin | None = win(prover, own, other, move) or win(harmless, own, 0, move)
+    return found
+
+
+def _never_cut_by_depth(may: bool, search: LinesSearch, _: int) -> bool:
+    search._cut_by_depth = False
+    return may
+
+
+def _fastest_loss(questions: Any, search: LinesSearch, cell: int, then: SearchInfo) -> Any:
+    plies = [each.plies for each in then.candidates if each.plies is not None]
+    if then.result == -1 and len(plies) == len(then.candidates):
+        alike = tuple(replace(each, plies=min(plies)) for each in then.candidates)
+        then = replace(then, candidates=alike)
+    return questions, search, cell, then
+
 
 FAULTS: Final = (
-    fault(
+    Fault(
         "search",
         "four wins",
         "candidates are ranked worst first",
-        "return 0, -each.score, (), each.cell",
-        "return 0, each.score, (), each.cell",
+        _BEST_FIRST,
+        result(lambda found, *_: found[::-1]),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "losses are ranked before what is open",
-        "return 2, -each.score, (",
-        "return 0, each.score, (",
+        _BEST_FIRST,
+        result(
+            lambda found, *_: tuple(sorted(found, key=lambda each: each.verdict is Verdict.UNKNOWN))
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol analysis",
         "the ranking of numbers is reversed",
-        "key=lambda item: (-item.value, item.sense is not None, item.cell)",
-        "key=lambda item: (item.value, item.sense is not None, item.cell)",
+        REPORT,
+        arguments(lambda control, candidates: (control, candidates[::-1])),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "wins are called losses and losses wins",
-        "verdict = Verdict.WIN if score > 0 else Verdict.LOSS if score else Verdict.DRAW",
-        "verdict = Verdict.LOSS if score > 0 else Verdict.WIN if score else Verdict.DRAW",
+        "engine.info:exact_candidate",
+        result(
+            lambda found, *_: replace(
+                found, verdict=_OTHER_VERDICT.get(found.verdict, found.verdict)
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol analysis",
         "a negative difference is called a win",
-        "if score > 0 and sense is not Sense.AT_MOST:",
-        "if score and sense is not Sense.AT_MOST:",
+        _NUMBER_VERDICT,
+        result(
+            lambda verdict, score, sense: (
+                Verdict.WIN if score and sense is not Sense.AT_MOST else verdict
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "four interrupted",
         "estimates are labelled proved",
-        "self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))",
-        "self._found[move] = Candidate(\n"
-        "            cell, max(-MOST, min(MOST, value)), status=Status.PROVED, line=(cell,)\n"
-        "        )",
+        REPORT,
+        each_estimate(lambda each: replace(each, status=Status.PROVED)),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "an estimate is larger than a win",
-        "self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))",
-        "self._found[move] = Candidate(cell, 90 * value, line=(cell,))",
+        REPORT,
+        each_estimate(lambda each: replace(each, score=90 * (each.score or 0))),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "estimates of numbers are labelled proved",
-        "return Candidate(finding.cell, score, line=line)",
-        "return Candidate(finding.cell, score, status=Status.PROVED, line=line)",
+        REPORT,
+        each_estimate(lambda each: replace(each, status=Status.PROVED)),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "bounds are shown as exact scores",
-        "status=Status.PROVED if finding.settled else Status.BOUND,",
-        "status=Status.PROVED,",
+        REPORT,
+        each_candidate(
+            lambda each: (
+                replace(each, status=Status.PROVED) if each.status is Status.BOUND else each
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol analysis",
         "differences are from A's view whoever is to move",
-        "self._lead = position.totals[mover] - position.totals[other]",
-        "self._lead = position.totals[0] - position.totals[1]",
+        "engine.rowcol.search:search",
+        arguments(
+            lambda position, control: (
+                replace(position, totals=position.totals[::-1]) if position.to_move else position,
+                control,
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "a number that ends the game later counts as the end",
-        "return self._connected(rest, rest & self._reach[rank], stop=depth).bit_count() < depth",
-        "return self._connected(rest, rest & self._reach[rank], stop=depth).bit_count() <= depth",
+        f"{_KERNEL}.ends_within",
+        arguments(lambda kernel, rank, depth: (kernel, rank, depth + 1)),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol analysis",
         "bounds in the table are taken for exact values",
-        "table[mask] = best << 2 | (_EXACT if best > alpha else _AT_MOST)",
-        "table[mask] = best << 2 | _EXACT",
+        "engine.rowcol.kernel:_AT_MOST",
+        constant(0),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "an unsound relevance zone: windows of the other side are left out",
-        "return (tree.touched | reach) & self._full & ~(own | other)",
-        "return tree.touched & self._full & ~(own | other)",
+        f"{_PROVER}.zone",
+        result(lambda zone, prover, tree, *_: zone & tree.touched),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "an unsound relevance zone: a window needs one more stone to matter",
-        "need = max(self._rules.connect - 2 - tree.quiet, 0)",
-        "need = self._rules.connect - 1",
+        f"{_PROVER}.zone",
+        arguments(lambda prover, tree, *stones: (prover, tree._replace(quiet=-1), *stones)),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "only a few of the replies in the zone are tried",
-        "for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):",
-        "for reply in (*first, *each_bit(used)):",
+        f"{_PROVER}.zone",
+        result(lambda zone, prover, tree, *_: zone & (tree.touched | zone & -zone)),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "a double threat wins although the other side completes first",
-        "forcing &= danger\n            double &= danger",
-        "forcing &= danger",
+        f"{_PROVER}._search",
+        instead(_two_threats_before_danger),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "a gap in a row of three is no winning cell",
-        "found |= (stones & (pairs >> d2)) << d",
-        "found |= 0",
+        "engine.lines.threats:Threats.winning_cells",
+        result(_without_gaps),
     ),
-    fault(
-        "search",
-        "four wins",
-        "a win is announced one ply late",
-        "plies = 2 * stones - 2",
-        "plies = 2 * stones - 1",
-    ),
-    fault(
+    Fault("search", "four wins", "a win is announced one ply late", REPORT, _later(Verdict.WIN)),
+    Fault(
         "search",
         "four wins",
         "the line shows the shortest defence",
-        "reply = max(named, key=lambda each: tree.answer(each).stones)",
-        "reply = min(named, key=lambda each: tree.answer(each).stones)",
+        "engine.lines.prover:ForcedWin.named_replies",
+        result(lambda named, tree: sorted(named, key=lambda reply: tree.answer(reply).stones)[:1]),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "a move that completes a line is called lost",
-        "if self._prover.completes(self._own, self._other, move):\n                continue",
-        "if self._prover.completes(self._own, self._other, move):\n                pass",
+        f"{_PROVER}.completes",
+        always(False),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "the potential of one move too late calls wins draws",
-        "(WIN if 2 * mine >= self._unit else DRAW)",
-        "(WIN if mine >= 2 * self._unit else DRAW)",
+        f"{_SOLVER}._possible",
+        possible(1, 4),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "a result that was settled is that of the other side",
-        "self.candidates.record_result(move, -solver.value(self._other, self._own | move))",
-        "self.candidates.record_result(move, solver.value(self._other, self._own | move))",
+        f"{_SOLVER}.value",
+        instead(
+            lambda value, solver, own, other, *window: (
+                value(solver, own, other, *window) * (1 if window else -1)
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "bounds point the wrong way",
-        "(Verdict.WIN, Sense.AT_LEAST) if result > 0 else (Verdict.LOSS, Sense.AT_MOST)",
-        "(Verdict.WIN, Sense.AT_MOST) if result > 0 else (Verdict.LOSS, Sense.AT_LEAST)",
+        REPORT,
+        each_candidate(lambda each: replace(each, sense=each.sense and _OTHER_SENSE[each.sense])),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "analyse does not look to the end of the game",
-        "return solve(position, Algorithm.SYMMETRY, control)",
-        "return solve(\n        position, Algorithm.SYMMETRY, "
-        "type(control)(position, type(control.limits)(depth=4))\n    )",
+        "engine.teaching.solve:search_by_symmetry",
+        arguments(lambda position, _: (position, SearchControl(position, Limits(depth=4)))),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "positions that are no mirror images share an entry",
-        "turned = [tuple((c, r) for r, c in image) for image in upright] "
-        "if rows == columns else []",
-        "turned = [tuple((c, (r + 1) % rows) for r, c in image) for image in upright]",
+        "games.symmetry:symmetries",
+        result(_with_an_image_too_many),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "the end of the game is counted from now",
-        "return RESULTS[best.verdict], position.ply + 1 + (best.plies or 0)",
-        "return RESULTS[best.verdict], 1 + (best.plies or 0)",
+        _RESULT,
+        result(
+            lambda found, position, *_: (
+                found[0],
+                None if found[1] is None else found[1] - position.ply,
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "the result is that of the other side",
-        "RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}",
-        "RESULTS: Final = {Verdict.WIN: -1, Verdict.DRAW: 0, Verdict.LOSS: 1}",
+        "engine.info:RESULTS",
+        constant({verdict: -number for verdict, number in _RESULTS.items()}),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe analysis",
         "a finished position is reported for the winner",
-        "return 1 if outcome.winner == position.to_move else -1",
-        "return 1",
+        "engine.info:result_of",
+        result(lambda found, _: found and 1),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "moves that nobody has looked at are proved draws",
-        "found = {cell: Candidate(cell) for cell in sorted(tree.cells)}",
-        "found = {cell: _scored(cell, 0, (cell,), exact=True) for cell in sorted(tree.cells)}",
+        REPORT,
+        each_candidate(
+            lambda each: (
+                Candidate(each.cell, 0, Verdict.DRAW, 0, Status.PROVED, (each.cell,))
+                if each.score is None
+                else each
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a search that was stopped says that it is done",
-        "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values(), in_the_way))",
-        "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values(), in_the_way), done=True)",
+        REPORT,
+        whole_report(lambda info: replace(info, done=True)),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a draw seen four plies deep is proved",
-        "return self._complete or score != 0",
-        "return self._complete or score == 0",
+        "engine.teaching.lines_tree:LineTree.exact",
+        arguments(lambda tree, score: (tree, int(score == 0))),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe algorithms",
         "the table forgets what it has seen",
-        "your_images, mirrored)\n                known[key] = score",
-        "your_images, mirrored)\n                known[first(theirs)] = score",
+        "engine.teaching.solve:stop_if_table_is_full",
+        instead(lambda _, table: table.clear()),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe algorithms",
         "the root is counted twice",
-        "control.nodes += 1\n    if position.outcome is not None:\n        return control",
-        "control.nodes += 2\n    if position.outcome is not None:\n        return control",
+        "engine.teaching.solve:solve",
+        instead(_root_twice),
     ),
     # Planted by somebody who had not written the checker.
-    fault(
+    Fault(
         "search",
         "four wins",
         "a loss is said to take a ply more than it does",
-        "plies = 2 * stones - 1\n",
-        "plies = 2 * stones\n",
+        REPORT,
+        _later(Verdict.LOSS),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "an upper bound above zero counts as a win",
-        "if score > 0 and sense is not Sense.AT_MOST:",
-        "if score > 0:",
+        _NUMBER_VERDICT,
+        result(lambda verdict, score, _: Verdict.WIN if score > 0 else verdict),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a draw or loss is the result while other moves are open",
-        "if best.verdict is not Verdict.WIN and any(_may_beat(each, best) for each in candidates):",
-        "if best.verdict is Verdict.UNKNOWN:",
+        _RESULT,
+        result_if(lambda best: _RESULTS.get(best.verdict)),
     ),
-    fault(
+    Fault(
         "search",
         "four interrupted",
         "a search cut by its depth calls itself done",
-        "done = not self._cut_by_depth",
-        "done = True",
+        "engine.lines.search:LinesSearch._may_look_ahead",
+        result(_never_cut_by_depth),
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "sure losses before unknown moves",
-        "return 1, 0, (), each.cell",
-        "return 3, 0, (), each.cell",
+        _BEST_FIRST,
+        result(lambda found, *_: tuple(sorted(found, key=lambda each: each.score is None))),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "node budget doubled",
-        "if limit is not None and self.nodes >= limit:",
-        "if limit is not None and self.nodes >= 2 * limit:",
+        f"{_CONTROL}.__init__",
+        _limits(nodes=lambda nodes: 2 * nodes),
     ),
-    fault(
+    Fault(
         "search",
         "four interrupted",
         "a search looks two plies deeper than it may",
-        "if allowed is not None and plies > allowed:",
-        "if allowed is not None and plies > allowed + 2:",
+        f"{_CONTROL}.__init__",
+        _limits(depth=lambda depth: depth + 2),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a wish to stop is heard late",
-        "if self._should_stop is not None and self._should_stop():",
-        "if self._should_stop is not None and self._should_stop() and self.nodes > 3000:",
+        f"{_CONTROL}.__init__",
+        arguments(_hard_of_hearing),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "a search with bounds left calls itself done",
-        "self._report(done=all(each.settled and each.line for each in self._findings))",
-        "self._report(done=all(each.proved for each in self._findings))",
+        REPORT,
+        whole_report(
+            lambda info: replace(
+                info, done=all(each.status is not Status.ESTIMATE for each in info.candidates)
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "of equal numbers the last cell comes first",
-        "(-item.value, item.sense is not None, item.cell)",
-        "(-item.value, item.sense is not None, -item.cell)",
+        REPORT,
+        arguments(lambda control, candidates: (control, _equals_reversed(candidates))),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe algorithms",
         "of equal moves the last cell comes first",
-        "return 0, -each.score, (), each.cell",
-        "return 0, -each.score, (), -each.cell",
+        _BEST_FIRST,
+        result(lambda found, *_: tuple(_equals_reversed(found))),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "of equal losses the one that is least in the way comes first",
-        "hindrance = (-number for number",
-        "hindrance = (number for number",
+        "engine.lines.winning_lines:lines_spoiled",
+        result(
+            lambda spoiled, _: {
+                cell: tuple(-number for number in numbers) for cell, numbers in spoiled.items()
+            }
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a move of which nothing is known is the best",
-        "best=found[0].cell if found and found[0].score is not None else None,",
-        "best=found[0].cell if found else None,",
+        REPORT,
+        whole_report(
+            lambda info: replace(info, best=info.candidates[0].cell) if info.candidates else info
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe algorithms",
         "the depth that is told is one too many",
-        "depth=self.depth,",
-        "depth=self.depth + 1,",
+        REPORT,
+        whole_report(lambda info: replace(info, depth=info.depth + 1)),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "nobody is told of the last report",
-        "if self._on_info is not None:\n            self._on_info(info)",
-        "if self._on_info is not None and not done:\n            self._on_info(info)",
+        REPORT,
+        instead(_no_last_report),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "a threat of the other side after a quiet move is overlooked",
-        "if not _has_two(completing.get(cell, 0) & ~reply):\n                return None",
-        "if not _has_two(completing.get(cell, 0) & ~reply):\n                continue",
+        f"{_PROVER}._quiet_win_in_three",
+        instead(_refuted_in_three),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "alpha-beta cuts one point too early",
-        "\n                if score >= beta:\n                    control.cutoffs += 1",
-        "\n                if score >= beta - 1:\n                    control.cutoffs += 1",
+        "engine.teaching.lines_tree:window_search",
+        instead(_cutting_early),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "a search stops at half of its nodes",
-        "if limit is not None and self.nodes >= limit:",
-        "if limit is not None and 2 * self.nodes >= limit:",
+        f"{_CONTROL}.__init__",
+        _limits(nodes=lambda nodes: nodes // 2),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
-        "an estimate ends its line with a move of the same side",
-        "replies = mask & self._reach[rank]\n            depth -= 1",
-        "replies = mask & (self._reach[rank] if depth > 2 else mask)\n            depth -= 1",
+        "the line of an estimate leaves out the reply",
+        REPORT,
+        each_estimate(lambda each: replace(each, line=(*each.line[:1], *each.line[2:]))),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol interrupted",
         "the plies of a settled move count the move itself",
-        "plies=len(finding.line) - 1 if finding.settled",
-        "plies=len(finding.line) if finding.settled",
+        REPORT,
+        each_candidate(
+            lambda each: replace(each, plies=None if each.plies is None else each.plies + 1)
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "four interrupted",
         "the length of an exact draw is left open as that of a win is",
-        "self._record_proof((move,), 0, Verdict.DRAW, plies, None)",
-        "self._record_proof((move,), 0, Verdict.DRAW, plies + 1, None)",
+        REPORT,
+        _later(Verdict.DRAW),
     ),
-    fault(
+    Fault(
         "search",
         "tictactoe interrupted",
         "the result is known while the best move is an estimate",
-        "if best is None or best.verdict is Verdict.UNKNOWN:\n        return None, None",
-        "if best is None:\n        return None, None\n"
-        "    if best.verdict is Verdict.UNKNOWN:\n"
-        "        return (0 if best.score == 0 else None), None",
+        _RESULT,
+        result_if(lambda best: 0 if best.verdict is Verdict.UNKNOWN and best.score == 0 else None),
     ),
     # Planted after its checks were written.
-    fault(
+    Fault(
         "search",
         "four small",
         "a solver stops at what is just as good",
-        "if least >= beta:\n            return least",
-        "if least >= alpha:\n            return least",
+        f"{_SOLVER}._possible",
+        result(lambda found, *_: found if found[0] == LOSS else (DRAW, DRAW)),
     ),
-    fault(
+    Fault(
         "search",
         "four small",
         "the other side's potential counts too late",
-        "LOSS if yours >= self._unit",
-        "LOSS if yours >= 2 * self._unit",
+        f"{_SOLVER}._possible",
+        possible(2, 1),
     ),
-    fault(
+    Fault(
         "search",
         "four wins",
         "a long win is called proved without a search for shorter ones",
-        "self.candidates.record_win(tree, exact=tree.stones <= certain + 2)",
-        "self.candidates.record_win(tree, exact=tree.stones <= certain + 3)",
+        REPORT,
+        each_candidate(
+            lambda each: (
+                replace(each, status=Status.PROVED, sense=None)
+                if each.verdict is Verdict.WIN and each.plies is not None
+                else each
+            )
+        ),
     ),
-    fault(
+    Fault(
         "search",
         "four reviews",
         "what comes after a move is said of it with the fastest loss, not the longest defence",
-        "stones = (max(each or 0 for each in plies) + 2) // 2",
-        "stones = (min(each or 0 for each in plies) + 2) // 2",
+        "engine.lines.move_questions:_Questions._carry_back",
+        arguments(_fastest_loss),
     ),
-    fault(
+    Fault(
         "search",
         "rowcol analysis",
         "a table of large numbers has no room for their differences",
-        "return 1 if sum(map(abs, numbers)) < 128 else 2",
-        "return 1 if sum(map(abs, numbers)) < 256 else 2",
+        "engine.rowcol.value_table:entry_bytes",
+        arguments(lambda numbers: ([number / 2 for number in numbers],)),
     ),
 )
