@@ -15,13 +15,7 @@ from tictactoe_tui import characters
 from tictactoe_tui.config.key_presets import DEFAULT, PRESETS
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.match.choices import (
-    SERIES,
-    SETTINGS,
-    Choices,
-    Preferences,
-    with_players_of_game,
-)
+from tictactoe_tui.match.choices import SERIES, SETTINGS, Choices, Preferences, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.opponents import players_at
 

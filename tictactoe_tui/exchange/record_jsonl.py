@@ -47,12 +47,7 @@ from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_js
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import sensible_answer
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
-from tictactoe_tui.storage.transfer.reading import (
-    GAME_OF,
-    StoredEntry,
-    StoredGame,
-    StoredJournal,
-)
+from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredEntry, StoredGame, StoredJournal
 from tictactoe_tui.storage.transfer.writing import (
     EntryRefused,
     GameTimes,

@@ -13,24 +13,8 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
-from tictactoe_tui.service.overlay import (
-    NO_NOTES,
-    Note,
-    Overlay,
-    legend,
-    pointed,
-    threats,
-    values,
-)
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    NEXT,
-    prompt,
-    result,
-    situation,
-    unsaved,
-    worth,
-)
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, legend, pointed, threats, values
+from tictactoe_tui.service.sentences import EARLIER, NEXT, prompt, result, situation, unsaved, worth
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech

@@ -18,13 +18,7 @@ from tictactoe_tui.verify.checks import (
     rule_checks,
     swap_checks,
 )
-from tictactoe_tui.verify.report import (
-    Enough,
-    Findings,
-    OnProgress,
-    ProgramFindings,
-    Report,
-)
+from tictactoe_tui.verify.report import Enough, Findings, OnProgress, ProgramFindings, Report
 
 ORDINARY: Final = 1
 LONG: Final = 12

@@ -10,10 +10,7 @@ from tictactoe_tui.coach.decisions import Decision, decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.coach.progress import Mark, Progress, Rival
 from tictactoe_tui.games import Side
-from tictactoe_tui.service.practice.practice_service import (
-    PracticeService,
-    Round,
-)
+from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.words import counted
 
 _SECONDS_A_CARD: Final = 30

@@ -21,12 +21,7 @@ from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
-from tictactoe_tui.storage.games.game_rows import (
-    journal_text,
-    read_entries,
-    read_game,
-    replay_rows,
-)
+from tictactoe_tui.storage.games.game_rows import journal_text, read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
