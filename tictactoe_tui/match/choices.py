@@ -1,12 +1,13 @@
 """What is chosen: how somebody likes the program, and what is played next."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
+from tictactoe_tui.match.names import login_name
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
 from tictactoe_tui.opponents import players_at
 
@@ -74,7 +75,7 @@ class Choices:
     game: str = next(iter(GAMES))
     opponent: str = "Kitty"
     first: bool = True
-    name: str = "Player"
+    name: str = field(default_factory=login_name)
     guest: str = "Guest"
     machines: tuple[str, str] = ("Cop", "Sera")
     spoilers: Spoilers = Spoilers.ON_DEMAND

@@ -51,11 +51,13 @@ class MatchOnBoard:
         else:
             self.session.undo()
         self.verdict = ""
+        self.speaker.fall_silent()
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible; this may end a variation."""
         self.session.redo()
         self.verdict = ""
+        self.speaker.fall_silent()
         if self.session.state.moments == self.match.state.moments:
             self.session = self.match
 
@@ -89,4 +91,4 @@ class MatchOnBoard:
         self.known = known
         state = self.match.state
         if len(state.plies) == self._plies_given and state.turn is not None:
-            self.speaker.greet(met=known.total.games > 0)
+            self.speaker.greet(met=known.against.games > 0)
