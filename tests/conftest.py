@@ -20,6 +20,7 @@ from tests.selection import add_marks, is_ordinary, slow_first
 from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import NAMELESS
 from tictactoe_tui.outside import own_players
 
 __all__ = ["settled_pilot"]
@@ -63,6 +64,7 @@ def no_real_data(
     directory = tmp_path_factory.mktemp("data")
     monkeypatch.setenv(VARIABLE, str(directory))
     monkeypatch.setenv(CONFIG_VARIABLE, os.devnull)
+    monkeypatch.setenv("LOGNAME", NAMELESS)
     yield
     rmtree(directory, ignore_errors=True)
 

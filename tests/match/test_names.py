@@ -7,12 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import (
     MOST_CHARACTERS,
     MOST_SPACING_MARKS,
+    NAMELESS,
     InvalidName,
     cells,
     clean_name,
+    login_name,
     name_key,
     shortened,
 )
@@ -191,3 +194,22 @@ def test_vowels_of_hangul_cannot_be_piled_up() -> None:
     assert clean_name(syllable) == "\ud55c"
     with pytest.raises(InvalidName, match="mark"):
         clean_name("\u1100" + "\u1161" * 90)
+
+
+@pytest.mark.parametrize(
+    "login, name", [("ann", "ann"), ("Sera", NAMELESS), ("\u202eann", NAMELESS)]
+)
+def test_the_first_name_offered_is_that_of_the_login(
+    monkeypatch: pytest.MonkeyPatch, login: str, name: str
+) -> None:
+    monkeypatch.setenv("LOGNAME", login)
+    assert login_name() == name
+    assert Choices().name == name
+
+
+def test_a_machine_that_knows_nobody_gives_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise OSError("No username set in the environment")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert login_name() == NAMELESS

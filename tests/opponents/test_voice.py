@@ -95,10 +95,21 @@ def test_the_same_seed_says_the_same() -> None:
 
 def test_without_a_fact_there_is_no_remark_and_no_number_is_drawn() -> None:
     source = Counting(1)
-    assert remark_on_move("Kitty", frozenset(), source) is None
+    assert remark_on_move("Kitty", frozenset(), source) == ""
     assert source.asked == 0
 
 
 def test_the_most_telling_fact_is_chosen() -> None:
     said = remark_on_move("Sera", {Fact.BEST_MOVE, Fact.MISSED_WIN, Fact.FORK}, Random(0))
     assert said in spoken_lines()["Sera"][Fact.MISSED_WIN]
+
+
+def test_no_line_comes_up_again_that_was_said() -> None:
+    lines = spoken_lines()["Cop"][Fact.FORK]
+    source, said = Random(4), list[str]()
+    while words := remark_on_move("Cop", {Fact.FORK}, source, said):
+        said.append(words)
+    assert sorted(said) == sorted(lines)
+    counting = Counting(1)
+    assert spoken_line("Cop", Fact.FORK, counting, said=said) == ""
+    assert counting.asked == 1

@@ -274,10 +274,11 @@ async def test_a_finished_game_can_be_taken_back(table: Table) -> None:
 
 async def test_a_rematch_is_greeted_as_between_people_who_have_met(table: Table) -> None:
     def said() -> str:
-        return table.text("#voice").removeprefix("Sera: ")
+        words = table.text("#voice").removeprefix("Sera: ")
+        return words.replace("My friend", "my friend")
 
     def lines(occasion: Occasion) -> set[str]:
-        return {each.replace(NAME, "Player") for each in spoken_lines()["Sera"][occasion]}
+        return {each.replace(NAME, "my friend") for each in spoken_lines()["Sera"][occasion]}
 
     await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
     # Whom one has met the record knows, which answers when it can.

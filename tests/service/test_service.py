@@ -343,9 +343,8 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
     imported = BareTable(session(ALICE, SERA))
     told = RecordTold(imported.session, Acquaintance(Tally(26, 15, 8, 3), Tally()))
     imported.service.receive(told)
-    lines = {
-        each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][Occasion.GREETING_KNOWN]
-    }
+    # Sera has not met who has played elsewhere.
+    lines = {each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][Occasion.GREETING_NEW]}
     assert imported.service.state.speech.words in lines
     said = situation(imported.session.state, None, paused=False, known=told.known)
     assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
+from tictactoe_tui.match.names import login_name
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
 from tictactoe_tui.opponents import players_at
 
@@ -140,7 +141,7 @@ class Choices:
     game: str = next(iter(GAMES))
     opponent: str = "Kitty"
     first: bool = True
-    name: str = "Player"
+    name: str = field(default_factory=login_name)
     guest: str = "Guest"
     machines: tuple[str, str] = ("Cop", "Sera")
     spoilers: Spoilers = Spoilers.ON_DEMAND

@@ -18,6 +18,8 @@ MOST_CHARACTERS: Final = 49
 MOST_MARKS: Final = 2
 MOST_SPACING_MARKS: Final = 4
 """Vowel signs and the like: a syllable of Burmese has up to four."""
+NAMELESS: Final = "Player"
+"""The name of a person who has given none, and whom nothing else tells."""
 _LONGEST_TEXT: Final = 1000
 
 _JOINERS = (0x200C, 0x200D)
@@ -53,6 +55,16 @@ _WIDE_NOW: Final = (
 
 class InvalidName(RulesError):
     """A name that nobody can have here; says why in one sentence."""
+
+
+def login_name() -> str:
+    """The name that somebody has at this machine, if it can be a name here."""
+    from getpass import getuser
+
+    try:
+        return clean_name(getuser())
+    except (ImportError, KeyError, OSError, InvalidName):
+        return NAMELESS
 
 
 @lru_cache(maxsize=256)  # a record names few people, each of them often

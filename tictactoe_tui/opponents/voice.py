@@ -42,17 +42,27 @@ def spoken_lines() -> Mapping[str, Lines]:
 
 
 def spoken_line(
-    character: str, about: Occasion | Fact, source: Random, name: str = "player"
+    character: str,
+    about: Occasion | Fact,
+    source: Random,
+    name: str = "player",
+    said: Collection[str] = (),
 ) -> str:
-    """One of a character's lines, drawn with one number of the source and addressed to `name`.
+    """One of the lines of a character that was not `said` yet, spoken to this player.
 
-    A line about a fact states it, so ask for one only where the fact is true.
+    It is chosen by one number of the source, and empty once all have been said. A line about a
+    fact claims it: ask for one only where the fact is true.
     """
-    lines = spoken_lines()[character][about]
-    return lines[int(source.random() * len(lines))].replace(NAME, name)
+    every = (line.replace(NAME, name) for line in spoken_lines()[character][about])
+    lines = [line for line in every if line not in said]
+    # Drawn even when all lines are used up, so that what is said later does not depend on that.
+    point = source.random()
+    return lines[int(point * len(lines))] if lines else ""
 
 
-def remark_on_move(character: str, facts: Collection[Fact], source: Random) -> str | None:
-    """A line about the most telling of these facts; without facts None, and nothing is drawn."""
+def remark_on_move(
+    character: str, facts: Collection[Fact], source: Random, said: Collection[str] = ()
+) -> str:
+    """A line about the most telling of these facts; empty, drawing nothing, without any."""
     telling = next((fact for fact in Fact if fact in facts), None)
-    return None if telling is None else spoken_line(character, telling, source)
+    return "" if telling is None else spoken_line(character, telling, source, said=said)

@@ -52,11 +52,13 @@ class CurrentMatch:
         else:
             self.session.undo()
         self.verdict = ""
+        self.speaker.fall_silent()
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible; this may end a variation."""
         self.session.redo()
         self.verdict = ""
+        self.speaker.fall_silent()
         if self.session.state.moments == self.match.state.moments:
             self.session = self.match
 
@@ -90,4 +92,4 @@ class CurrentMatch:
         self.known = known
         state = self.match.state
         if len(state.plies) == self._plies_given and state.turn is not None:
-            self.speaker.greet(met=known.total.games > 0)
+            self.speaker.greet(met=known.against.games > 0)

@@ -167,6 +167,7 @@ class GameService:
             return False
         shown, known = self._visibility.may_see(state), now.search.info
         now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
+        now.speaker.fall_silent()
         now.verdict = ""
         if not shown and known is not None and self._visibility.tells_the_past:
             known = with_swap_rule(state, state.position, known)
@@ -367,9 +368,10 @@ class GameService:
 
     def _play_found_move(self, found: MoveFound) -> None:
         """Play the move that a computer has found."""
-        thinking = thinking_of(found.info, found.cell, found.seconds)
-        self._current.match.play(found.cell, thinking=thinking)
-        self._current.speaker.remark_on(found.facts)
+        now = self._current
+        secret = self._visibility.secret_facts(now.match.state)
+        now.speaker.remark_on(found.facts - secret)
+        now.match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:

@@ -6,7 +6,7 @@ from tictactoe_tui.engine.candidate_words import points_words, signed_score, ver
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
 from tictactoe_tui.games import GAMES, Position, Side, four
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import Acquaintance, Tally
@@ -93,14 +93,17 @@ def change_words(before: GameState, state: GameState) -> str:
 
 
 def welcome(state: GameState, known: Acquaintance | None) -> str:
-    """What somebody who is known has done so far, before a game against the machine."""
-    if known is None or not known.total.games or state.person is None:
+    """What a person has done so far, before a game against the machine; a first is called so."""
+    if known is None or state.person is None:
         return record_so_far(state, known)
-    total, name = known.total, shortened(state.seats[state.person].name)
+    total, seat = known.total, state.seats[state.person]
+    name = "" if seat.name == NAMELESS else f", {shortened(seat.name)}"
+    if not total.games:
+        return f"Your first game{name}! {GAMES[state.setup.game].goal}"
     games, against = counted(total.games, "game"), f" {record_so_far(state, known)}".rstrip()
     if total == known.against and state.rivals is not None:
         games, against = f"{games} against {shortened(state.rivals[1])}", ""
-    return f"Welcome back, {name}! {games}: {_outcomes(total)}.{against}"
+    return f"Welcome back{name}! {games}: {_outcomes(total)}.{against}"
 
 
 def record_so_far(state: GameState, known: Acquaintance | None) -> str:

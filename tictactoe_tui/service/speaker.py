@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
@@ -22,11 +23,15 @@ class Speech:
     words: str = ""
 
 
+_STRANGER: Final = "my friend"
+"""Spoken to somebody of whom no name is known."""
+
+
 class Speaker:
     """The voice of the one character that a person plays against; there may be none.
 
-    `speech` is what was said last, and stands until something else is said. Nothing is said unless
-    `voices_on` says so at that moment.
+    `speech` is what is said of this moment, as long as the voices are `heard`. No line is said
+    twice in a game.
     """
 
     def __init__(self, session: GameSession, voices_on: Callable[[], bool]) -> None:
@@ -37,6 +42,11 @@ class Speaker:
         name = "" if self._person is None else state.seats[self._person.other].name
         self._name = name if name in CHARACTERS else ""
         self._source = Random(f"voice {session.setup.seed}")
+        self._said = set[str]()
+        self.speech = Speech()
+
+    def fall_silent(self) -> None:
+        """Say nothing: what was said is about a moment that has passed."""
         self.speech = Speech()
 
     def greet(self, *, met: bool) -> None:
@@ -53,10 +63,10 @@ class Speaker:
             self._speak(Occasion.THINKING)
 
     def remark_on(self, facts: frozenset[Fact]) -> None:
-        """A remark on the move that it has just answered."""
-        words = remark_on_move(self._name, facts, self._source) if self._name else None
-        if words is not None and self._voices_on():
-            self.speech = Speech(self._name, words)
+        """A remark on the move that it is about to answer, in the place of all it said before."""
+        if self.move_to_answer() is not None:
+            self.fall_silent()
+            self._say(remark_on_move(self._name, facts, self._source, self._said))
 
     def react_to_end(self) -> None:
         """A word about the end of the game."""
@@ -80,7 +90,11 @@ class Speaker:
         """Say a line of the character, chosen by the source of this match if by no other."""
         if self._name and self._person is not None and self._voices_on():
             person = self._session.state.seats[self._person]
-            words = spoken_line(
-                self._name, occasion, source or self._source, shortened(person.name)
-            )
-            self.speech = Speech(self._name, words)
+            name = _STRANGER if person.name == NAMELESS else shortened(person.name)
+            self._say(spoken_line(self._name, occasion, source or self._source, name, self._said))
+
+    def _say(self, words: str) -> None:
+        """Say this, unless it is nothing."""
+        if words:
+            self._said.add(words)
+            self.speech = Speech(self._name, f"{words[0].upper()}{words[1:]}")

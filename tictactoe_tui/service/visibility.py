@@ -6,7 +6,14 @@ from typing import Final
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState, Turn
+from tictactoe_tui.opponents.facts import Fact
 
+_WHO_WINS: Final = frozenset(
+    {Fact.THREW_AWAY_DRAW, Fact.NOTHING_HELPED, Fact.FORCED_WIN, Fact.YOU_ARE_WINNING}
+)
+"""Facts that say who is winning now."""
+_OF_THE_SEARCH: Final = _WHO_WINS | {Fact.MISSED_WIN, Fact.ONLY_MOVE, Fact.BEST_MOVE}
+"""Facts that nobody sees who only knows the rules."""
 WITHOUT_ANALYSIS: Final = "You chose to play this game without analysis."
 
 
@@ -45,6 +52,12 @@ class AnalysisVisibility:
         if not state.turn.is_human and not on_turns_of_all:
             return f"{state.turn.seat.name} is to move."
         return WITHOUT_ANALYSIS if self.is_never(state) else ""
+
+    def secret_facts(self, state: GameState) -> frozenset[Fact]:
+        """What a voice may not say of a move: what the analysis may not show either."""
+        if self.is_never(state):
+            return _OF_THE_SEARCH
+        return frozenset() if self.may_see(state) or self.tells_the_past else _WHO_WINS
 
     @property
     def tells_the_past(self) -> bool:
