@@ -43,12 +43,25 @@ def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
     usual = [Candidate(cell, -993, Verdict.LOSS, 7, Status.PROVED, (0,)) for cell in range(2, 400)]
     info = SearchInfo(candidates=(most, far, *usual))
     notes = values(four.start(), info)
-    assert [notes[0].fitting(width) for width in (1, 2, 3)] == ["−", "−…", "−11"]
+    assert [notes[0].fitting(width) for width in (1, 2, 3)] == ["−", "−", "−11"]
     assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−≤", "−≤", "−≤13"]
     assert notes[2].text == "·"
     shown = legend(Overlay.VALUES, four.start(), info)
-    assert shown.endswith("≤ at most, … over 9, ≈ estimate; − or · alone: in 8")
+    assert shown == ("A number or + wins in so many moves, − loses (most in 8), · is not known.")
     assert len(shown) <= 76, "there is one row for it in 80 columns"
+
+
+def test_a_win_on_a_large_board_keeps_its_number_in_one_column() -> None:
+    soon, far = (
+        Candidate(cell, 996, Verdict.WIN, plies, Status.PROVED, (cell,))
+        for cell, plies in ((0, 6), (1, 12))
+    )
+    within = Candidate(2, 980, Verdict.WIN, 6, Status.BOUND, (2,), Sense.AT_LEAST)
+    notes = values(four.start(), SearchInfo(candidates=(soon, far, within, Candidate(3, 87))))
+    assert [notes[0].fitting(width) for width in (1, 2)] == ["7", "+7"]
+    assert [notes[1].fitting(width) for width in (1, 2, 3)] == ["+", "13", "+13"]
+    assert [notes[2].fitting(width) for width in (1, 2, 3)] == ["+", "+≤", "+≤7"]
+    assert notes[3].text == "·"
 
 
 def test_threats_of_both_sides() -> None:

@@ -85,10 +85,30 @@ async def test_the_faint_digits_go_with_the_game(show: Opener) -> None:
         assert "9" not in "".join(app.lines())
 
 
-async def test_last_move_and_winning_line_need_no_colour(show: Opener) -> None:
+def backgrounds(app: BoardApp, cell: int) -> set[str]:
+    """The colours behind what stands on a cell."""
+    return {str(seg.style.bgcolor) for seg in segments(app, cell) if seg.style and seg.text.strip()}
+
+
+async def test_the_last_move_is_tinted_by_its_side(show: Opener) -> None:
+    async with show(replay(four.start(), (210, 189, 211))) as (app, _pilot):
+        app.board.last_move = 211
+        mine, plain = backgrounds(app, 211), backgrounds(app, 210)
+        assert mine != plain
+        app.board.position = app.board.position.play(190)
+        app.board.last_move = 190
+        assert backgrounds(app, 190) not in (mine, plain)
+        assert backgrounds(app, 211) == plain
+
+
+async def test_last_move_and_winning_line_need_no_colour(
+    show: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     async with show(replay(four.start(), (210, 189, 211, 190, 212, 191))) as (app, _pilot):
         app.board.last_move = 191
         assert attributes(app, 191, "underline")
+        assert "‹" in "".join(app.lines())
         assert not attributes(app, 190, "underline")
         assert not attributes(app, 212, "reverse")
         app.board.position = app.board.position.play(213)

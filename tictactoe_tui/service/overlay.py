@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import signed_points, verdict_words
+from tictactoe_tui.engine.candidate_words import signed_points
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
@@ -46,6 +46,7 @@ class Note:
         return next((each for each in (self.text, self.short) if len(each) <= width), self.text[0])
 
 
+_GUESS_ON_A_LARGE_BOARD: Final = Note("·", "·", Tone.GUESS)
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _LOOKS: Final = {
     Verdict.WIN: ("+", Tone.GOOD),
@@ -53,6 +54,7 @@ _LOOKS: Final = {
     Verdict.LOSS: ("−", Tone.BAD),
     Verdict.UNKNOWN: ("≈", Tone.GUESS),
 }
+_DOT: Final = "·"
 _NEAR: Final = 2
 """How many cells from the next stone a cell still belongs to what happens there."""
 _SMALL: Final = 36
@@ -72,6 +74,7 @@ _LEGENDS: Final = {
     Overlay.VALUES: "+ wins, = draws, − loses, in so many moves of both sides; ≈ an estimate.",
     Overlay.THREATS: "★ wins at once, ▲ must be stopped, ◆ makes two threats.",
 }
+_ON_A_LARGE_BOARD: Final = "A number or + wins in so many moves, − loses, · is not known."
 _OF_POINTS: Final = "How far ahead at the end: + ahead, = level, − behind; ≈ an estimate."
 
 
@@ -83,13 +86,12 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
         return _OF_POINTS
     shown = () if info is None else info.candidates
     most = " ≤ at most," if any(each.status is Status.BOUND for each in shown) else ""
-    usual = _usual(position, info)
-    if usual is None:
+    if not _is_large(position):
         return _LEGENDS[overlay].replace(";", f";{most}")
-    far = " … over 9," if any(each.plies and each.plies >= 9 for each in shown) else ""
-    sign = _LOOKS[usual.verdict][0]
-    words = verdict_words(usual).split(maxsplit=1)[-1]
-    return f"+ wins in, − loses in,{most}{far} ≈ estimate; {sign} or · alone: {words}"
+    usual = _usual(position, info)
+    if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
+        return _ON_A_LARGE_BOARD
+    return _ON_A_LARGE_BOARD.replace("− loses", f"− loses (most in {usual.plies + 1})")
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
@@ -101,13 +103,16 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
         return NO_NOTES
     best = info.candidates[0]
     notes = {each.cell: _note(position, each, best) for each in info.candidates}
+    if _is_large(position):
+        guesses = (each.cell for each in info.candidates if each.verdict is Verdict.UNKNOWN)
+        notes |= dict.fromkeys(guesses, _GUESS_ON_A_LARGE_BOARD)
     usual = _usual(position, info)
     if usual is not None:
         near = _cells_near_stones(position)
         for each in info.candidates:
             if _worth(each) == _worth(usual):
                 note = notes[each.cell]
-                sign = note.text[0] if each.cell in near else "·"
+                sign = note.text[0] if each.cell in near else _DOT
                 tone = Tone.GUESS if note.tone is Tone.GUESS else Tone.QUIET
                 notes[each.cell] = Note(sign, sign, tone)
     return notes
@@ -143,7 +148,11 @@ def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
     if candidate.plies is None or candidate.verdict is Verdict.DRAW:
         return Note(sign, sign, tone)
     most = "≤" if candidate.status is Status.BOUND else ""
-    return Note(f"{sign}{most}{candidate.plies + 1}", f"{sign}{most or '…'}", tone)
+    moves = f"{candidate.plies + 1}"
+    # On a large board a number alone is a win; on a small one it would be a key that places.
+    is_bare = candidate.verdict is Verdict.WIN and not most and _is_large(position)
+    short = moves if is_bare else f"{sign}{most}"
+    return Note(f"{sign}{most}{moves}", short, tone)
 
 
 def _points(candidate: Candidate, best: Candidate) -> Note:
@@ -160,14 +169,19 @@ def _points(candidate: Candidate, best: Candidate) -> Note:
 
 def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
     """A move that comes to what most do on a board too large to write on every cell."""
-    stones = GAMES[position.key].cells is Cells.STONES
-    if info is None or not stones or position.rows * position.columns <= _SMALL:
+    if info is None or not _is_large(position):
         return None
     counted = Counter(map(_worth, info.candidates))
     worth, count = counted.most_common(1)[0] if counted else (None, 0)
     if 2 * count <= len(info.candidates):
         return None
     return next(each for each in info.candidates if _worth(each) == worth)
+
+
+def _is_large(position: Position) -> bool:
+    """Whether there is no room to write on every cell."""
+    stones = GAMES[position.key].cells is Cells.STONES
+    return stones and position.rows * position.columns > _SMALL
 
 
 def _worth(candidate: Candidate) -> tuple[Verdict, int | None]:

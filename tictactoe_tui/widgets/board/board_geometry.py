@@ -17,7 +17,7 @@ from textual.geometry import Offset, Region, Size
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 
-_SCALES_OF_STONES = (14, 12, 8, 6, 4, 2, 1)
+_SCALES_OF_STONES = (14, 12, 10, 8, 6, 4, 2, 1)
 _SCALES_OF_NUMBERS = (8, 6, 4, 2, 1)
 _DENSE = 6
 """The side of a board on which lines between small stones would be all that one sees."""
@@ -34,6 +34,8 @@ class Geometry:
     scale: int
     ruled: bool
     """Whether lines part the cells."""
+    spread: int = 0
+    """Columns more between glyphs, so that a sign and its number have room beside each other."""
 
     @property
     def framed(self) -> bool:
@@ -43,7 +45,7 @@ class Geometry:
     @property
     def pitch(self) -> int:
         """The distance from one column to the next; two characters are as wide as one is high."""
-        return max(2 * self.scale, self.text_width + (3 if self.framed else 1))
+        return max(2 * self.scale, self.text_width + (3 if self.framed else 1)) + self.spread
 
     @property
     def inner_width(self) -> int:
@@ -114,8 +116,10 @@ def fit(position: Position, text_width: int, room: Size) -> Geometry:
             text_width,
             scale,
             ruled=scale > 2 or (scale == 2 and not dense),
+            spread=spread,
         )
         for scale in scales
+        for spread in ((1, 0) if scale == 1 and holds_stones else (0,))
     ]
     for geometry in choices:
         if geometry.size.width <= room.width and geometry.size.height <= room.height:

@@ -30,13 +30,22 @@ BoardView {
     & > .board--axis-here { color: $foreground; text-style: bold; }
     & > .board--axis-open { color: $foreground; text-style: reverse; }
     & > .board--cursor { color: $foreground; text-style: bold; }
-    & > .board--last { text-style: bold underline; }
+    & > .board--last-one { color: $text-primary; background: $primary 25%; text-style: bold; }
+    & > .board--last-two { color: $text-warning; background: $warning 25%; text-style: bold; }
+    & > .board--best-cell { color: $text-success; background: $success 30%; text-style: bold; }
+    & > .board--good-cell { color: $text-success; background: $success 15%; }
     & > .board--won { text-style: bold reverse; }
     & > .board--fresh { text-style: bold reverse; }
+
+    /* Where nothing can be tinted, the last move is underlined, and set in brackets. */
+    &:nocolor > .board--last-one, &:ansi > .board--last-one { text-style: bold underline; }
+    &:nocolor > .board--last-two, &:ansi > .board--last-two { text-style: bold underline; }
 
     /* The terminal's own sixteen colours cannot be mixed, so what is quiet is dim. */
     &:ansi {
         & > .board--open { background: transparent; }
+        & > .board--last-one, & > .board--last-two { background: transparent; }
+        & > .board--best-cell, & > .board--good-cell { background: transparent; }
         & > .board--closed { text-style: dim; }
         & > .board--faint { text-style: dim; }
         & > .board--dot { text-style: dim; }
@@ -65,6 +74,8 @@ COMPONENTS: Final = component_classes(BOARD_CSS)
 | `board--line` | The lines between cells. |
 | `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
 | `board--cursor` | The corners or brackets around a cell. |
-| `board--last`, `board--won` | Laid over the last move and over the winning line. |
+| `board--last-one`, `board--last-two` | The cell of the last move, by the side that made it. |
+| `board--best-cell`, `board--good-cell` | Wins in cells that are too narrow for a sign. |
+| `board--won` | Laid over the winning line. |
 | `board--fresh` | Laid over a stone that was placed a moment ago. |
 """

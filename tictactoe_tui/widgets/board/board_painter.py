@@ -9,6 +9,7 @@ from rich.style import Style
 
 from tictactoe_tui.games import GAMES, IllegalMove, Position, Side
 from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.widgets.board.glyphs import in_ascii
 from tictactoe_tui.widgets.board.stones import STONES, face
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 
 _SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
+_LAST: Final = {Side.ONE: "board--last-one", Side.TWO: "board--last-two"}
+_TINTED: Final = (Tone.BEST, Tone.GOOD)
+_LAST_BRACKETS: Final = ("‹", "›")  # noqa: RUF001 - what is meant is no comparison
 _DOT: Final = "·"
 _LEFT: Final = "□"
 
@@ -146,10 +150,7 @@ class BoardPainter:
             edges = self._corners(cell, at)
             if at == geometry.inner_height - 1 > 0 and not self._view.look.has_stones:
                 line, style = self._noted(cell, line, style)
-            mark = None
-            if cell == self._view.last_move and at == geometry.inner_height - 1:
-                style += self._style("board--last", partial=True)
-                mark = self._mark(cell)
+            mark = self._mark(cell) if at == geometry.inner_height - 1 else None
             if mark is not None:
                 # Beside a stone that is one character high, and else in the middle of its foot.
                 middle = len(line) // 2 + (at == 0)
@@ -159,7 +160,7 @@ class BoardPainter:
             elif edges is None:
                 parts.append(Segment(line, style))
             else:
-                corner = self._style("board--cursor") if cell == self._cursor else style
+                corner = style if cell == self._view.hover else self._style("board--cursor")
                 if cell in self._view.completed:
                     corner += self._style("board--won", partial=True)
                 parts.append(Segment(edges[0], corner))
@@ -168,13 +169,6 @@ class BoardPainter:
             if geometry.ruled:
                 parts.append(bar)
         return parts[:-1] if geometry.ruled else parts
-
-    def _fills_gap(self, cell: int) -> bool:
-        """Whether the remark on a cell needs the gap before it too."""
-        note = self._view.notes.get(cell)
-        pitch = self._view.geometry.pitch
-        long = note is not None and len(note.fitting(pitch)) == pitch
-        return long and not self._view.look.texts[cell] and self._view.look.has_stones
 
     def _noted(self, cell: int, line: str, style: Style) -> tuple[str, Style]:
         """The last line of a number's cell, which has room for a remark."""
@@ -192,20 +186,12 @@ class BoardPainter:
         for cell in cells:
             text, style = self._look(cell)
             edges = self._corners(cell, 0)
-            edge_style = self._style("board--cursor") if cell == self._cursor else style
+            edge_style = style if cell == self._view.hover else self._style("board--cursor")
             if edges is not None and closing == " ":
                 parts.append(Segment(edges[0], edge_style))
-            elif edges is None and closing == " " and self._fills_gap(cell):
-                note = self._view.notes[cell].fitting(self._view.geometry.pitch)
-                parts.append(Segment(note, style))
-                closing_style = self.paper
-                continue
             else:
                 parts.append(Segment(closing, closing_style))
-            mark = None
-            if cell == self._view.last_move:
-                style += self._style("board--last", partial=True)
-                mark = self._mark(cell)
+            mark = self._mark(cell)
             glyph = face(text, 1, 1)[0] if text in STONES else text
             parts.append(Segment(glyph.rjust(width), style))
             closing = edges[1] if edges is not None else " "
@@ -224,7 +210,8 @@ class BoardPainter:
         """What marks the left and right edge of this line of a cell, if anything does."""
         is_cursor, height = cell == self._cursor, self._view.geometry.inner_height
         if not is_cursor and cell != self._view.hover:
-            return None
+            is_bracketed = cell == self._view.last_move and self._view.is_colourless
+            return _LAST_BRACKETS if is_bracketed and at == height // 2 else None
         if height == 1:
             return ("[", "]") if is_cursor else ("(", ")")
         if at == 0:
@@ -239,6 +226,8 @@ class BoardPainter:
         text = look.texts[cell]
         if text:
             style = self._style(self._kind(cell, text))
+            if cell == self._view.last_move and look.has_stones:
+                style = self._style(self._last_move())
             if cell in self._view.completed:
                 style += self._style("board--won", partial=True)
             elif cell in self._view.fresh:
@@ -249,6 +238,8 @@ class BoardPainter:
         if look.has_stones and (note := self._note(cell)) is not None:
             return note
         shown = self._empty(cell)
+        if shown == _LEFT:
+            return shown, self._style(self._last_move())
         return shown, self._style("board--dot" if shown == _DOT else "board--faint")
 
     def _note(self, cell: int) -> tuple[str, Style] | None:
@@ -256,12 +247,18 @@ class BoardPainter:
         note = self._view.notes.get(cell)
         if note is None:
             return None
-        style = self._style(f"board--{note.tone.value}")
+        in_cell = "-cell" if self._view.geometry.scale == 1 and note.tone in _TINTED else ""
+        style = self._style(f"board--{note.tone.value}{in_cell}")
         return note.fitting(self._view.geometry.inner_width), style
 
     def _mark(self, cell: int) -> tuple[str, Style] | None:
         """The remark on the last move itself, which is made only where nobody plays any more."""
-        return None if self._view.is_played_on else self._note(cell)
+        is_marked = cell == self._view.last_move and not self._view.is_played_on
+        return self._note(cell) if is_marked else None
+
+    def _last_move(self) -> str:
+        """The component of the cell of the last move."""
+        return _LAST[self._view.look.position.to_move.other]
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""

@@ -57,7 +57,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)
     """The position on show."""
     last_move: reactive[int | None] = reactive(None, repaint=False, init=False)
-    """The cell of the last move, which is underlined."""
+    """The cell of the last move, which is tinted."""
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
     """The cell that the keys act on."""
     hover: reactive[int | None] = reactive(None, repaint=False, init=False)
@@ -121,6 +121,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """How the digits lie on the board: as on the number pad, or as on a phone."""
         return Pad.PHONE if self.app.has_class(PHONE_CLASS) else Pad.NUMPAD
 
+    @property
+    def is_colourless(self) -> bool:
+        """Whether a tint could not be seen, so that signs have to say what it would."""
+        return self.app.no_color or self.app.native_ansi_color
+
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
         return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
@@ -177,7 +182,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             self._repaint_cells(*changed)
 
     def watch_last_move(self, old: int | None, new: int | None) -> None:
-        """Take the underline from one cell to another."""
+        """Take the tint from one cell to another."""
         self._repaint_cells(old, new)
         if new is not None and self.is_played_on:
             flash(self, new, partial(setattr, self, "fresh"))
