@@ -135,7 +135,7 @@ class GameService:
         self._clock.stop()
         self._on_board.search.stop()
         self._on_board.session = self._on_board.match
-        self._on_board.keep()
+        self._on_board.leave()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
@@ -309,6 +309,7 @@ class GameService:
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
         self._on_board.search.stop()
+        self._on_board.leave()
         self._on_board = self._lay_on_board(match)
         if not in_series:
             self._paused, self._series = False, series_of(match.state, 1)
