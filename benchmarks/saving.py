@@ -69,10 +69,16 @@ class Waits:
         self.commits.append(time.perf_counter() - begin)
 
 
+class KeptGames(RecordKeeper):
+    """The record as the store of one match, which is never left."""
+
+    leave = RecordKeeper.keep
+
+
 def play_and_wait(plies: int, pause: float) -> Waits:
     """Play one game with these pauses, all the way to the disk."""
     posted: SimpleQueue[FromWorker] = SimpleQueue()
-    keeper, waits, played = RecordKeeper(), Waits(), list[float]()
+    keeper, waits, played = KeptGames(), Waits(), list[float]()
     service = GameService(
         match(), engine=HeldEngine(), store=keeper, post=posted.put, later=lambda *_: None
     )

@@ -73,8 +73,9 @@ class SharedState:
 
     @property
     def unfinished(self) -> "tuple[LeftGame, ...]":
-        """The games to come back to, the latest first."""
-        return tuple(LeftGame(*each) for each in reversed(self._unfinished.items()))
+        """The games to come back to, the latest first, and those of computers below people's."""
+        latest = [LeftGame(*each) for each in reversed(self._unfinished.items())]
+        return tuple(sorted(latest, key=lambda left: left.session.state.mode == "watch"))
 
     @property
     def unsaved(self) -> "tuple[UnsavedGame, ...]":
@@ -171,6 +172,19 @@ class SharedState:
             self._kept_early[session] = post
         else:
             self.records.keep(session, post)
+
+    def leave(self, session: "GameSession", post: "Post") -> None:
+        """Save a game that was left; one in which nobody has done anything is not offered again."""
+        from tictactoe_tui.service.unfinished_games import is_begun
+
+        self.keep(session, post)
+        if not is_begun(session):
+            self.give_up(session)
+
+    def give_up(self, session: "GameSession") -> None:
+        """Offer an unfinished game no more."""
+        if self._unfinished.pop(session, None) is not None and self.records is not None:
+            self.records.abandon(session, self._failed)
 
     def ask_record(self, session: "GameSession", post: "Post") -> None:
         """Ask how the two at this board have done so far; the answer is a RecordTold."""

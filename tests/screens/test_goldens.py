@@ -141,7 +141,12 @@ async def series_over(table: Table) -> None:
 
 async def unfinished(table: Table) -> None:
     """Games of all kinds that were left."""
-    for key, mode in (("tictactoe", Mode.VS_AI), ("rowcol", Mode.TWO_PLAYERS)) * 2:
+    for key, mode in (
+        ("tictactoe", Mode.VS_AI),
+        ("rowcol", Mode.TWO_PLAYERS),
+        ("rowcol", Mode.VS_AI),
+        ("tictactoe", Mode.TWO_PLAYERS),
+    ):
         await table.open(key, mode)
         await table.press("enter", "escape")
     await table.press("m")

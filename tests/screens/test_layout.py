@@ -185,4 +185,4 @@ def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
     assert notes[0].text == "·"
     assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
     assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
-    assert "alone: in 2" in legend(Overlay.VALUES, position, info)
+    assert "(most in 2)" in legend(Overlay.VALUES, position, info)

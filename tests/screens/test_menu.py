@@ -33,7 +33,6 @@ ALWAYS = [
     "5 All game statistics",
     "6 My statistics",
     "p Practice",
-    "o Openings of four",
     "b Lab",
     "s Settings",
     "? Keys",
@@ -44,13 +43,13 @@ LONG = "Maximiliana von Habsburg"
 
 def entries(table: Table) -> list[str]:
     menu = table.app.screen.query_one("#entries", OptionList)
-    return [str(option.prompt) for option in menu.options]
+    return [" ".join(str(option.prompt).split()) for option in menu.options]
 
 
 def highlighted(table: Table) -> str:
     option = table.app.screen.query_one("#entries", OptionList).highlighted_option
     assert isinstance(option, Option)
-    return str(option.prompt)
+    return " ".join(str(option.prompt).split())
 
 
 def picture(table: Table) -> BoardView:
@@ -89,7 +88,7 @@ async def fill(table: Table) -> list[GameSession]:
 
 
 async def test_the_menu_holds_what_there_is(table: Table) -> None:
-    assert entries(table) == ["l Tic-tac-toe, Kitty (Easy)", *ALWAYS]
+    assert entries(table) == ["l New game: tic-tac-toe, Kitty (Easy)", *ALWAYS]
 
 
 async def test_two_keys_to_the_first_move(table: Table) -> None:
@@ -103,10 +102,10 @@ async def test_two_keys_to_the_first_move(table: Table) -> None:
     [
         (
             Choices(Mode.TWO_PLAYERS, "four", name="Ann", guest="Bo"),
-            "l Four in a row: Ann against Bo",
+            "l New game: four in a row, Ann against Bo",
         ),
-        (Choices(Mode.WATCH, "rowcol"), "l Row and column: Cop against Sera"),
-        (Choices(game="rowcol", opponent="Greedy"), "l Row and column, Greedy"),
+        (Choices(Mode.WATCH, "rowcol"), "l New game: row and column, Cop against Sera"),
+        (Choices(game="rowcol", opponent="Greedy"), "l New game: row and column, Greedy"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -124,12 +123,12 @@ async def test_an_unfinished_game_comes_first(table: Table) -> None:
     session = leave_unfinished(table, Choices(game="four", opponent="Cop", first=False))
     await come_back(table)
     assert entries(table)[:2] == [
-        "c Continue Four in a row, Cop (Medium)",
-        "l Four in a row, Cop (Medium)",
+        "c Continue: four in a row, Cop (Medium), just now",
+        "l New game: four in a row, Cop (Medium)",
     ]
     assert picture(table).position == session.state.position
     assert picture(table).last_move == session.state.last_move
-    assert table.text("#about") == "Four in a row, Cop (Medium). Move 2, just now."
+    assert table.text("#about") == "Four in a row, move 2."
     await table.press("enter")
     assert table.session is session
 
@@ -139,10 +138,10 @@ async def test_where_there_is_no_room_for_all_unfinished_games_one_entry_lists_t
 ) -> None:
     sessions = await fill(table)
     assert entries(table)[:4] == [
-        f"c Continue Row and column, {LONG} and {LONG[::-1].title()}",
-        "  Continue Four in a row, Cop (Medium) and Sera (Hard)",
+        f"c Continue: row and column, {LONG} and {LONG[::-1].title()}, just now",
+        "d Continue: row and column, MinimizeOpponentOptions, just now",
         "m All 4 unfinished games",
-        "l Row and column: Maximiliana von Habsburg against " + LONG[::-1].title(),
+        f"l New game: row and column, {LONG} against {LONG[::-1].title()}",
     ]
     await table.press("down", "down", "space")
     listed = table.app.screen.query_one(RecordTable)
@@ -151,8 +150,9 @@ async def test_where_there_is_no_room_for_all_unfinished_games_one_entry_lists_t
     text = "\n".join(listed.render_line(y).text for y in range(5))
     for word in ("Cop (Medium)", "MinimizeOpponentOptions", "just now"):
         assert word in text
-    await table.press("down", "down", "enter")
-    assert table.session is sessions[1]
+    # What computers play among themselves stands below what people left.
+    await table.press("end", "enter")
+    assert table.session is sessions[2]
 
 
 async def test_the_list_of_unfinished_games_closes_without_one(table: Table) -> None:
@@ -292,8 +292,7 @@ async def test_names_are_shown_as_they_are(table: Table, name: str) -> None:
     choices = Choices(Mode.TWO_PLAYERS, name=name, guest=LONG)
     leave_unfinished(table, choices)
     await come_back(table)
-    assert entries(table)[1] == f"l Tic-tac-toe: {name} against {LONG}"
-    assert name in table.text("#about")
+    assert entries(table)[1] == f"l New game: tic-tac-toe, {name} against {LONG}"
     await table.pilot.click("#entries", offset=(24, 0))
     await table.pilot.pause()
     assert isinstance(table.app.screen, BoardScreen)
@@ -318,3 +317,75 @@ async def test_what_is_due_may_be_counted_after_the_end(monkeypatch: pytest.Monk
     assert told
     for then in told:
         Context().run(then, 3)  # as in a thread that knows of no application
+
+
+async def test_the_three_latest_games_have_keys(table: Table) -> None:
+    names = "Sera", "Cop", "Kitty"
+    sessions = [leave_unfinished(table, Choices(opponent=name)) for name in names]
+    await come_back(table)
+    assert [each[0] for each in entries(table)[:3]] == ["c", "d", "e"]
+    for letter, session in zip("cde", reversed(sessions), strict=True):
+        await table.press(letter)
+        assert table.session is session
+        await table.press("escape")
+        for each in sessions:
+            table.app.shared.keep(each, lambda _: None)
+        await come_back(table)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50), (60, 21)], ids=str)
+async def test_no_entry_is_cut(table: Table) -> None:
+    await fill(table)
+    menu = table.app.screen.query_one("#entries", OptionList)
+    shown = "\n".join(menu.render_line(y).text for y in range(menu.size.height))
+    for entry in entries(table):
+        for word in entry.split():
+            assert word in shown
+    assert "…" not in shown
+
+
+async def test_a_game_left_before_the_persons_first_move_is_not_offered(table: Table) -> None:
+    choices = Choices(opponent="Sera", first=False)
+    table.app.shared.choices = choices
+    await table.press("l")
+    await table.until(lambda: len(table.session.state.plies) == 1)
+    session = table.session
+    assert session in [each.session for each in table.app.shared.unfinished], "as after a crash"
+    await table.press("escape")
+    assert table.app.shared.unfinished == ()
+    assert entries(table)[0].startswith("l")
+
+
+async def test_a_game_left_after_a_move_is_offered(table: Table) -> None:
+    await table.press("l", "enter")
+    session = table.session
+    await table.press("escape")
+    assert [each.session for each in table.app.shared.unfinished] == [session]
+
+
+async def test_a_game_can_be_deleted_from_the_list(table: Table) -> None:
+    sessions = await fill(table)
+    await table.press("m", "d", "n")
+    assert len(table.app.shared.unfinished) == 4
+    await table.press("d", "y")
+    assert sessions[-1] not in [each.session for each in table.app.shared.unfinished]
+    listed = table.app.screen.query_one(RecordTable)
+    assert listed.count == 3
+    await table.press("d", "y", "d", "y", "d", "y")
+    assert isinstance(table.app.screen, MenuScreen)
+    assert not table.app.shared.unfinished
+
+
+async def test_no_two_rows_of_the_list_look_alike(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for second in range(3):
+        monkeypatch.setattr("time.time_ns", lambda at=second: (1_700_000_000 + at) * 10**9)
+        leave_unfinished(table, Choices(opponent="Sera"))
+    await come_back(table)
+    await table.press("m")
+    table.app.push_screen(UnfinishedScreen(table.app.shared))
+    await table.pilot.pause()
+    listed = table.app.screen.query_one(RecordTable)
+    rows = [listed.render_line(y).text.strip() for y in range(1, 4)]
+    assert len(set(rows)) == 3

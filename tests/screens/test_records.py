@@ -43,7 +43,7 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
     async with again.run_test(size=(80, 24)) as pilot:
         await record_answers(again, pilot)
         await pilot.pause()
-        assert first_entry(again).startswith("c Continue Row and column")
+        assert first_entry(again).startswith("c Continue: row and column")
         ((restored, _),) = again.shared.unfinished
         assert restored.state == session.state
         assert restored.setup.seed == session.setup.seed

@@ -27,6 +27,8 @@ class ObedientStore:
             self.kept.append((session, len(session.actions)))
             self.answers.append(Saved(session, len(session.actions)))
 
+    leave = keep
+
     def ask_record(self, session: GameSession, post: Post) -> None:
         if session.state.rivals is not None:
             self.answers.append(RecordTold(session, Acquaintance(self.counts, self.counts)))

@@ -105,6 +105,15 @@ class MenuPlace(Place):
         else:
             self.list_unfinished()
 
+    def drop_game(self, text: str) -> None:
+        """Offer an unfinished game no more."""
+        left, at = self.mode.shared.unfinished, number(text)
+        if 1 <= at <= len(left):
+            self.mode.shared.give_up(left[at - 1].session)
+            self.say("This game is not offered any more.")
+        else:
+            self.list_unfinished()
+
     def list_history(self, text: str) -> None:
         """Say the last finished games by number, or those that match these words."""
         wanted = HistoryFilter(text=text)
@@ -283,6 +292,7 @@ MENU_COMMANDS: Final = (
         "last/l", "the last choices again", lambda at, _: at.begin_game(at.mode.shared.choices)
     ),
     Command("continue", "goes on with an unfinished game", _At.resume_game, "NUMBER"),
+    Command("drop", "offers an unfinished game no more", _At.drop_game, "NUMBER"),
     Command("unfinished", "the games to go on with", lambda at, _: at.list_unfinished()),
     Command("history/5", "the last games, or those with these words", _At.list_history, "WORDS"),
     Command("review", "looks over a game of the history", _At.review, "NUMBER"),

@@ -217,9 +217,9 @@ def with_players_of_game(choices: Choices) -> Choices:
 
 def in_words(choices: Choices) -> str:
     """What such a game is, in a few words."""
-    name = GAMES[choices.game].name
+    name = GAMES[choices.game].name.lower()
     if choices.mode is Mode.WATCH:
-        return f"{name}: {choices.machines[0]} against {choices.machines[1]}"
+        return f"{name}, {choices.machines[0]} against {choices.machines[1]}"
     if choices.mode is Mode.TWO_PLAYERS:
-        return f"{name}: {choices.name} against {choices.guest}"
+        return f"{name}, {choices.name} against {choices.guest}"
     return f"{name}, {GAMES[choices.game].player(choices.opponent).title}"

@@ -83,6 +83,10 @@ class CurrentMatch:
         """Save the match as it is, though no move was made; it is never shown as late."""
         self._store.keep(self.match, self._post)
 
+    def leave(self) -> None:
+        """Have the match kept by a store that may offer it again."""
+        self._store.leave(self.match, self._post)
+
     def ask_record(self) -> None:
         """Find out how the players have done so far; `learn_record` takes the answer."""
         self._store.ask_record(self.match, self._post)

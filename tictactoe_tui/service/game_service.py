@@ -134,7 +134,7 @@ class GameService:
         self._clock.stop()
         self._current.search.stop()
         self._current.session = self._current.match
-        self._current.keep()
+        self._current.leave()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
@@ -310,7 +310,8 @@ class GameService:
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
         self._current.search.stop()
-        self._current = self._begin(match)
+        self._current.leave()
+        self._current = self._lay_current(match)
         if not in_series:
             self._paused, self._series = False, series_of(match.state, 1)
         self._current.greet()

@@ -30,6 +30,9 @@ class GameStore(Protocol):
     def keep(self, session: GameSession, post: Post) -> None:
         """Save a match as it is now; one without an action is nothing to save."""
 
+    def leave(self, session: GameSession, post: Post) -> None:
+        """Save a match that nobody has in front of them any more."""
+
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Find out how the two at this board have done against each other."""
 
@@ -40,6 +43,8 @@ class UnrecordedGames:
     def keep(self, session: GameSession, post: Post) -> None:
         """Keep nothing, and take that for done."""
         post(Saved(session, len(session.actions)))
+
+    leave = keep
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Ask nothing: the record knows nothing of it."""

@@ -3,7 +3,8 @@
 import time
 from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.games import Side
+from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.actions import UNKNOWN_THINKING
 
 if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
@@ -17,6 +18,21 @@ def opponents(session: "GameSession") -> str:
     if person is not None:
         return session.state.title(person.other)
     return " and ".join(session.state.title(side) for side in Side)
+
+
+def is_begun(session: "GameSession") -> bool:
+    """Whether a person has moved, or the board was set up by hand: something to come back to."""
+    state, setup = session.state, session.setup
+    redrawn = GAMES[setup.game].redrawn
+    is_chosen = (
+        redrawn is not None and redrawn(setup.start, setup.seed, setup.seed + 1) == setup.start
+    )
+    if state.person is None or setup.start.ply or is_chosen:
+        return True
+    # A computer takes time for a move, unless somebody set it with the board.
+    return any(
+        each.side == state.person or each.thinking == UNKNOWN_THINKING for each in state.plies
+    )
 
 
 def move_number(session: "GameSession") -> int:

@@ -21,6 +21,7 @@ from tictactoe_tui.storage.games.saving import (
     GameId,
     GameSnapshot,
     UnfinishedGame,
+    abandon_game,
     new_game_id,
     save_game,
     unfinished_games,
@@ -105,6 +106,15 @@ class RecordKeeper:
             self._unsaved.setdefault(session, "")
         if not under_way:
             self._save(session, snapshot, post)
+
+    def abandon(self, session: GameSession, failed: Callable[[str], object]) -> None:
+        """Offer an unfinished game no more, once it is saved as it is."""
+
+        def write(database: Database) -> None:
+            if session in self._ids:
+                abandon_game(database, self._ids[session])
+
+        self.ask(write, lambda _: None, failed)
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Post the person's tally so far, and that against this opponent at this game."""

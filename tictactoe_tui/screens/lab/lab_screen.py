@@ -54,6 +54,13 @@ _ALL: Final = (
         f"{_SCREENS}.tournament_screen:TournamentScreen",
     ),
     LabEntry(
+        "o",
+        "openings",
+        "Openings of four",
+        "Who wins after each first stone, with the proof.",
+        "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
+    ),
+    LabEntry(
         "s",
         "survive",
         "Survive the proof",

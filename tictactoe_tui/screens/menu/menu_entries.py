@@ -19,9 +19,8 @@ TITLES: Final[Mapping[Mode, str]] = {
 """The three ways to play, as the menu and the setup screen call them."""
 MOST_OFFERED: Final = 3
 """How many entries for unfinished games there is room for."""
-_DUE_AT: Final = 22
-_DUE: Final = 8
-"""Where the number of what is due stands, and how much room it has."""
+KEYS_OF_GAMES: Final = "cde"
+"""The keys of the unfinished games that are offered, the latest first."""
 _ABOUT: Final[Mapping[Mode, str]] = {
     Mode.VS_AI: "Choose a game, an opponent and your side.",
     Mode.TWO_PLAYERS: "Two people at one keyboard, and the machine explains.",
@@ -57,21 +56,24 @@ def games(shared: SharedState) -> Iterator[MenuEntry]:
     shown = left if len(left) <= MOST_OFFERED else left[: MOST_OFFERED - 1]
     for number, (session, since) in enumerate(shown):
         state = session.state
-        words = f"{GAMES[session.setup.game].name}, {opponents(session)}"
+        name = GAMES[session.setup.game].name
         yield MenuEntry(
-            f"{' ' if number else 'c'} Continue {words}",
+            f"{KEYS_OF_GAMES[number]} Continue: {name.lower()},"
+            f" {opponents(session)}, {how_long_ago(since)}",
             f"resume_game({number})",
             state.position,
             state.last_move,
-            # In full, which the entry has no room for where names are long.
-            f"{words}. Move {move_number(session)}, {how_long_ago(since)}.",
+            f"{name}, move {move_number(session)}.",
         )
     if len(shown) < len(left):
         text = f"m All {len(left)} unfinished games"
         yield MenuEntry(text, "list_unfinished", about="Every game that waits for a move.")
     game = GAMES[shared.choices.game]
     yield MenuEntry(
-        f"l {in_words(shared.choices)}", "play_last_choices", _sample(game.key), about=game.goal
+        f"l New game: {in_words(shared.choices)}",
+        "play_last_choices",
+        _sample(game.key),
+        about=game.goal,
     )
 
 
@@ -89,14 +91,11 @@ def pages() -> Iterator[MenuEntry]:
 
 
 def rooms(shared: SharedState) -> Iterator[MenuEntry]:
-    """Where no game is begun: practice with what is due, the openings, the settings, and out."""
-    due = f"{shared.due} due" if shared.due else ""
+    """Where no game is begun: practice with what is due, the lab, the settings, and out."""
+    due = f" ({shared.due} due)" if shared.due else ""
     about = "What you still get wrong comes back until it is yours."
-    yield MenuEntry(
-        f"{'p Practice':<{_DUE_AT}}{due:>{_DUE}}".rstrip(), "open_practice", about=about
-    )
-    yield MenuEntry("o Openings of four", "open_openings", about="Who wins after each first stone.")
-    yield MenuEntry("b Lab", "open_lab", about="See how the algorithms search, and race them.")
+    yield MenuEntry(f"p Practice{due}", "open_practice", about=about)
+    yield MenuEntry("b Lab", "open_lab", about="See how the machine thinks; all openings of four.")
     yield MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more.")
     yield MenuEntry("? Keys", "app.help", about=_ABOUT_KEYS)
     yield MenuEntry("7 Exit", "app.quit")

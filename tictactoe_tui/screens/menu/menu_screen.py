@@ -1,6 +1,8 @@
 """The title page: what there is to play, with a picture of it."""
 
+from dataclasses import replace
 from itertools import chain
+from textwrap import fill
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -45,6 +47,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Menu"
     BINDINGS: ClassVar[Keys] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
+        key("d", "resume_game(1)", "menu.continue-second", "Continue the one before"),
+        key("e", "resume_game(2)", "menu.continue-third", "Continue the third"),
         key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
         key("l", "play_last_choices", "menu.quick", "Play with the last choices"),
         *(
@@ -92,9 +96,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self._shared.count_due(lambda due: app.post_message(DueCounted(due)))
         self.query_one(MenuList).focus()
 
+    @on(TitlePage.Resized)
     def show_entries(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
-        options, found = self.query_one(MenuList), entry_groups(self._shared)
+        options = self.query_one(MenuList)
+        found = _wrapped(entry_groups(self._shared), self.query_one(TitlePage).entry_width)
         before, self._groups = self._groups, found
         if before == found:
             return
@@ -108,7 +114,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 options.add_options([None] if number else [])
                 options.add_options(Option(entry.text, id=entry.action) for entry in group)
             options.highlighted = 0
-            self.query_one(TitlePage).lines = options.option_count + len(found) - 1
+            lines = sum(1 + entry.text.count("\n") for entry in chain.from_iterable(found))
+            self.query_one(TitlePage).lines = lines + len(found) - 1
 
     @on(OptionList.OptionHighlighted, "#entries")
     def _describe_entry(self, event: OptionList.OptionHighlighted) -> None:
@@ -142,8 +149,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         await self.run_action(event.option_id or "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a game to continue."""
-        return action not in ("resume_game", "list_unfinished") or bool(self._shared.unfinished)
+        """Whether there is such a game to continue."""
+        left = len(self._shared.unfinished)
+        if action == "resume_game":
+            return isinstance(number := parameters[0], int) and number < left
+        return action != "list_unfinished" or left > 0
 
     def action_resume_game(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
@@ -210,3 +220,13 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         page = page_screen(RecordPage.HISTORY, self._shared)
         self.app.push_screen(page)
         page.call_after_refresh(page.run_action, action)
+
+
+def _wrapped(
+    groups: tuple[tuple[MenuEntry, ...], ...], width: int
+) -> tuple[tuple[MenuEntry, ...], ...]:
+    """The entries with texts of lines that fit, each going on behind its key."""
+    return tuple(
+        tuple(replace(each, text=fill(each.text, width, subsequent_indent="  ")) for each in group)
+        for group in groups
+    )

@@ -6,6 +6,7 @@ from typing import Final
 from textual.app import RenderResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
@@ -81,6 +82,10 @@ _BANNER: Final = 4
 _SPACE: Final = 3
 """How many lines the emblem, the banner, and the caption take, with the gaps around them."""
 _WIDEST: Final = 34
+_USUAL: Final = 40
+_BESIDE: Final = 3
+"""The columns of an entry's line that are not its text: a blank on both sides and a scrollbar."""
+_LEAST: Final = 12
 
 
 class TitlePage(Vertical):
@@ -88,6 +93,24 @@ class TitlePage(Vertical):
 
     lines: var[int] = var(0, init=False)
     """How many lines the entries take."""
+
+    class Resized(Message):
+        """There is room for other lines now."""
+
+    @property
+    def entry_width(self) -> int:
+        """The columns of an entry, as far as they are known yet."""
+        width = self.content_size.width or _USUAL
+        return max(_LEAST, width - _BESIDE)
+
+    def on_resize(self) -> None:
+        """Fit title and entries into the new room."""
+        self._fit_title()
+        self.post_message(self.Resized())
+
+    def watch_lines(self) -> None:
+        """Fit the title over other entries."""
+        self._fit_title()
 
     def _fit_title(self) -> None:
         """The largest title that leaves every entry in view."""
@@ -98,5 +121,3 @@ class TitlePage(Vertical):
         for name in sizes:
             self.set_class(name == shown, name)
         self.set_class(spare >= sizes.get(shown, 1) + _SPACE, "-spacious")
-
-    on_resize = watch_lines = _fit_title

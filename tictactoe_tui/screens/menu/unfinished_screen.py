@@ -1,5 +1,6 @@
 """A list of all games that were left unfinished, to go on with one of them."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from textual import on
@@ -12,8 +13,9 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
-from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.shared_state import LeftGame, SharedState
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
@@ -21,7 +23,7 @@ _COLUMNS = (
     Column("game", "Game", 14),
     Column("against", "Against", 14, most=60),
     Column("move", "Move", 5, right=True, rank=1),
-    Column("left", "Left", 14, right=True, rank=2),
+    Column("left", "Left", 15, right=True, rank=2),
 )
 
 
@@ -31,25 +33,43 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Unfinished games"
     BINDINGS: ClassVar[Keys] = [
+        key("d,delete", "delete_game", "unfinished.delete", "Offer the game no more", "Delete"),
         key("escape", "dismiss", "unfinished.cancel", "Back to the menu", "Menu"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
+        self._shared = shared
         self._games = shared.unfinished
 
     def compose(self) -> ComposeResult:
         """The games in a table."""
         with Vertical(id="choice") as choice:
             choice.border_title = "Unfinished games"
-            choice.border_subtitle = "Enter goes on  Esc menu"
+            choice.border_subtitle = "Enter goes on  d deletes  Esc menu"
             yield RecordTable(_COLUMNS)
 
     def on_mount(self) -> None:
         """Show the games, the latest under the cursor."""
-        table = self.query_one(RecordTable)
-        table.show_lines(len(self._games), self._cells_of_line, cursor=0)
-        table.focus()
+        self._show_games(0)
+        self.query_one(RecordTable).focus()
+
+    def action_delete_game(self) -> None:
+        """Ask, and then offer the game under the cursor no more."""
+        line = self.query_one(RecordTable).cursor
+        left = self._games[line]
+
+        def delete(yes: bool | None) -> None:
+            if yes:
+                self._shared.give_up(left.session)
+                self._games = self._shared.unfinished
+                if not self._games:
+                    self.dismiss(None)
+                else:
+                    self._show_games(min(line, len(self._games) - 1))
+
+        question = f"Delete this game?\n{', '.join(self._words(left)[:2])}"
+        self.app.push_screen(ConfirmScreen(question), delete)
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
@@ -57,13 +77,25 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         event.stop()
         self.dismiss(event.line)
 
+    def _show_games(self, cursor: int) -> None:
+        """Show what there is to go on with."""
+        table = self.query_one(RecordTable)
+        table.show_lines(len(self._games), self._cells_of_line, cursor=cursor)
+
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """What game it is, against whom, how far it has come, and when it was left."""
-        left = self._games[line]
-        words = (
+        words = self._words(self._games[line])
+        if sum(self._words(each) == words for each in self._games) > 1:
+            since = datetime.fromtimestamp(self._games[line].since / 1000)
+            words = (*words[:-1], f"{since:%d %b %T}")
+        return tuple(map(Content, words))
+
+    @staticmethod
+    def _words(left: LeftGame) -> tuple[str, ...]:
+        """What is said of a game, in which two may be alike."""
+        return (
             GAMES[left.session.setup.game].name,
             opponents(left.session),
             str(move_number(left.session)),
             how_long_ago(left.since),
         )
-        return tuple(map(Content, words))

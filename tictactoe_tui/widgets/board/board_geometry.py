@@ -18,7 +18,7 @@ from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 
 _SCALES_OF_STONES = (14, 12, 10, 8, 6, 4, 2, 1)
-_SCALES_OF_NUMBERS = (8, 6, 4, 2, 1)
+_SCALES_OF_NUMBERS = (8, 6, 4, 3, 2, 1)
 _DENSE = 6
 """The side of a board on which lines between small stones would be all that one sees."""
 
