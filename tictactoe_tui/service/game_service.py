@@ -311,7 +311,7 @@ class GameService:
         """Put another match on the board; one that is not of the series ends it."""
         self._current.search.stop()
         self._current.leave()
-        self._current = self._lay_current(match)
+        self._current = self._begin(match)
         if not in_series:
             self._paused, self._series = False, series_of(match.state, 1)
         self._current.greet()
