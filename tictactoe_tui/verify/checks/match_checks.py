@@ -67,7 +67,7 @@ def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_ru
 
 
 class _PlainMatch:
-    """A match played plainly: its moments so far, and those taken back, the last of them first."""
+    """A match played plainly: its moments so far, and those taken back in that order."""
 
     def __init__(self, start: State, chairs: tuple[str, str], *, swap_rule: bool) -> None:
         self.chairs = chairs
