@@ -4,7 +4,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from tests.games.reference import LineReference, Start
+from tests.games.reference import Start, lines
 from tictactoe_tui.games import InvalidPosition
 from tictactoe_tui.games.entry import Game, PlayerEntry, Teaching
 from tictactoe_tui.games.line_codes import parse_line_code
@@ -58,4 +58,4 @@ GAME: Final = Game(
 
 def starts() -> st.SearchStrategy[Start]:
     """What the conformance suite compares it on."""
-    return st.builds(lambda: (RULES.start(), LineReference(4, 4, 3)))
+    return st.builds(lambda: (RULES.start(), lines(4, 4, 3)))

@@ -14,7 +14,7 @@ from tests.claims import (
     said_of_positions,
 )
 from tictactoe_tui.games import Side, four, parse_position, rowcol, tictactoe
-from tictactoe_tui.verify import Boards
+from tictactoe_tui.verify.checked_program import Boards
 from tictactoe_tui.verify.claims import GENEROUS, report_of
 from tictactoe_tui.verify.report import Findings, Report
 

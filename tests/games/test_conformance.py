@@ -8,17 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.mirror_images import canonical, images
-from tests.games.reference import STARTS, Start
+from tests.games.reference import STARTS, Reference, Start
 from tests.games.strategies import positions
 from tictactoe_tui.games import (
     GAMES,
     IllegalMove,
     Position,
     Reason,
-    Side,
     parse_position,
     replay,
 )
+from tictactoe_tui.verify.plain_lines import DRAWN
+from tictactoe_tui.verify.plain_numbers import NumberState
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -27,15 +28,16 @@ def test_every_game_has_a_reference() -> None:
     assert set(STARTS) == set(GAMES)
 
 
-def agrees(position: Position, reference: object) -> None:
-    """Legal moves, the end and the result are those of the slow implementation."""
-    assert list(position.legal_moves()) == reference.legal()  # type: ignore[attr-defined]
-    result = reference.result()  # type: ignore[attr-defined]
-    outcome = position.outcome
-    assert (outcome is None) == (result is None)
+def agrees(position: Position, reference: Reference) -> None:
+    """Legal moves, the side to move, the end and the result are those of the slow rules."""
+    assert position.legal_moves() == reference.moves()
+    outcome, winner = position.outcome, reference.winner
+    assert (outcome is None) == (winner is None)
     assert bool(position.legal_moves()) == (outcome is None)
-    if outcome is not None:
-        assert outcome.winner == (None if result == -1 else Side(result))
+    if outcome is None:
+        assert position.to_move == reference.mover
+    else:
+        assert outcome.winner == (None if winner == DRAWN else winner)
 
 
 @every_game
@@ -52,7 +54,7 @@ def test_playouts_match_the_reference(key: str, data: st.DataObject) -> None:
         cell = data.draw(st.sampled_from(position.legal_moves()))
         before, again = position, hash(position)
         position = position.play(cell)
-        reference.play(cell)
+        reference = reference.after(cell)
         moves.append(cell)
         assert hash(before) == again
         assert before != position
@@ -64,7 +66,8 @@ def test_playouts_match_the_reference(key: str, data: st.DataObject) -> None:
     assert hash(replay(start[0], moves)) == hash(position)
     assert replay(start[0], moves[:-1]) == before
     if position.totals is not None:
-        assert list(position.totals) == reference.points  # type: ignore[union-attr]
+        assert isinstance(reference, NumberState)
+        assert position.totals == reference.totals
 
 
 @every_game

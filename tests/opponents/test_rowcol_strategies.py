@@ -1,15 +1,14 @@
 """The four named strategies on positions made by hand, ties included."""
 
-from copy import deepcopy
 from random import Random
 
 import pytest
 
-from tests.games.reference import RowColReference
 from tictactoe_tui.games import rowcol, rowcol_codes
 from tictactoe_tui.opponents import CHARACTERS, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_strategies import scan_order
+from tictactoe_tui.verify.plain_numbers import NumberState, untouched
 
 STRATEGIES = {
     name: player for name, player in players_at("rowcol").items() if name not in CHARACTERS
@@ -124,20 +123,19 @@ def test_preserve_high_values_guards_the_largest_left(code: str, expected: str) 
     assert move("PreserveHighValues", code) == expected
 
 
-def by_the_book(name: str, board: RowColReference) -> int:
+def by_the_book(name: str, board: NumberState) -> int:
     """The rules again without a sorting key: the scan keeps the first move that is better."""
-    places = sorted(board.left)
+    cells = [*board.moves()]
     if board.last is not None:
-        row, column = board.last
-        places = [place for place in places if place[0] == row]
-        places += [place for place in sorted(board.left) if place[1] == column]
+        row = board.last // board.size
+        cells = [cell for cell in cells if cell // board.size == row]
+        cells += [cell for cell in board.moves() if cell // board.size != row]
     best, chosen = (-9999, -9999), -1
-    for row, column in places:
-        after = deepcopy(board)
-        after.play(row * board.size + column)
-        number = board.left[row, column]
-        replies = [after.left[divmod(reply, board.size)] for reply in after.legal()]
-        highest = max(after.left.values(), default=0)
+    for cell in cells:
+        after = board.after(cell)
+        number = board.number[cell]
+        replies = [after.number[reply] for reply in after.moves()]
+        highest = max(after.number.values(), default=0)
         merit = {
             "Greedy": number,
             "MaximizeFutureMin": number - max(replies) if replies else number,
@@ -145,7 +143,7 @@ def by_the_book(name: str, board: RowColReference) -> int:
             "PreserveHighValues": -sum(reply == highest for reply in replies),
         }[name]
         if (merit, number) > best:
-            best, chosen = (merit, number), row * board.size + column
+            best, chosen = (merit, number), cell
     return chosen
 
 
@@ -156,7 +154,7 @@ def test_whole_games_follow_the_book(name: str, low: int) -> None:
     source = Random(11)
     for size in (2, 3, 4, 6):
         values = [source.randint(low, 4) for _ in range(size * size)]
-        position, board = rowcol.start(size, values=values), RowColReference(size, values)
+        position, board = rowcol.start(size, values=values), untouched(size, tuple(values))
         while position.outcome is None:
             request = MoveRequest(position, source)
             cell = STRATEGIES[name](request).cell
@@ -164,4 +162,4 @@ def test_whole_games_follow_the_book(name: str, low: int) -> None:
             # Stray from its own game now and then, to see more of the board.
             cell = source.choice([cell, source.choice(position.legal_moves())])
             position = position.play(cell)
-            board.play(cell)
+            board = board.after(cell)

@@ -10,7 +10,7 @@ from tests.screens.drawn import lines
 from tests.screens.scripted_checks import ScriptedChecker, at_work
 from tictactoe_tui.screens.lab.checks_screen import Told
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
-from tictactoe_tui.verify import CLAIMS, COMPARED
+from tictactoe_tui.verify.claims import CLAIMS, COMPARED
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.workers.claim_checker import COMMAND, ChecksEnded, ClaimChecker, ClaimTold
 

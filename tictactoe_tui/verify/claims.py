@@ -3,13 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import (
-    FOUR,
-    ROWCOL,
-    TICTACTOE,
-    Kind,
-    Program,
-)
+from tictactoe_tui.verify.checked_program import Program
 from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
@@ -55,42 +49,36 @@ class Claim(NamedTuple):
     seconds: int
 
 
-_CLAIMS: Final[Mapping[Kind, Mapping[str, tuple[Check, int, int]]]] = {
-    TICTACTOE: {
-        "rules": (rule_checks.tictactoe_rules, 270_000, 4),
-        "matches": (match_checks.tictactoe_matches, 1_000, 3),
-        "analysis": (analysis_checks.tictactoe_analysis, 280_000, 6),
-        "algorithms": (analysis_checks.tictactoe_algorithms, 300_000, 3),
-        "interrupted": (analysis_checks.tictactoe_interrupted, 70_000, 3),
-        "opponents": (opponent_checks.tictactoe_opponents, 70_000, 12),
-        "labels": (review_checks.tictactoe_labels, 40_000, 4),
-        "reviews": (review_checks.tictactoe_reviews, 5_000, 3),
-        "lessons": (lesson_checks.tictactoe_lessons, 5_000, 3),
-        "decisions": (decision_checks.tictactoe_decisions, 21_000, 3),
-    },
-    FOUR: {
-        "rules": (rule_checks.four_rules, 40_000, 3),
-        "matches": (match_checks.four_matches, 2_000, 3),
-        "small": (analysis_checks.four_small, 160_000, 4),
-        "interrupted": (analysis_checks.four_interrupted, 90_000, 3),
-        "wins": (forced_win_checks.four_wins, 410_000, 6),
-        "openings": (opening_checks.four_openings, 430_000, 4),
-        "proving": (opening_checks.four_proving, 210_000, 4),
-        "book": (book_checks.four_book, 550_000, 8),
-        "swap": (swap_checks.four_swap, 90_000, 3),
-        "puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
-        "opponents": (opponent_checks.four_opponents, 470_000, 6),
-        "reviews": (review_checks.four_reviews, 61_000, 3),
-    },
-    ROWCOL: {
-        "rules": (rule_checks.rowcol_rules, 22_000, 3),
-        "matches": (match_checks.rowcol_matches, 1_000, 3),
-        "analysis": (analysis_checks.rowcol_analysis, 430_000, 6),
-        "interrupted": (analysis_checks.rowcol_interrupted, 40_000, 3),
-        "puzzles": (puzzle_checks.rowcol_puzzles, 96_000, 3),
-        "opponents": (opponent_checks.rowcol_opponents, 54_000, 3),
-        "reviews": (review_checks.rowcol_reviews, 19_000, 3),
-    },
+_CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
+    "tictactoe rules": (rule_checks.tictactoe_rules, 270_000, 4),
+    "tictactoe matches": (match_checks.tictactoe_matches, 1_000, 3),
+    "tictactoe analysis": (analysis_checks.tictactoe_analysis, 280_000, 6),
+    "tictactoe algorithms": (analysis_checks.tictactoe_algorithms, 300_000, 3),
+    "tictactoe interrupted": (analysis_checks.tictactoe_interrupted, 70_000, 3),
+    "tictactoe opponents": (opponent_checks.tictactoe_opponents, 70_000, 12),
+    "tictactoe labels": (review_checks.tictactoe_labels, 40_000, 4),
+    "tictactoe reviews": (review_checks.tictactoe_reviews, 5_000, 3),
+    "tictactoe lessons": (lesson_checks.tictactoe_lessons, 5_000, 3),
+    "tictactoe decisions": (decision_checks.tictactoe_decisions, 21_000, 3),
+    "four rules": (rule_checks.four_rules, 40_000, 3),
+    "four matches": (match_checks.four_matches, 2_000, 3),
+    "four small": (analysis_checks.four_small, 160_000, 4),
+    "four interrupted": (analysis_checks.four_interrupted, 90_000, 3),
+    "four wins": (forced_win_checks.four_wins, 410_000, 6),
+    "four openings": (opening_checks.four_openings, 430_000, 4),
+    "four proving": (opening_checks.four_proving, 210_000, 4),
+    "four book": (book_checks.four_book, 550_000, 8),
+    "four swap": (swap_checks.four_swap, 91_000, 3),
+    "four puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
+    "four opponents": (opponent_checks.four_opponents, 470_000, 6),
+    "four reviews": (review_checks.four_reviews, 61_000, 3),
+    "rowcol rules": (rule_checks.rowcol_rules, 22_000, 3),
+    "rowcol matches": (match_checks.rowcol_matches, 1_000, 3),
+    "rowcol analysis": (analysis_checks.rowcol_analysis, 430_000, 6),
+    "rowcol interrupted": (analysis_checks.rowcol_interrupted, 40_000, 3),
+    "rowcol puzzles": (puzzle_checks.rowcol_puzzles, 96_000, 3),
+    "rowcol opponents": (opponent_checks.rowcol_opponents, 55_000, 3),
+    "rowcol reviews": (review_checks.rowcol_reviews, 19_000, 3),
 }
 
 COMPARED: Final[Mapping[str, str]] = {
@@ -117,11 +105,7 @@ COMPARED: Final[Mapping[str, str]] = {
 NOT_COMPARED: Final = ("ratings", "tallies", "statistics", "the spacing of cards", "wording")
 """What no claim is about."""
 
-CLAIMS: Final[Mapping[str, Claim]] = {
-    f"{kind.key} {name}": Claim(kind.key, *claim)
-    for kind, claims in _CLAIMS.items()
-    for name, claim in claims.items()
-}
+CLAIMS: Final = {name: Claim(name.split()[0], *claim) for name, claim in _CLAIMS.items()}
 """Each claim by its name."""
 
 

@@ -65,15 +65,9 @@ class _Replay:
     def run(self) -> None:
         """Play everything from the first stone on, or Refuted with the moves that break it."""
         proof = self._proof
-        root = len(proof.steps) - 1
-        if proof.winner == 1:
-            longest = self._play(root, 0, BITS[proof.first], ())
-        else:
-            if proof.steps[root].move != proof.first:
-                raise Refuted("The last step is not the first stone")
-            longest = self._play(root, 0, 0, ())
-        if longest != proof.most:
-            raise Refuted(f"The longest win takes {longest} stones")
+        if proof.winner == 0 and proof.steps[-1].move != proof.first:
+            raise Refuted("The last step is not the first stone")
+        self.follow(0, BITS[proof.first] * proof.winner, proof.most)
 
     def follow(self, own: int, other: int, most: int) -> None:
         """Play the last step and all that comes of it after these stones."""

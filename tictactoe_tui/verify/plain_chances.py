@@ -59,37 +59,40 @@ def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int
     return seen[key]
 
 
-def exploited(start: LineState, side: int, chances_of: Habits) -> float:
-    """How often this side loses that plays by these chances, to whoever makes the most of it."""
-    known: dict[object, float] = {}
-
-    def lost(state: LineState) -> float:
-        if state.winner is not None:
-            return float(state.winner == 1 - side)
-        if state.key not in known:
-            after = {cell: lost(state.after(cell)) for cell in state.moves()}
-            known[state.key] = (
-                sum(chance * after[cell] for cell, chance in chances_of(state).items())
-                if state.mover == side
-                else max(after.values())
-            )
-        return known[state.key]
-
-    return lost(start)
+def exploited(start: LineState, side: int, habits: Habits) -> float:
+    """How often this side loses that plays by these habits, to whoever makes the most of it."""
+    if side == 0:
+        return _value(start, (0.0, 1.0, 0.0), (habits, None))
+    return _value(start, (1.0, 0.0, 0.0), (None, habits))
 
 
 def points(start: LineState, one: Habits, two: Habits) -> float:
     """The points of the side that moves first, a draw being half of one, if both play by habit."""
+    return _value(start, (1.0, 0.0, 0.5), (one, two))
+
+
+def _value(
+    start: LineState,
+    ends: tuple[float, float, float],
+    habits: tuple[Habits | None, Habits | None],
+) -> float:
+    """What play comes to if a side moves by its habits, or where it has none to the most.
+
+    `ends` is what a win of either side and a draw are worth.
+    """
     known: dict[object, float] = {}
 
-    def mean(state: LineState) -> float:
+    def value(state: LineState) -> float:
         if state.winner is not None:
-            return (1.0, 0.0, 0.5)[state.winner]
+            return ends[state.winner]
         if state.key not in known:
-            chances = (two if state.mover else one)(state)
-            known[state.key] = sum(
-                chance * mean(state.after(cell)) for cell, chance in chances.items()
+            after = {cell: value(state.after(cell)) for cell in state.moves()}
+            chances_of = habits[state.mover]
+            known[state.key] = (
+                max(after.values())
+                if chances_of is None
+                else sum(chance * after[cell] for cell, chance in chances_of(state).items())
             )
         return known[state.key]
 
-    return mean(start)
+    return value(start)

@@ -54,7 +54,8 @@ def tictactoe(found: Findings) -> Pair:
 
 def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
-    return _of_four(found, found.boards.four(rows, columns, connect), (rows, columns, connect))
+    state = LineState(grid_of(rows, columns, connect))
+    return _of_four(found, found.boards.four(rows, columns, connect), state)
 
 
 def four_from_code(found: Findings, code: str) -> Pair:
@@ -63,18 +64,13 @@ def four_from_code(found: Findings, code: str) -> Pair:
     rows, columns, connect = map(int, size.split("x"))
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
-    return _of_four(found, found.boards.parse(code), (rows, columns, connect), (one, two))
+    state = LineState(grid_of(rows, columns, connect), (one, two))
+    return _of_four(found, found.boards.parse(code), state)
 
 
-def _of_four(
-    found: Findings,
-    position: Position,
-    size: tuple[int, int, int],
-    stones: tuple[int, int] = (0, 0),
-) -> Pair:
-    """A position of four in a row on a board of this size, with its stones."""
-    grid = grid_of(*size)
-    return Pair(FOUR, position, LineState(grid, stones), LineSolver(grid, 1000, found.work))
+def _of_four(found: Findings, position: Position, state: LineState) -> Pair:
+    """A position of four in a row with its solver."""
+    return Pair(FOUR, position, state, LineSolver(state.grid, 1000, found.work))
 
 
 def numbers_from_code(found: Findings, code: str) -> Pair:

@@ -106,6 +106,11 @@ def _cell(text: str) -> int:
     return int(match[1]) * SIDE + int(match[2])
 
 
+def distance(one: int, two: int) -> int:
+    """How far apart two cells are, by the steps of a king."""
+    return max(abs(one // SIDE - two // SIDE), abs(one % SIDE - two % SIDE))
+
+
 def _image(down: bool, right: bool, turned: bool) -> tuple[int, ...]:
     """Where each cell goes on a board that is mirrored so and then, or not, about its diagonal."""
     image: list[int] = []

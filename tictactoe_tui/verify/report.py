@@ -111,15 +111,13 @@ class ProgramFindings(Findings):
 
     def analyse(self, position: Position, **limits: Any) -> Analysis:
         """What the program finds within these limits; `stop_at` is at which call it is stopped."""
-        return self.program.analyse(
-            position, should_stop=self.stopping_at_call(limits.pop("stop_at", None)), **limits
-        )
+        should_stop = self.stopping_at_call(limits.pop("stop_at", None))
+        return self.program.analyse(position, should_stop=should_stop, **limits)
 
     def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
         """The move of a player, who is told to stop thinking at once where it is `hurried`."""
-        return self.program.choose(
-            name, position, source, self.stopping_at_call(0 if hurried else None)
-        )
+        should_stop = self.stopping_at_call(0 if hurried else None)
+        return self.program.choose(name, position, source, should_stop)
 
     def stopping_at_call(self, number: int | None) -> Callable[[], bool]:
         """A `should_stop` that turns true at its n-th call, from 0, or never; each call is work."""

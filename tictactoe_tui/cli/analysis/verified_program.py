@@ -34,7 +34,7 @@ from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.exact_odds import POLICIES, expected_points, exploited
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify import Boards, Program
+from tictactoe_tui.verify.checked_program import Boards, Program
 
 _SEATS: Final = Human("Ann"), Human("Bob")
 _PROOFS: Final = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME)

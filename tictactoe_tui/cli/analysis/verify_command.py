@@ -51,15 +51,8 @@ from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.printing import UsageError, print_json, print_line
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs
-from tictactoe_tui.verify import (
-    CLAIMS,
-    GENEROUS,
-    LONG,
-    NOT_COMPARED,
-    ORDINARY,
-    Report,
-    check_claim,
-)
+from tictactoe_tui.verify import CLAIMS, Report, check_claim
+from tictactoe_tui.verify.claims import GENEROUS, LONG, NOT_COMPARED, ORDINARY
 from tictactoe_tui.verify.report import OnProgress
 
 REFUTED: Final = 1

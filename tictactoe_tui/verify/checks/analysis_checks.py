@@ -37,7 +37,7 @@ def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
 
 
 def _check_search(found: ProgramFindings, pair: Pair, algorithm: str | None = None) -> Analysis:
-    """A search to its end."""
+    """Every statement of a search to its end."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
     check(found, pair, info)
@@ -181,7 +181,7 @@ def _interrupt(found: ProgramFindings, pair: Pair, depths: tuple[int, ...]) -> N
 
 
 def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str, Any]) -> None:
-    """A search spends what it was given, and what passes until it looks again, and no more."""
+    """A search spends the nodes it was given, and at most those that pass until it looks again."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
     if "stop_at" in cut:
@@ -209,14 +209,10 @@ def check(found: Findings, pair: Pair, info: Analysis) -> None:
     if info.end_ply is not None and plies is not None:
         found.same("the end", info.end_ply, pair.state.ply + 1 + plies)
     if info.done:
-        _check_nothing_open(found, pair, info)
-
-
-def _check_nothing_open(found: Findings, pair: Pair, info: Analysis) -> None:
-    """A search that is done knows every result, and but for four in a row every number too."""
-    unknown = [each.cell for each in info.candidates if each.verdict == "unknown"]
-    found.same("what is left open", unknown, [])
-    if pair.kind is not FOUR:
+        unknown = [each.cell for each in info.candidates if each.verdict == "unknown"]
+        found.same("what is left open", unknown, [])
+    # A search of four in a row that is done knows every result, any other every number too.
+    if info.done and pair.kind is not FOUR:
         exact = [each.status == "proved" and each.plies is not None for each in info.candidates]
         found.holds(all(exact), "the search is done, and not every number is proved")
 

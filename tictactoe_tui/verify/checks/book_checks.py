@@ -1,6 +1,6 @@
 """The written openings of four in a row as Sera and analyses read them, and games won by them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -9,11 +9,11 @@ from tictactoe_tui.verify.positions import Pair, four, random_game, step
 from tictactoe_tui.verify.proof_text import (
     CELLS,
     IMAGES,
-    SIDE,
     OpeningProof,
     Refuted,
     Step,
     certificates,
+    distance,
     read_opening,
 )
 from tictactoe_tui.verify.report import ProgramFindings
@@ -33,14 +33,6 @@ class _Place(NamedTuple):
     proof: OpeningProof
     image: tuple[int, ...]
     step: Step
-
-    def stones_after(self, replies: Sequence[int]) -> dict[int, int]:
-        """How many stones the winner still needs after each of these replies on the board."""
-        others, steps = self.step.others, self.proof.steps
-        if others is None:
-            raise Refuted("a completed line leaves no reply")
-        named = {self.image[reply]: number for reply, number in self.step.replies.items()}
-        return {reply: steps[named.get(reply, others)].stones for reply in replies}
 
 
 class _Written:
@@ -123,7 +115,7 @@ def four_book(found: ProgramFindings, scale: int) -> None:
 def _follow(
     found: ProgramFindings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
-    """One game of a proof, seen in some image, the book asked at each of its positions."""
+    """Play one game of a proof on a mirrored board, and ask the book at each position."""
     pair = step(found, start, source.choice(IMAGES)[proof.first])
     while pair.state.winner is None:
         places = written.places(pair.state)
@@ -150,7 +142,7 @@ def _check_no_book(found: ProgramFindings, pair: Pair) -> None:
 
 
 def _reply(place: _Place, state: LineState, source: Random) -> int:
-    """One that the proof names as a rule, at times any at all."""
+    """A reply of the loser: mostly one that the proof names, at times any legal one."""
     free = state.moves()
     named = [place.image[reply] for reply in place.step.replies]
     return source.choice(
@@ -195,10 +187,14 @@ def _analysed(found: ProgramFindings, pair: Pair) -> None:
 
 def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]:
     """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
-    if state.mover == place.proof.winner:
-        return {place.image[place.step.move]: (True, place.step.stones)}
-    after = place.stones_after(state.moves())
-    return {cell: (False, stones) for cell, stones in after.items()}
+    proof, image, step = place
+    if state.mover == proof.winner:
+        return {image[step.move]: (True, step.stones)}
+    if step.others is None:
+        raise Refuted("a completed line leaves no reply")
+    after = {image[reply]: number for reply, number in step.replies.items()}
+    numbers = {cell: after.get(cell, step.others) for cell in state.moves()}
+    return {cell: (False, proof.steps[number].stones) for cell, number in numbers.items()}
 
 
 def _short(said: Mapping[int, object]) -> str:
@@ -227,7 +223,7 @@ def _line_can_be(found: ProgramFindings, pair: Pair, cell: int, move: Any) -> No
 def _sera_wins(
     found: ProgramFindings, pair: Pair, source: Random, *, against_herself: bool
 ) -> None:
-    """Sera moves first on the large board, without a moment to think, and wins all the same."""
+    """Sera wins when she moves first on 20x20, although she is told to stop thinking at once."""
     while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
@@ -243,18 +239,12 @@ def _sera_wins(
 
 
 def _defence(state: LineState, source: Random) -> int:
-    """A line completed, else one prevented, else a stone close to the others, at times anywhere."""
+    """Complete a line, else prevent one, else play near the other stones or, at times, anywhere."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     urgent = state.grid.completing(own, other) or state.grid.completing(other, own)
     if urgent:
         return urgent[0]
     reach = source.choice((1, 2, 20))
-    near = [
-        cell
-        for cell in state.moves()
-        if any(
-            max(abs(cell // SIDE - at // SIDE), abs(cell % SIDE - at % SIDE)) <= reach
-            for at in each(own | other)
-        )
-    ]
+    stones = [*each(own | other)]
+    near = [cell for cell in state.moves() if any(distance(cell, at) <= reach for at in stones)]
     return source.choice(near)

@@ -10,8 +10,7 @@ from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.positions import Pair, every_position, image_of, tictactoe
 from tictactoe_tui.verify.report import ProgramFindings
 
-_SERA: Final = "Sera"
-_RIVALS: Final = (_SERA, "anybody")
+_RIVALS: Final = ("Sera", "anybody")
 _LEARNERS: Final = 6
 _UNANSWERED: Final = (0, 1, 4, 16, 60, 120)
 
@@ -58,7 +57,7 @@ def tictactoe_decisions(found: ProgramFindings, scale: int) -> None:
         found.same(
             "what is said of losing",
             found.program.cannot_lose(answers, side, rival),
-            _cannot_lose(start, side, rival == _SERA, leads),
+            _cannot_lose(start, side, rival == "Sera", leads),
         )
 
 

@@ -76,9 +76,7 @@ def _check_claims(
     if not check_form(found, pair, info):
         return
     state = pair.state
-    decided = [
-        each for each in info.candidates if each.verdict != "draw" and each.plies is not None
-    ]
+    decided = [each for each in info.candidates if each.plies is not None]
     losing = [each for each in decided if each.verdict == "loss"]
     tried = source.sample(losing, min(len(losing), 12))
     for each in decided:

@@ -15,6 +15,7 @@ from tictactoe_tui.verify.proof_text import (
     OpeningProof,
     Refuted,
     certificates,
+    distance,
     read_opening,
 )
 from tictactoe_tui.verify.report import ProgramFindings
@@ -51,36 +52,23 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
-    said = found.program.openings()
-    found.same("the number of first stones", len(said), len(CELLS))
-    for cell, entry in zip(CELLS, said, strict=False):
+    entries = found.program.openings()
+    found.same("the number of first stones", len(entries), len(CELLS))
+    for cell, entry in zip(CELLS, entries, strict=False):
         found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
-    start = four(found).position
-    found.subject = start
-    found.same(
-        "the book of the empty board",
-        {
-            cell: (move.wins, move.stones, move.exact, tuple(move.line))
-            for cell, move in found.program.book(start).items()
-        },
-        {
-            cell: (proof.winner == 0, proof.most, proof.status == "proved", (cell,))
-            for cell, proof in sorted(shown.items())
-        },
-    )
-    found.same(
-        "the analysis of the empty board",
-        {
-            each.cell: (each.verdict, each.plies, each.status)
-            for each in found.analyse(start, nodes=1).candidates
-            if each.verdict != "unknown"
-        },
-        {cell: _analysed(proof) for cell, proof in shown.items()},
-    )
+    found.subject = start = four(found).position
+    book = found.program.book(start).items()
+    written = {cell: (each.wins, each.stones, each.exact, (*each.line,)) for cell, each in book}
+    by_proofs = {cell: (*_written(proof), (cell,)) for cell, proof in shown.items()}
+    found.same("the book of the empty board", written, by_proofs)
+    known = [each for each in found.analyse(start, nodes=1).candidates if each.verdict != "unknown"]
+    said = {each.cell: (each.verdict, each.plies, each.status) for each in known}
+    right = {cell: _analysed(proof) for cell, proof in shown.items()}
+    found.same("the analysis of the empty board", said, right)
 
 
 def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:
-    """That fewer stones cannot do is said only where it was shown."""
+    """A proof says that no fewer stones suffice only where a search has shown it."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
@@ -93,7 +81,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
     source = Random("proving")
     for (first, answer), settles in _CLAIMED.items():
         taken = (first, answer)
-        near = [cell for cell in CELLS if cell not in taken and _distance(cell, first) < _NEAR]
+        near = [cell for cell in CELLS if cell not in taken and distance(cell, first) < _NEAR]
         settled = 0
         for reply in source.sample(near, 5 * scale):
             found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
@@ -109,7 +97,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
             except Refuted as refuted:
                 found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
-    middle = [cell for cell in CELLS if _distance(cell, _MIDDLE) < _NEAR]
+    middle = [cell for cell in CELLS if distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, 2 * scale):
         _check_file(found, first, "after 0.0\n6.6\n10.10\n")
     for lines in certificates(found.program.certificates()):
@@ -170,15 +158,14 @@ def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
     return found.program.prove_on(first, text, 2 * _NODES, on_reply)
 
 
-def _distance(one: int, two: int) -> int:
-    """How far apart two cells are, by the steps of a king."""
-    rows, columns = zip(divmod(one, SIDE), divmod(two, SIDE), strict=True)
-    return max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1]))
-
-
 def _place(cell: int) -> str:
     """A cell as people write it."""
     return FOUR.written(cell, SIDE)
+
+
+def _written(proof: OpeningProof) -> tuple[bool, int, bool]:
+    """What the book has of a first stone: whether it wins, with how many stones, and no fewer."""
+    return proof.winner == 0, proof.most, proof.status == "proved"
 
 
 def _analysed(proof: OpeningProof) -> tuple[str, int, str]:

@@ -39,6 +39,7 @@ from tictactoe_tui.verify.report import ProgramFindings
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
+_TIMES: Final = 12
 _SIGMAS: Final = 5
 _SEES: Final = 4
 _TINY: Final = 1e-9
@@ -84,7 +85,7 @@ def habits_of(start: Pair) -> dict[str, Habits]:
 
 
 def _check_odds(found: ProgramFindings, pair: Pair) -> None:
-    """How often one is said to lose to who knows one's habits, and to score among each other."""
+    """The shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
@@ -184,7 +185,7 @@ def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[b
 
 
 def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
-    """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
+    """Every move of the named strategies, Sera's near the end, and how often others are made."""
     source = Random("opponents")
     for pair in few_numbers(found, source, 80 * scale):
         _among(found, pair, "Sera", source, pair.best)
@@ -202,12 +203,12 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
             cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
             kitty.append((some, mostly(set(), some.state.moves())))
             _unknown(found, some, (*CHARACTERS, *rules))
-    _as_often(found, "Kitty", kitty, source, 12)
-    _as_often(found, "Cop", cop, source, 12)
+    _as_often(found, "Kitty", kitty, source)
+    _as_often(found, "Cop", cop, source)
 
 
 def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
-    """A name that nobody has is refused with all that somebody has."""
+    """An unknown name is refused with a list of the known ones."""
     found.subject = pair.position
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
     listed = all(name in str(answer) for name in names)
@@ -242,16 +243,12 @@ def _among(
 
 
 def _as_often(
-    found: ProgramFindings,
-    name: str,
-    some: Iterable[tuple[Pair, Chances]],
-    source: Random,
-    times: int,
+    found: ProgramFindings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
     for pair, chances in some:
-        for _ in range(times):
+        for _ in range(_TIMES):
             chosen = _choice(found, pair, name, source)
             for place, (cell, chance) in enumerate(chances.items()):
                 likely = "likelier" if chance > 1 / len(chances) else "no likelier"
@@ -268,7 +265,7 @@ def _as_often(
 
 
 class _Point(Random):
-    """A source of chance whose next number is chosen."""
+    """A random source that always gives the chosen number."""
 
     def __init__(self, point: float) -> None:
         super().__init__()
@@ -280,7 +277,7 @@ class _Point(Random):
 
 
 def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) -> None:
-    """A move drawn by one number must have as much of all numbers as it should, to a point."""
+    """A move has its share of all random numbers, of which evenly spaced ones are tried."""
     found.subject = pair.position
     points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
     # Sera shows a search that takes its time; hurried she plays the same.
@@ -307,13 +304,11 @@ def _strategies(state: NumberState) -> dict[str, int]:
         order.sort(key=lambda cell: (cell // state.size != row, cell))
     number, after = state.values, {cell: state.after(cell) for cell in order}
     replies = {cell: [number[reply] for reply in after[cell].moves()] for cell in order}
+    largest_reply = {cell: max(replies[cell], default=0) for cell in order}
     highest = {cell: max(after[cell].number.values(), default=0) for cell in order}
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
         "Greedy": lambda cell: (-number[cell],),
-        "MaximizeFutureMin": lambda cell: (
-            max(replies[cell], default=0) - number[cell],
-            -number[cell],
-        ),
+        "MaximizeFutureMin": lambda cell: (largest_reply[cell] - number[cell], -number[cell]),
         "MinimizeOpponentOptions": lambda cell: (len(replies[cell]), -number[cell]),
         "PreserveHighValues": lambda cell: (replies[cell].count(highest[cell]), -number[cell]),
     }

@@ -35,11 +35,8 @@ def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
         pair = numbers_from_code(found, puzzle.code)
-        if (
-            scale > 1
-            or pair.state.left.bit_count() <= _FEW_NUMBERS
-            or number % _HERE_AND_THERE == 0
-        ):
+        few = pair.state.left.bit_count() <= _FEW_NUMBERS
+        if few or scale > 1 or not number % _HERE_AND_THERE:
             _check_points(found, puzzle, pair)
 
 

@@ -30,10 +30,9 @@ def _check_first(found: ProgramFindings, start: Pair, info: Analysis) -> None:
     swapped = found.program.swapped(start.position, info)
     said = {each.cell: _said(each) for each in swapped.candidates}
     found.same("the first stones", said, {each.cell: _worse(each) for each in info.candidates})
-    scores = [each.score for each in swapped.candidates if each.score is not None]
-    verdicts = [each.verdict == "loss" for each in swapped.candidates if each.score is not None]
+    known = [each for each in swapped.candidates if each.score is not None]
     for lost in (False, True):
-        some = [score for score, each in zip(scores, verdicts, strict=True) if each is lost]
+        some = [each.score for each in known if (each.verdict == "loss") is lost]
         found.same("the order", some, sorted(some, reverse=True))
     check_summary(found, start, swapped)
 
