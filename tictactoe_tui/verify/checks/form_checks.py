@@ -77,7 +77,7 @@ def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
 
 
 def _spoiled(state: State, cell: int) -> tuple[int, ...]:
-    """How many lines of the other side a stone ends, fewer than none: those that lack least first.
+    """Lines of the other side that a stone ends, counted below zero by how many stones they lack.
 
     A line counts that has stones of the other side alone.
     """

@@ -85,7 +85,7 @@ def habits_of(start: Pair) -> dict[str, Habits]:
 
 
 def _check_odds(found: ProgramFindings, pair: Pair) -> None:
-    """How often one is said to lose to who knows one's habits, and to score among each other."""
+    """The shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
@@ -185,7 +185,7 @@ def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[b
 
 
 def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
-    """The named strategies to the letter, Sera where the end is near, chances elsewhere."""
+    """Every move of the named strategies, Sera's near the end, and how often others are made."""
     source = Random("opponents")
     for pair in few_numbers(found, source, 80 * scale):
         _among(found, pair, "Sera", source, pair.best)
@@ -208,7 +208,7 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
 
 
 def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
-    """A name that nobody has is refused with all that somebody has."""
+    """An unknown name is refused with a list of the known ones."""
     found.subject = pair.position
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
     listed = all(name in str(answer) for name in names)
@@ -265,7 +265,7 @@ def _as_often(
 
 
 class _Point(Random):
-    """A source of chance whose next number is chosen."""
+    """A random source that always gives the chosen number."""
 
     def __init__(self, point: float) -> None:
         super().__init__()
@@ -277,7 +277,7 @@ class _Point(Random):
 
 
 def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) -> None:
-    """A move drawn by one number must have as much of all numbers as it should, to a point."""
+    """A move has its share of all random numbers, of which evenly spaced ones are tried."""
     found.subject = pair.position
     points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
     # Sera shows a search that takes its time; hurried she plays the same.
