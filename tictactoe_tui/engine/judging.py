@@ -262,8 +262,8 @@ class _Known:
 
     def _winner_by_score(self) -> Candidate | None:
         """The move with the highest proved score, where no other can have a higher one."""
-        exact = [each for each in (self.played, *self._others) if each.status is Status.PROVED]
-        best = max(exact, key=lambda each: (each.score or 0, -each.cell), default=None)
+        exact = (each for each in self._info.candidates if each.status is Status.PROVED)
+        best = max(exact, key=lambda each: each.score or 0, default=None)
         if best is None or not self._all_there:
             return None
         rest = (each for each in (self.played, *self._others) if each is not best)

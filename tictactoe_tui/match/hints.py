@@ -7,7 +7,15 @@ from typing import Final
 
 from tictactoe_tui.coach.reasons import explain, good_reason
 from tictactoe_tui.engine.candidate_words import points_words, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict, win_score
+from tictactoe_tui.engine.info import (
+    Candidate,
+    SearchInfo,
+    Status,
+    Verdict,
+    best_first,
+    exact_candidate,
+    win_score,
+)
 from tictactoe_tui.engine.judging import Judgement, judgement_of
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
@@ -92,10 +100,9 @@ class _Known:
         self.wins = [each for each in info.candidates if each.verdict is Verdict.WIN]
         # The rules show a win at once, even where the search has not come to it yet.
         if threats.winning and not self.wins:
-            self.wins = [
-                Candidate(cell, win_score(position), Verdict.WIN, 0, Status.PROVED, (cell,))
-                for cell in threats.winning
-            ]
+            score = win_score(position)
+            at_once = (exact_candidate(score, (cell,)) for cell in threats.winning)
+            self.wins = list(best_first(position, at_once))
         self.best = self.wins[0] if self.wins else info.candidates[0]
 
     def nudges(self) -> Iterator[Nudge]:

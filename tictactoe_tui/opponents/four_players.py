@@ -14,7 +14,7 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.proofs import atlas
 
-KITTY_SEES: Final = 0.75
+KITTY_SEES: Final = 0.9
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
 COP_DEPTH, COP_TOLERANCE = 3, 2
 # Nodes rather than seconds, so that a game is replayed the same on every machine: about a third
@@ -101,13 +101,14 @@ def _look(request: MoveRequest[LinePosition], depth: int) -> SearchInfo:
     found = {cell: Candidate(cell) for cell in _considered(position)}
     try:
         for ahead in (1, depth):
-            for cell in [each.cell for each in best_first(found.values())][:_CONSIDERED]:
+            for cell in [each.cell for each in best_first(position, found.values())]:
                 value = -estimator.value(other, own | position.rules.bits[cell], ahead - 1)
                 found[cell] = Candidate(cell, value, line=(cell,))
-            found = {each.cell: each for each in best_first(found.values())[:_CONSIDERED]}
-            info = control.report(tuple(found.values()), done=ahead == depth)
+            best = best_first(position, found.values())[:_CONSIDERED]
+            found = {each.cell: each for each in best}
+            info = control.report(best, done=ahead == depth)
     except SearchStopped:
-        return control.report(best_first(found.values()))
+        return control.report(best_first(position, found.values()))
     return info
 
 

@@ -17,6 +17,7 @@ from tictactoe_tui.games.entry import (
     characters,
 )
 from tictactoe_tui.games.position import Position, Side, replay
+from tictactoe_tui.games.rowcol import RowColPosition
 
 _STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
 _USUAL: Final = 5
@@ -28,6 +29,10 @@ def _board(options: BoardOptions, seed: int) -> Position:
     if NUMBERS in options:
         return rowcol_codes.start_from(options[NUMBERS], first)
     return rowcol.start(options.get(SIZE, _USUAL), seed, first=first)
+
+
+def _largest_number_first(position: RowColPosition) -> tuple[int, ...]:
+    return tuple(-(number or 0) for number in position.cells)
 
 
 def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
@@ -78,6 +83,7 @@ GAME: Final = Game(
     sample=(12, 14, 4, 0, 1),
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
     search="tictactoe_tui.engine.rowcol.search:search",
+    order_of_equals=_largest_number_first,
     most_cells=18,
     judging="tictactoe_tui.engine.rowcol.backwards:known_moves",
     teaching=Teaching(
