@@ -131,7 +131,7 @@ class Game:
     win_score: int | None
     """The score of a move that wins at once; None where points are counted, not lines."""
     swap_rule: bool = False
-    """Whether two people may agree that the second takes over the first stone."""
+    """Whether it may be agreed that the second player takes over the first stone."""
 
     board: Callable[[BoardOptions, int], Position]
     """The board of these options; the seed draws what they leave open."""

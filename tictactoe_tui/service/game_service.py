@@ -193,7 +193,10 @@ class GameService:
         self._follow_change()
 
     def swap(self) -> None:
-        """Let the second player take over the first stone, or raise NotPossible."""
+        """Let the person to move take over the first stone, or raise NotPossible."""
+        turn = self.session.turn
+        if turn is not None and not turn.is_human:
+            raise NotPossible(f"It is for {turn.seat.name} to take over the first stone.")
         self.session.swap()
         self._follow_change()
 
@@ -366,9 +369,12 @@ class GameService:
             self._play_found_move(found)
 
     def _play_found_move(self, found: MoveFound) -> None:
-        """Play the move that a computer has found."""
-        thinking = thinking_of(found.info, found.cell, found.seconds)
-        self._on_board.match.play(found.cell, thinking=thinking)
+        """Play the move that a computer has found, or let it take over the first stone."""
+        match = self._on_board.match
+        if found.takes_over:
+            match.swap()
+        else:
+            match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
         self._on_board.speaker.remark_on(found.facts)
         self._follow_change()
 

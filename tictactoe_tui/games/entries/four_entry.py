@@ -23,7 +23,7 @@ def _sera(side: Side, size: int) -> str:
     if size != _USUAL:
         return "A cold perfectionist. She looks as far as time allows."
     if side is Side.ONE:
-        return "A cold perfectionist. Moving first she always wins."
+        return "A cold perfectionist. Moving first she always wins, unless you may swap."
     return "A cold perfectionist. Moving second she never gives in."
 
 
@@ -42,8 +42,8 @@ GAME: Final = Game(
         "Black and White take turns, and Black starts. A stone may go on any empty cell.",
         "Four or more in a line win: along a row, a column or a diagonal.",
         "A full board without a line is a draw.",
-        "On 20x20 Black wins by force. The swap rule makes it fair between two people: after the "
-        "first stone the second player may take it over.",
+        "On 20x20 Black wins by force. The swap rule makes it fair: after the first stone the "
+        "second player may take it over.",
     ),
     start=four.start,
     parse=four.parse,
@@ -80,7 +80,7 @@ GAME: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.four_players",
-        "Still learning. She overlooks things.",
+        "Still learning. Makes and blocks lines, and plans little.",
         "By the book: wins, blocks, looks a little ahead.",
         _sera,
     ),

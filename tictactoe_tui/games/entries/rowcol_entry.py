@@ -95,8 +95,8 @@ GAME: Final = Game(
     players=(
         *characters(
             "tictactoe_tui.opponents.rowcol_players",
-            "Still learning: she takes any number.",
-            "By the book: a number is worth it less the best reply.",
+            "Plays at random. Good for a first game.",
+            "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),
         PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),

@@ -3,15 +3,8 @@
 from typing import Final
 
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.entry import About, Game, Teaching, characters
+from tictactoe_tui.games.entry import Game, Teaching, characters
 from tictactoe_tui.games.position import replay
-
-
-def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
-    """How often somebody loses to who knows their habits: exact, see opponents.exact_odds."""
-    habits = f"of games to someone who exploits {whose} habits."
-    return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
-
 
 GAME: Final = Game(
     key=tictactoe.KEY,
@@ -42,8 +35,8 @@ GAME: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.tictactoe_players",
-        _exploited(("93.9 %", "99.5 %"), "she", "her"),
-        _exploited(("38.7 %", "88.6 %"), "he", "his"),
+        "Plays at random. Good for a first game.",
+        "By the book: wins, blocks, makes two threats at once.",
         "A cold perfectionist. She never loses at this game.",
     ),
 )
