@@ -190,7 +190,7 @@ def test_another_file_is_left_alone(text: str, tmp_path: Path) -> None:
 
 def test_another_tournament_is_left_alone(tmp_path: Path) -> None:
     played(tmp_path / "t", TournamentPlan("tictactoe", ("Kitty", "Cop"), 1))
-    with pytest.raises(OtherTournament, match="it is of another tournament$"):
+    with pytest.raises(OtherTournament, match=r"it is of another tournament$"):
         TournamentFile(tmp_path / "t", PLAN)
 
 
