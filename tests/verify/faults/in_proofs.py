@@ -109,7 +109,7 @@ FAULTS: Final = (
         "proofs",
         "four book",
         "Sera opens in the corner and loses what the proof has won",
-        "return PlayerMove(_one_of(atlas.winning_first_stones(), request.source), info)",
+        "return PlayerMove(_one_of(stones, request.source), info)",
         "return PlayerMove(0, info)",
     ),
     fault(

@@ -9,15 +9,15 @@ FAULTS: Final = (
         "search",
         "four wins",
         "candidates are ranked worst first",
-        "return 0, -each.score, (), each.cell",
-        "return 0, each.score, (), each.cell",
+        "return 0, -each.score, sureness, ()",
+        "return 0, each.score, sureness, ()",
     ),
     fault(
         "search",
         "four wins",
         "losses are ranked before what is open",
-        "return 2, -each.score, (",
-        "return 0, each.score, (",
+        "return 2, -each.score, sureness",
+        "return 0, each.score, sureness",
     ),
     fault(
         "search",
@@ -217,9 +217,9 @@ FAULTS: Final = (
         "tictactoe interrupted",
         "a search that was stopped says that it is done",
         "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values(), in_the_way))",
-        "done=done)\n    except SearchStopped:\n"
-        "        return control.report(best_first(found.values(), in_the_way), done=True)",
+        "        return control.report(best_first(position, found.values(), in_the_way))",
+        "done=done)\n    except SearchStopped:\n        return control.report("
+        "best_first(position, found.values(), in_the_way), done=True)",
     ),
     fault(
         "search",
@@ -276,8 +276,8 @@ FAULTS: Final = (
         "search",
         "tictactoe interrupted",
         "sure losses before unknown moves",
-        "return 1, 0, (), each.cell",
-        "return 3, 0, (), each.cell",
+        "return 1, 0, 0, ()",
+        "return 3, 0, 0, ()",
     ),
     fault(
         "search",
@@ -310,23 +310,23 @@ FAULTS: Final = (
     fault(
         "search",
         "rowcol interrupted",
-        "of equal numbers the last cell comes first",
-        "(-item.value, item.sense is not None, item.cell)",
-        "(-item.value, item.sense is not None, -item.cell)",
+        "of equal moves the smallest number comes first",
+        "at_most, not item.proved, -item.rank",
+        "at_most, not item.proved, item.rank",
     ),
     fault(
         "search",
         "tictactoe algorithms",
-        "of equal moves the last cell comes first",
-        "return 0, -each.score, (), each.cell",
-        "return 0, -each.score, (), -each.cell",
+        "of equal moves the one at the edge comes first",
+        "return 0, -each.score, sureness, (), order[cell], cell",
+        "return 0, -each.score, sureness, (), -order[cell], cell",
     ),
     fault(
         "search",
         "four small",
         "of equal losses the one that is least in the way comes first",
-        "hindrance = (-number for number",
-        "hindrance = (number for number",
+        "hindrance = tuple(-number for number",
+        "hindrance = tuple(number for number",
     ),
     fault(
         "search",
