@@ -427,6 +427,7 @@ def test_a_computer_takes_over_the_first_stone() -> None:
     assert change_words(before, state) == (
         "Sera took the first stone and is Black; Alice is White, to move."
     )
+    assert view_of(table.service.state, Viewer()).message.text == change_words(before, state)
     assert state.turn is not None
     assert state.turn.is_human
     table.service.play(211)

@@ -372,10 +372,11 @@ class GameService:
         """Play the move that a computer has found, or let it take over the first stone."""
         match = self._on_board.match
         if found.takes_over:
+            # No remark: what is true of the first stone was true of its owner.
             match.swap()
         else:
             match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
-        self._on_board.speaker.remark_on(found.facts)
+            self._on_board.speaker.remark_on(found.facts)
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:
