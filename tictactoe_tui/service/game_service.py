@@ -199,6 +199,7 @@ class GameService:
         if turn is not None and not turn.is_human:
             raise NotPossible(f"It is for {turn.seat.name} to take over the first stone.")
         self.session.swap()
+        self._current.speaker.fall_silent()
         self._follow_change()
 
     def resign(self) -> None:
