@@ -68,7 +68,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
             [0],
             1,
             "throws the draw",
-            "It lets X play 1 0, which threatens on 2 0, and after the answer there 1 1 ",
+            "It lets X play 1 1, which threatens on 2 2, and after the answer there 1 0 ",
             "1 1 keeps the draw: it stops X on 0 1, who otherwise ",
         ),
         (
