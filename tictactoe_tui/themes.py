@@ -31,7 +31,7 @@ lighthouse    #000000 #0c0c0c #1c1c1c #ffffff #ffd83d #6fdcff #ffa0e0 #ffffff #7
 """
 """The colours of each theme: papers, ink, both sides, the machine, the cursor, good and bad."""
 _ABOUT: Final = {
-    "chess-clock": "Graphite, ivory and brass; the flag is red.",
+    "chess-clock": "Dark grey, with gold and blue.",
     "chalk": "A blackboard, and chalk in four colours.",
     "phosphor": "A screen of long ago, green on black.",
     "ink": "Ink on paper: blue for one side, red for the other.",

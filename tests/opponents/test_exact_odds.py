@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import GAMES, Side, tictactoe
+from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.exact_odds import POLICIES, Odds, exploited, odds
 from tictactoe_tui.opponents.tictactoe_players import Chances, Policy, sera_chances
@@ -58,14 +59,12 @@ def test_everybody_against_somebody_who_knows_them(
     assert known == expected
 
 
-def test_the_introductions_say_what_was_computed(known: dict[tuple[str, Side], Odds]) -> None:
-    for (name, seat), chances in known.items():
-        line = GAMES[tictactoe.KEY].player(name.title()).introduction(seat, 3)
-        if chances.loss:
-            assert f"{'XO'[seat]}, " in line
-            assert f" loses {float(chances.loss) * 100:.1f} % of games" in line
-        else:
-            assert "never loses" in line
+def test_the_document_says_what_was_computed(known: dict[tuple[str, Side], Odds]) -> None:
+    told = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    for name in POLICIES:
+        losses = [float(known[name, seat].loss) * 100 for seat in Side]
+        words = " | ".join(f"{loss:.1f} %" if loss else "0" for loss in losses)
+        assert f"| {name.title()} | {words} |" in told
 
 
 def test_cop_can_lose_and_kitty_loses_more(known: dict[tuple[str, Side], Odds]) -> None:

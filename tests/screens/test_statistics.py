@@ -70,7 +70,7 @@ async def test_without_games_it_invites_to_play(table: Table) -> None:
     table.app.shared.choices = Choices(name="[/] Ada")
     await turn_to(table, "6", "g")
     await table.press("escape")
-    assert "No games of [/] Ada yet. Press 1 to play the first one." in shown(table.app)
+    assert "[/] Ada has not finished a game yet. Press 1 to play one." in shown(table.app)
     await table.press("1")
     screen_of(table, SetupScreen)
 

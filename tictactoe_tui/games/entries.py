@@ -8,7 +8,6 @@ from tictactoe_tui.games.entry import (
     SEED,
     SIZE,
     START,
-    About,
     BoardOption,
     BoardOptions,
     Cells,
@@ -22,21 +21,16 @@ from tictactoe_tui.games.position import Position, Side, replay
 _FOUR_SIZE: Final = 20
 _FOUR_SIZES: Final = f"{four.SIZES[0]} to {four.SIZES[-1]}, else {_FOUR_SIZE}"
 _FOUR_LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
+_RANDOM: Final = "Plays at random. Good for a first game."
 _STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
 _ROWCOL_SIZE: Final = 5
 _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
 
 
-def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
-    """How often a player loses to somebody who exploits its habits, as exact_odds computes it."""
-    habits = f"of games to someone who exploits {whose} habits."
-    return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
-
-
 TICTACTOE: Final = Game(
     key=tictactoe.KEY,
     name="Tic-tac-toe",
-    goal="Three in a line on three by three.",
+    goal="Get three in a row.",
     rules=(
         "X and O take turns, and X starts.",
         "Whoever has three in a line wins: along a row, a column or a diagonal.",
@@ -62,8 +56,8 @@ TICTACTOE: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.tictactoe_players",
-        _exploited(("93.9 %", "99.5 %"), "she", "her"),
-        _exploited(("38.7 %", "88.6 %"), "he", "his"),
+        _RANDOM,
+        "Wins, blocks and makes forks. Now and then he tries something else.",
         "A cold perfectionist. She never loses at this game.",
     ),
 )
@@ -88,7 +82,7 @@ def _four_board(options: BoardOptions, _seed: int) -> Position:
 FOUR: Final = Game(
     key=four.KEY,
     name="Four in a row",
-    goal="Four or more in a line, anywhere on twenty by twenty.",
+    goal="Get four in a row, anywhere on the board.",
     rules=(
         "Black and White take turns, and Black starts. A stone may go on any empty cell.",
         "Four or more in a line win: along a row, a column or a diagonal.",
@@ -206,8 +200,8 @@ ROWCOL: Final = Game(
     players=(
         *characters(
             "tictactoe_tui.opponents.rowcol_players",
-            "Still learning: she takes any number.",
-            "By the book: a number is worth it less the best reply.",
+            _RANDOM,
+            "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),
         PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),

@@ -11,7 +11,6 @@ from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, arguments, constant, instead, replaced_by, result
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Side
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents import four_players, rowcol_strategies, tictactoe_players
@@ -126,11 +125,6 @@ def _towards_the_middle_of_the_rows(position: LinePosition) -> int:
     row, column = divmod(next(rules.cells_of(position.one)), rules.columns)
     down, right = (1 if at < rules.rows // 2 else -1 for at in (row, column))
     return (row + down) * rules.columns + column + right
-
-
-def _told_of_the_other_side(tell: Any, entry: Any, side: Side, size: int) -> str:
-    told: str = tell(entry, Side(1 - side), size)
-    return told.replace(f"Playing {'XO'[1 - side]}", f"Playing {'XO'[side]}")
 
 
 def _points_for_losing(one: str, two: str) -> float:
@@ -430,9 +424,9 @@ FAULTS: Final = (
     Fault(
         "opponents",
         "tictactoe opponents",
-        "how often Cop loses is told of the other side",
+        "Cop is introduced as one who plays at random",
         "games.entry:PlayerEntry.introduction",
-        instead(_told_of_the_other_side),
+        result(lambda told, *_: told.replace("Now and then he", "At times he plays at random, or")),
         TESTS,
     ),
     Fault(

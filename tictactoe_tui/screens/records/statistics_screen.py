@@ -205,8 +205,8 @@ class StatisticsScreen(RecordScreen):
         mine = name_key(self._player) == name_key(self._shared.choices.name)
         self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
         if found is None:
-            empty = f"No games of {self._player} yet. Press 1 to play the first one."
-            self.query_one("#empty", Static).update(f"{empty}\np shows somebody else.")
+            empty = f"{self._player} has not finished a game yet. Press 1 to play one."
+            self.query_one("#empty", Static).update(f"{empty}\np: another player")
         else:
             self.query_one("#overview", Static).update(overview(found))
             self.query_one(TrendPlot).points = found.trend
