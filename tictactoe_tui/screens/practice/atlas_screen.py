@@ -61,7 +61,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         with Horizontal(id="table"):
             yield self.map
             with Vertical(id="panel"):
-                yield TitleLine(id="title", look="$text-accent")
+                yield TitleLine(id="title")
                 yield Static(id="sides", markup=False)
                 yield Static(id="diagram", markup=False)
                 yield Static(id="words", markup=False)
