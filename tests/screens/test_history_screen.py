@@ -385,7 +385,8 @@ def test_games_in_words() -> None:
         " Tic-tac-toe, against the AI."
     )
     moves = next(each for each in COLUMNS if each.column.key == "moves")
-    assert moves.cell(past(1, plies=9)) == ("9",)
+    assert moves.cell(past(1, plies=9, moves=(5, 4))) == ("9",)
+    assert moves.cell_as_text(past(1, plies=9, moves=(5, 4))) == "9"
     assert moves.cell(past(1)) == ("–",)
 
 

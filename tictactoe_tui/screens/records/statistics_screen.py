@@ -13,7 +13,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
-from tictactoe_tui.pages.words import COMPUTER, UNCERTAIN, percent, rated_in_words
+from tictactoe_tui.pages.words import COMPUTER, percent, rated_in_words
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
@@ -81,8 +81,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
         yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
-        doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
-        yield "Rating", f"{rated_in_words(rating, deviation)}{doubt}"
+        yield "Rating", rated_in_words(rating, deviation)
     if found.opening is not None:
         yield "Before", f"{_results(found.opening)}, from an imported leaderboard"
     if found.imported.games:
