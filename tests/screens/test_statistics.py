@@ -225,7 +225,7 @@ def test_everything_that_is_known_is_said() -> None:
         "Opponents  searched 1 node",
         "Help       1 hint, 1,200 take-backs",
     ]
-    assert [str(cell) for cell in by_game(found)[0]][-1] == "1500 ± 200?"
+    assert [str(cell) for cell in by_game(found)[0]][-1] == "1500 "
 
 
 def test_only_the_most_frequent_opponents_are_told_one_by_one() -> None:
