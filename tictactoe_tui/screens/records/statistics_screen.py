@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -110,7 +110,10 @@ _BAND: Final = "The band holds the true rate 19 times out of 20."
 
 
 class StatisticsScreen(RecordScreen):
-    """The page of a player: two columns where there is room for them, and otherwise one."""
+    """The page of a player: two columns where there is room for them, and otherwise one.
+
+    In one column what is most asked for comes first, so the tables stand before the plots.
+    """
 
     PAGE = RecordPage.STATISTICS
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
@@ -147,21 +150,22 @@ class StatisticsScreen(RecordScreen):
         return self._player
 
     def compose_page(self) -> ComposeResult:
-        """Overview, trend, weeks and tables of the player."""
-        with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
+        """Overview, tables, trend and weeks of the player."""
+        with VerticalScroll(id="body", can_focus=False), Grid(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
-                yield Static("Win rate over the last 20 games", classes="part", markup=False)
-                yield TrendPlot()
-                yield Static(_BAND, id="band", classes="note", markup=False)
-                yield Static("Games a week", classes="part", markup=False)
-                yield WeekBars()
             with Horizontal(id="tables"):
                 with Vertical(classes="column"):
                     yield TallyTable(layout([*BY_GAME, RATING]), id="by-game")
                     yield TallyTable(layout(BY_SIDE), id="by-side")
                 with Vertical(classes="column"):
                     yield TallyTable(layout(BY_OPPONENT), id="by-opponent")
+            with Vertical(classes="column"):
+                yield Static("Win rate over the last 20 games", classes="part", markup=False)
+                yield TrendPlot()
+                yield Static(_BAND, id="band", classes="note", markup=False)
+                yield Static("Games a week", classes="part", markup=False)
+                yield WeekBars()
         yield Static(id="empty", markup=False)
 
     def read_page(self) -> None:
