@@ -77,6 +77,13 @@ def test_quiet_texts_are_quieter_and_sides_differ_in_ours(name: str) -> None:
             assert one is other or distance > 90
 
 
+@pytest.mark.parametrize("name", OWN_THEMES)
+def test_red_is_for_what_is_wrong(name: str) -> None:
+    found = colours(name)
+    for what in ("text-accent", "footer-key-foreground"):
+        assert 30 < found[what].hsl.h * 360 < 330, what
+
+
 def test_the_formula_is_that_of_the_guidelines() -> None:
     assert contrast(Color.parse("#000000"), Color.parse("#ffffff")) == 21
     assert round(contrast(Color.parse("#777777"), Color.parse("#ffffff")), 2) == 4.48

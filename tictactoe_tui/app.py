@@ -198,9 +198,13 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         return MenuScreen(self.shared)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the palette offers: the keys of this screen, and the theme."""
+        """What the palette offers: where to go, the keys of this screen, and the theme."""
         from tictactoe_tui.screens.sheets.key_help import key_commands
 
+        menu = self.screen_stack[0]
+        places = menu.places() if isinstance(menu, MenuScreen) else {}
+        ways = {**places, "Settings": self.action_settings, "Menu": self._go_to_menu}
+        yield from (SystemCommand(title, "Go there", go) for title, go in ways.items())
         commands = list(key_commands(screen))
         yield from commands
         # Where the key for it means something else, such as undo on the board.
@@ -342,6 +346,11 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(self.shared))
+
+    def _go_to_menu(self) -> None:
+        """Leave all screens above the menu; every board keeps its game."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
 
     def action_help(self) -> None:
         """Show the keys of the screen on top."""

@@ -22,7 +22,7 @@ _QUIETEST: Final = 0.4
 
 _OWN: Final = """
               page    sheet   panel   ink     one     two     machine cursor  good    bad
-chess-clock   #15171a #1e2125 #282c31 #ece6d8 #e6b95c #8cbcea #f07f78 #e6b95c #8fce9b #f0796b
+chess-clock   #15171a #1e2125 #282c31 #ece6d8 #e6b95c #8cbcea #d0a0e6 #e6b95c #8fce9b #f0796b
 chalk         #1b2a25 #22342e #2b4038 #f1f0e6 #f7dc83 #f3a9c0 #9fd6f5 #f1f0e6 #b4e2a5 #f7a091
 phosphor      #060d08 #0b170e #112216 #9df2ae #4dff7c #d9f26b #ffbe5c #4dff7c #4dff7c #ff9b7a
 ink           #f6f1e5 #fdfaf2 #e9e2d0 #25211b #1d4f91 #a3301d #6c3d94 #1d4f91 #2c6a35 #a3301d
@@ -31,7 +31,7 @@ lighthouse    #000000 #0c0c0c #1c1c1c #ffffff #ffd83d #6fdcff #ffa0e0 #ffffff #7
 """
 """The colours of each theme: papers, ink, both sides, the machine, the cursor, good and bad."""
 _ABOUT: Final = {
-    "chess-clock": "Graphite, ivory and brass; the flag is red.",
+    "chess-clock": "Dark grey, with gold and blue.",
     "chalk": "A blackboard, and chalk in four colours.",
     "phosphor": "A screen of long ago, green on black.",
     "ink": "Ink on paper: blue for one side, red for the other.",

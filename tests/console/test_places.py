@@ -107,7 +107,7 @@ def test_a_lesson_is_passed_by_right_answers_and_kept(talk: Talks) -> None:
     answered = talk("practice", "lesson 1", "5 5", marked.split(";")[0].rstrip("."), "next", "show")
     among(answered, "Off the board", "Type your move.")
     among(
-        talk("practice", "atlas", "atlas 1", "decision 1", "back"), "within reach", '"decision 1"'
+        talk("practice", "atlas", "atlas 1", "decision 1", "back"), "to learn next", '"decision 1"'
     )
 
 

@@ -19,6 +19,7 @@ from tictactoe_tui.lab.walk_words import (
     skipped_moves,
     source_of_bound,
     step_reason,
+    step_reason_title,
     way_up,
     window_words,
 )
@@ -103,8 +104,11 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
         words = step_reason(walk)
         assert "at most: no reason to come here" in words
         looked_at = {found.moves[each] for each in found.children(entry)}
-        assert looked_at.isdisjoint(skipped_moves(walk))
-        assert ("need not look at" in words) == bool(skipped_moves(walk))
+        skipped = skipped_moves(found, entry)
+        assert looked_at.isdisjoint(skipped)
+        assert ("need not look at" in words) == bool(skipped)
+        told = f"{step_reason_title(walk)} {message_words(walk)}"
+        assert ("not needed" in told, "Cut at" in told) == (bool(skipped), bool(skipped))
 
 
 def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() -> None:
@@ -165,6 +169,7 @@ def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
     deep = walk.next_cut()
     assert [row.entry for row in deep.rows()].count(None) == 0
     shown = deep.toggle(deep.entry).rows()
-    assert [row.cell for row in shown if row.entry is None] == skipped_moves(deep)
+    missing = [row.cell for row in shown if row.entry is None]
+    assert missing == skipped_moves(deep.recording, deep.entry)
     closed = deep.toggle(deep.path[1])
     assert (closed.entry, closed.done) == (deep.path[1], True)

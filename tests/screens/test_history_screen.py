@@ -88,7 +88,7 @@ async def test_the_newest_game_is_on_top(table: Table) -> None:
     await turn_to(table, "5")
     assert firsts(table) == ["Cy", "Cop", "Bob", "Ada"]
     assert table.text("#caption") == "4 games"
-    assert rows(table)[2][1:] == ["Tic-tac-toe", "Bob", "Ada", "3+3", "Ada"]
+    assert rows(table)[2][1:] == ["Tic-tac-toe", "Bob", "Ada", "6", "Ada"]
     assert rows(table)[1][-1] == "draw"
     await table.press("down", "down", "down")
     assert table.text("#detail").startswith("Ada beat Kitty.\n5 moves in 0:10, 204 nodes, depth 3.")
@@ -311,7 +311,7 @@ async def test_a_deleted_game_counts_nowhere(table: Table) -> None:
     save(*FOUR)
     await turn_to(table, "5", "down", "down")
     await table.press("d")
-    await turn_to(table, "y", "4", "m", "g")
+    await turn_to(table, "y", "4", "c", "m", "g")
     assert [line[1] for line in rows(table)] == ["Ada", "■Kitty"]
 
 
@@ -385,7 +385,8 @@ def test_games_in_words() -> None:
         " Tic-tac-toe, against the AI."
     )
     moves = next(each for each in COLUMNS if each.column.key == "moves")
-    assert moves.cell(past(1, plies=9)) == ("9",)
+    assert moves.cell(past(1, plies=9, moves=(5, 4))) == ("9",)
+    assert moves.cell_as_text(past(1, plies=9, moves=(5, 4))) == "9"
     assert moves.cell(past(1)) == ("–",)
 
 

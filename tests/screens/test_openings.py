@@ -9,7 +9,7 @@ from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.openings.opening_screen import OpeningScreen, about_opening
-from tictactoe_tui.widgets.board.opening_map import OpeningMap, opening_mark
+from tictactoe_tui.widgets.board.opening_map import LEGEND, OpeningMap, opening_mark
 
 MIDDLE = 210
 CORNER = 0
@@ -33,7 +33,10 @@ def test_every_first_stone_has_its_mark() -> None:
         assert len(text) == 2
         assert (text == " ?") is (opening.winner is None)
         assert text.startswith("○") is (opening.winner is Side.TWO)
-        assert text.startswith("≤") is (opening.winner is Side.ONE and opening.status == "bound")
+        if opening.winner is Side.ONE:
+            assert f"{text[0]} {opening.stones}" in LEGEND.split(" stones")[0]
+            exact, bound = LEGEND.split(", at most ")
+            assert text[0] in (exact if opening.status == "proved" else bound)
         words = str(about_opening(opening))
         assert opening.status in words
         assert ("Nobody knows" in words) is (opening.winner is None)
@@ -48,6 +51,7 @@ async def test_the_map_counts_and_tells_about_the_cell_that_is_meant(table: Tabl
     ]
     assert "at most    7      4 first stones" in "\n".join(lines(table.app))
     assert "Black wins with 6 stones, by move 11." in table.text("#about")
+    assert "██ 6██" in lines(table.app)[11]
     await table.press(*["shift+up", "shift+left"] * 2)
     assert drawn(table).cursor == CORNER
     assert "White wins with at most 7 stones, by move 14." in table.text("#about")

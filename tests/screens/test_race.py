@@ -59,9 +59,9 @@ async def test_everybody_goes_at_the_same_speed(
     assert shown(table).nodes == 2 * SPEEDS[1] == 8000
     text = "\n".join(lines(table.app))
     assert text.count("8,000") == 3
-    assert "2 are there; ordered is next." in text
+    assert "2 have finished; ordered is next." in text
     await table.press("space", "end")
-    assert "All are there: symmetry did 1/719 of the work." in table.text("#message")
+    assert "All have finished: symmetry did 1/719 of the work." in table.text("#message")
     assert lines(table.app)[0].rstrip().endswith("over")
 
 

@@ -135,6 +135,39 @@ async def test_the_palette_does_what_keys_do(table: Table) -> None:
     assert not table.moves()
 
 
+PLACES = ["Practice", "History", "Leaderboard", "Statistics", "Lab", "Openings", "Settings", "Menu"]
+MOVES = {"up", "down", "left", "right", "pageup", "pagedown"}
+
+
+@pytest.mark.parametrize("keys", ["", "1", "4", "5", "6", "p", "o", "b", "s", "board"])
+async def test_the_palette_says_where_to_go_and_moves_no_cursor(table: Table, keys: str) -> None:
+    if keys == "board":
+        await table.open("four")
+    elif keys:
+        await table.press(keys)
+    screen = table.app.screen
+    commands = [*table.app.get_system_commands(screen)]
+    titles = [each.title for each in commands]
+    assert titles[: len(PLACES)] == PLACES
+    assert len(titles) == len(set(titles))
+    moving = {
+        active.binding.tooltip
+        for pressed, active in screen.active_bindings.items()
+        if pressed.split("+")[-1] in MOVES and active.binding.tooltip
+    }
+    assert moving.isdisjoint(titles)
+    for at, place in enumerate(PLACES):
+        commands[at].callback()
+        await table.pilot.pause()
+        await table.until(lambda: table.app.screen.is_mounted)
+        on_top = type(table.app.screen).__name__
+        if (keys, place) == ("s", "Settings"):
+            assert on_top == "OpeningScreen", "the settings are open below"
+            continue
+        assert place.rstrip("s") in on_top.replace("Opening", "Openings")
+    assert len(table.app.screen_stack) == 1
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_rules_of_every_game_are_one_key_away(table: Table, key: str) -> None:
     await table.open(key)

@@ -133,7 +133,7 @@ async def test_a_file_goes_to_the_browser_and_none_comes_from_the_servers_disk(
         await page.press("5")
         await page.see("No games yet")
         await page.press("I")
-        await page.see("cannot hand over files")
+        await page.see("cannot be imported here")
         await page.press("E")
         await page.see("games.jsonl")
         await page.press(*"../../../x y.jsonl")  # in the place of what is proposed

@@ -110,7 +110,7 @@ def test_after_a_mistake_the_reason_then_again_and_once_more_without_help() -> N
     assert "comes again today" in desk.words()
     desk.service.try_again()
     desk.answer()
-    assert "no success" in desk.words()
+    assert "It was not your first try, so this does not count yet." in desk.words()
     assert desk.service.due
     assert desk.service.ask_next()
     desk.answer()
@@ -313,9 +313,17 @@ def test_the_atlas_tells_what_is_known_of_a_decision() -> None:
     assert view.marks == progress_of(cards_of((wrong_in_a_game(),)), NOON).marks
     assert sum(view.counts.values()) == 431
     words = " ".join(view.about(MISTAKE.number))
-    assert "Met once, right never." in words
+    assert "Seen once; not right yet." in words
     played = MISTAKE.position.notation.format(wrong_in_a_game().cell)
     assert f"You played {played} the last time." in words
     assert "Comes again today." in words
-    assert "not met it" in " ".join(view.about(300))
+    assert "not seen it" in " ".join(view.about(300))
     assert open_positions()[MISTAKE.code].number == MISTAKE.number
+
+
+def test_a_question_says_what_is_to_be_reached() -> None:
+    desk = Desk(wrong_in_a_game())
+    desk.service.start(Round.MISTAKES)
+    best = {1: "a win", 0: "a draw"}[max(MISTAKE.results.values())]
+    side = "XO"[MISTAKE.side]
+    assert f"{side} to move. Best result: {best}. Find a move that keeps it." in desk.words()

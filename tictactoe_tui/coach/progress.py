@@ -30,7 +30,7 @@ class Mark(StrEnum):
     KNOWN = "known"
     DUE = "due"
     WRONG = "wrong"
-    WITHIN_REACH = "within reach"
+    WITHIN_REACH = "to learn next"
     MET = "met"
     NOT_MET = "not met"
 

@@ -23,6 +23,7 @@ from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, op
 from tictactoe_tui.shared_state import LeftGame
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
+from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
     from tictactoe_tui.storage.database.connection import Database
@@ -270,7 +271,7 @@ def _unfinished_words(left: LeftGame) -> str:
 def _past_game_words(game: PastGame) -> str:
     """A finished game of the record in one sentence."""
     won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
-    moves = "" if game.plies is None else f", {game.plies} moves"
+    moves = "" if game.plies is None else f", {counted(game.plies, 'move')}"
     return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
 
 

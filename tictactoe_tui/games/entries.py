@@ -21,6 +21,7 @@ from tictactoe_tui.games.position import Position, Side, replay
 _FOUR_SIZE: Final = 20
 _FOUR_SIZES: Final = f"{four.SIZES[0]} to {four.SIZES[-1]}, else {_FOUR_SIZE}"
 _FOUR_LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
+_RANDOM: Final = "Plays at random. Good for a first game."
 _STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
 _ROWCOL_SIZE: Final = 5
 _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
@@ -29,7 +30,7 @@ _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_
 TICTACTOE: Final = Game(
     key=tictactoe.KEY,
     name="Tic-tac-toe",
-    goal="Three in a line on three by three.",
+    goal="Get three in a row.",
     rules=(
         "X and O take turns, and X starts.",
         "Whoever has three in a line wins: along a row, a column or a diagonal.",
@@ -55,8 +56,8 @@ TICTACTOE: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.tictactoe_players",
-        "Plays at random. Good for a first game.",
-        "By the book: wins, blocks, makes two threats at once.",
+        _RANDOM,
+        "Wins, blocks and makes forks. Now and then he tries something else.",
         "A cold perfectionist. She never loses at this game.",
     ),
 )
@@ -81,7 +82,7 @@ def _four_board(options: BoardOptions, _seed: int) -> Position:
 FOUR: Final = Game(
     key=four.KEY,
     name="Four in a row",
-    goal="Four or more in a line, anywhere on twenty by twenty.",
+    goal="Get four in a row, anywhere on the board.",
     rules=(
         "Black and White take turns, and Black starts. A stone may go on any empty cell.",
         "Four or more in a line win: along a row, a column or a diagonal.",
@@ -204,7 +205,7 @@ ROWCOL: Final = Game(
     players=(
         *characters(
             "tictactoe_tui.opponents.rowcol_players",
-            "Plays at random. Good for a first game.",
+            _RANDOM,
             "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),

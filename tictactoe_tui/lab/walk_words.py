@@ -78,7 +78,7 @@ def row_story(walk: Walk, row: TreeRow) -> str:
             return ""
         value = value_words(recording, best)
         return f"so far {mover_name(recording, row.depth + 1)} {value} at best"
-    return "cut" if ending == NodeEnding.CUT else ""
+    return "cut" if _skips(recording, entry) else ""
 
 
 def row_word(walk: Walk, row: TreeRow) -> str:
@@ -122,7 +122,7 @@ def way_up(walk: Walk) -> str:
 
 def step_reason_title(walk: Walk) -> str:
     """The heading above `step_reason`."""
-    if walk.recording.endings[walk.entry] == NodeEnding.CUT and walk.done:
+    if walk.done and _skips(walk.recording, walk.entry):
         return "Why the rest was not needed"
     return "What happens here"
 
@@ -141,7 +141,7 @@ def step_reason(walk: Walk) -> str:
     mover, value = mover_name(recording, depth), signed(recording.values[entry])
     ending = recording.endings[entry]
     if ending == NodeEnding.CUT:
-        return f"{_why_cut(walk)} {_skipped(walk)}"
+        return f"{_why_cut(walk)} {_skipped(walk)}".rstrip()
     if ending == NodeEnding.KNOWN:
         image = ", or a mirror image of it," if recording.algorithm is Algorithm.SYMMETRY else ""
         return f"This position{image} has been searched before. It is worth {value} to {mover}."
@@ -156,11 +156,17 @@ def step_reason(walk: Walk) -> str:
     )
 
 
-def skipped_moves(walk: Walk) -> list[int]:
-    """The legal moves of the current entry that the search skipped."""
-    looked_at = {walk.recording.moves[each] for each in walk.recording.children(walk.entry)}
-    legal = walk.recording.position_at(walk.entry).legal_moves()
+def skipped_moves(recording: Recording, entry: int) -> list[int]:
+    """The legal moves at an entry that the search skipped."""
+    looked_at = {recording.moves[each] for each in recording.children(entry)}
+    legal = recording.position_at(entry).legal_moves()
     return [cell for cell in legal if cell not in looked_at]
+
+
+def _skips(recording: Recording, entry: int) -> bool:
+    """Whether moves were cut at an entry: one that ends with its last move skips none."""
+    cut = recording.endings[entry] == NodeEnding.CUT
+    return cut and bool(skipped_moves(recording, entry))
 
 
 def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int]:
@@ -217,11 +223,11 @@ def _why_cut(walk: Walk) -> str:
 
 
 def _skipped(walk: Walk) -> str:
-    """A sentence that names the skipped moves."""
-    cells = skipped_moves(walk)
+    """A sentence that names the skipped moves, if any."""
+    cells = skipped_moves(walk.recording, walk.entry)
     replier = mover_name(walk.recording, len(walk.path))
     if not cells:
-        return f"It was {replier}’s last move: none was left to skip."  # noqa: RUF001
+        return ""
     named = [walk.recording.position.notation.format(cell) for cell in cells[:_NAMED]]
     if len(cells) > _NAMED:
         named.append(f"{len(cells) - _NAMED} more")
@@ -234,14 +240,10 @@ def message_words(walk: Walk) -> str:
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return f"Come to {entry_words(walk, entry)}." if entry else "The search begins."
-    if recording.endings[entry] == NodeEnding.CUT:
-        skipped, replier = skipped_moves(walk), mover_name(recording, len(walk.path))
-        left = (
-            f"{counted(len(skipped), 'move')} of {replier} not searched"
-            if skipped
-            else "no move left"
-        )
-        return f"Cut at {entry_words(walk, entry)}: {left}."
+    if _skips(recording, entry):
+        skipped = counted(len(skipped_moves(recording, entry)), "move")
+        replier = mover_name(recording, len(walk.path))
+        return f"Cut at {entry_words(walk, entry)}: {skipped} of {replier} not searched."
     if entry == ROOT:
         return "Done: every first move has its value."
     return f"Done with {entry_words(walk, entry)}: {value_words(recording, entry)}."

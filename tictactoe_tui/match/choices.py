@@ -98,8 +98,8 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "Computer moves",
         {
             Beat.NONE: ("at once", "A computer moves as soon as it knows how."),
-            Beat.SHORT: ("after a beat", "A computer waits until you have seen your own move."),
-            Beat.UNHURRIED: ("unhurried", "A computer leaves you time to look at the board."),
+            Beat.SHORT: ("short pause", "A computer waits until you have seen your own move."),
+            Beat.UNHURRIED: ("slow", "A computer leaves you time to look at the board."),
         },
     ),
     "motion": Setting(

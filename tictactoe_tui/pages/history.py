@@ -11,11 +11,8 @@ from tictactoe_tui.storage.record.history import PastGame
 
 
 def moves(game: PastGame) -> str:
-    """The moves of each side, or of both where only that is known."""
-    one, two = game.moves
-    if one is None or two is None:
-        return "" if game.plies is None else f"{game.plies}"
-    return f"{one}+{two}"
+    """How many moves were made, where that is known."""
+    return "" if game.plies is None else f"{game.plies:,}"
 
 
 def duration(seconds: float) -> str:
@@ -95,8 +92,12 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
     ),
     RecordColumn(Column("one", "First", 10, most=30), words=lambda game: game.names[0]),
     RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.names[1]),
-    RecordColumn(Column("moves", "Moves", 7, True, 2), words=lambda game: moves(game) or DASH),
-    RecordColumn(Column("sides"), heading="moves", text=moves),
+    RecordColumn(
+        Column("moves", "Moves", 7, True, 2),
+        words=lambda game: moves(game) or DASH,
+        heading="moves",
+        text=moves,
+    ),
     RecordColumn(Column("winner", "Winner", 10, most=30), _side, _winner, "result", _result),
     *json_columns("ending", "plies", "totals"),
     _number("nodes", "AI nodes", 12, 3, "nodes"),

@@ -39,12 +39,6 @@ def _name(line: Ranked) -> Words:
     return person(standing.name, computer=standing.computer, imported=standing.opening is not None)
 
 
-def _rating(line: Ranked) -> Words:
-    standing = line.standing
-    words = rated(standing.rating, standing.deviation)
-    return words if standing.rating is not None else ((words, ".table--faint"),)
-
-
 def _rating_as_text(line: Ranked) -> str:
     rating, deviation = line.standing.rating, line.standing.deviation
     return "" if rating is None else f"{rating:.0f} +-{deviation:.0f}"
@@ -91,7 +85,7 @@ COLUMNS: Final[tuple[RecordColumn[Ranked], ...]] = (
     RecordColumn(
         Column("rating", "Rating ", 11, right=True, rank=3, most=14, sortable=True),
         value=lambda line: _one_decimal(line.standing.rating),
-        words=_rating,
+        words=lambda line: rated(line.standing.rating, line.standing.deviation),
         heading="rating",
         text=_rating_as_text,
         order=lambda line: line.standing.rating,

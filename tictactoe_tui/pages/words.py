@@ -11,8 +11,8 @@ from tictactoe_tui.storage.record.ratings import ALL
 COMPUTER: Final = "■"
 IMPORTED: Final = "*"
 DASH: Final = "–"  # noqa: RUF001 - an en dash is what is meant
-UNCERTAIN: Final = 110
-"""The deviation from which a rating says little yet."""
+PROVISIONAL: Final = 110
+"""The deviation from which a rating is provisional: it says little yet."""
 MODES: Final = {
     Mode.VS_AI: "against the AI",
     Mode.TWO_PLAYERS: "two players",
@@ -32,17 +32,19 @@ def percent(tally: Tally) -> str:
     return f"{tally.shown_rate:.1f}" if tally.games else DASH
 
 
-def rated(rating: float | None, deviation: float | None) -> str:
-    """A rating with its deviation, marked while it says little."""
+def rated(rating: float | None, deviation: float | None) -> tuple[tuple[str, str]]:
+    """A rating with its deviation; quiet and without one while it is provisional."""
     if rating is None or deviation is None:
-        return f"{DASH} "
-    sign = "?" if deviation >= UNCERTAIN else " "
-    return f"{rating:.0f} ± {deviation:>3.0f}{sign}"
+        return ((f"{DASH} ", ".table--faint"),)
+    if deviation >= PROVISIONAL:
+        return ((f"{rating:.0f} ", ".table--faint"),)
+    return ((f"{rating:.0f} ± {deviation:>3.0f} ", ""),)
 
 
 def rated_in_words(rating: float, deviation: float) -> str:
-    """A rating with its deviation, as it stands in a sentence."""
-    return f"{rating:.0f} ± {deviation:.0f}"
+    """A rating with what it is worth, as it stands in a sentence."""
+    provisional = deviation >= PROVISIONAL
+    return f"{rating:.0f}, provisional" if provisional else f"{rating:.0f} ± {deviation:.0f}"
 
 
 def person(

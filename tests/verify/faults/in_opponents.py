@@ -133,10 +133,6 @@ def _towards_the_middle_of_the_rows(position: LinePosition) -> int:
     return (row + down) * rules.columns + column + right
 
 
-def _said_never_to_lose(told: str, entry: Any, *_: object) -> str:
-    return "By the book. He never loses at this game." if entry.name == "Cop" else told
-
-
 def _points_for_losing(one: str, two: str) -> float:
     first, second = POLICIES[one.lower()], POLICIES[two.lower()]
     as_x, as_o = odds(first, second), odds(second, first)
@@ -434,9 +430,9 @@ FAULTS: Final = (
     Fault(
         "opponents",
         "tictactoe opponents",
-        "Cop is said never to lose",
+        "Cop is introduced as one who plays at random",
         "games.entry:PlayerEntry.introduction",
-        result(_said_never_to_lose),
+        result(lambda told, *_: told.replace("Now and then he", "At times he plays at random, or")),
         TESTS,
     ),
     Fault(

@@ -37,6 +37,7 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
 from tictactoe_tui.widgets.board.board_view import BoardView
+from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
@@ -144,15 +145,14 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                     return
             event.line.offer_again()
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Begin a typed move with a digit, on boards on which digits are no cells."""
         board, sign = self.board, event.character or ""
         if not board.has_focus:
             return
-        if self.viewer.typing and (event.is_printable or event.key == "enter"):
+        if self.viewer.typing and await self.query_one(TypedLine).take_key(event):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
-            self.query_one(TypedMove).take_key(event)
         elif not board.look.has_digits and sign.isdecimal():
             event.stop()
             self.action_type(sign)
@@ -262,7 +262,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_microscope(self) -> None:
         """Show how the position on the board is searched, or say why that cannot be shown."""
-        from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
+        from tictactoe_tui.screens.lab.microscope_screen import (
+            MicroscopeScreen,
+            why_not_shown,
+        )
 
         state = self._service.state
         position = position_at(state.game, self.viewer)
@@ -270,6 +273,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice("The game is over: there is nothing to search. , looks back.")
         elif state.visibility.is_never(state.game):
             self._show_notice(WITHOUT_ANALYSIS)
+        elif why_not := why_not_shown(position):
+            self._show_notice(why_not)
         else:
             self.app.push_screen(MicroscopeScreen(self._shared, position))
 

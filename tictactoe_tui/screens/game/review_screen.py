@@ -101,7 +101,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         with Grid(id="table"):
             yield BoardView(state.position, use=BoardUse.POINT, id="board")
             with Vertical(id="panel"):
-                yield TitleLine(look="$text-accent", id="title")
+                yield TitleLine(id="title")
                 yield SidesView(id="sides")
                 yield WorkLine(id="work")
                 yield TitleLine("─ Moves", id="moves-title")

@@ -1,5 +1,6 @@
 """The microscope: a search that was recorded, walked through node by node."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -23,6 +24,7 @@ from tictactoe_tui.lab.walk import Recording, Walk
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
+from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -45,6 +47,24 @@ class Recorded(Message):
     """A search has been recorded, or could not be for a reason."""
 
     recording: Recording | str
+
+
+def why_not_shown(position: Position) -> str:
+    """Why the search of a position cannot be shown step by step; nothing where it can."""
+    left = _cells_left(position)
+    if left <= max(_most_cells(position).values(), default=0):
+        return ""
+    return f"{left} cells are left, too many to show every step."
+
+
+def _cells_left(position: Position) -> int:
+    return position.rows * position.columns - position.ply
+
+
+def _most_cells(position: Position) -> Mapping[str, int]:
+    """The most cells left with which each algorithm ends in time."""
+    teaching = GAMES[position.key].teaching
+    return {} if teaching is None else teaching.most_cells
 
 
 class MicroscopeScreen(Screen[None], inherit_bindings=False):
@@ -113,7 +133,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
                 yield Static(id="counters", markup=False)
         yield Static(legend, id="legend", markup=False)
         yield Static(id="message", markup=False)
-        yield Input(id="typed", compact=True, placeholder="the number of a step")
+        yield TypedLine(id="typed", compact=True, placeholder="the number of a step")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -224,20 +244,13 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self.app.pop_screen()
 
     def _begin_recording(self) -> None:
-        """Record the search of the position, or say that too many cells are left for it."""
+        """Record the search of the position, or say that this algorithm does not end in time."""
         self.playing, self.walk = False, None
-        teaching = GAMES[self._position.key].teaching
-        left = self._position.rows * self._position.columns - self._position.ply
-        cells = {self.algorithm: 0} if teaching is None else teaching.most_cells
-        if left > (most := cells[self.algorithm]):
-            best = max(cells.values())
+        left, cells = _cells_left(self._position), _most_cells(self._position)
+        if left > (most := cells.get(self.algorithm, 0)):
             self._show_message(
-                f"{left} cells are left, too many for "
-                + (
-                    f"this algorithm ({most} at most). a is another one."
-                    if left <= best
-                    else f"every algorithm ({best} at most)."
-                )
+                f"{left} cells are left, too many for this algorithm ({most} at most)."
+                " a is another one."
             )
             return
         self._show_message("Recording the search ...")

@@ -273,14 +273,16 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             return "All of them search; on the larger boards that takes some seconds ..."
         if not race.guessed:
             names = runner_name(race.runners[-1]), runner_name(race.runners[0])
-            words = "How many times the nodes of {} does {} need?".format(*names)
+            words = "Guess: how many times more positions does {1} search than {0}?".format(*names)
             return f"{words} {self.guess}_  Enter starts."
         running = [each for each in race.runners if each.total > race.nodes]
         there = len(race.runners) - len(running)
         if not running:
             first, last = race.runners[0], race.runners[-1]
-            return f"All are there: {runner_name(last)} did {fraction(first, last)} of the work."
+            return (
+                f"All have finished: {runner_name(last)} did {fraction(first, last)} of the work."
+            )
         soonest = runner_name(min(running, key=lambda each: each.total))
         if not there:
             return f"{soonest} comes first."
-        return f"{counted(there, 'is', 'are')} there; {soonest} is next."
+        return f"{counted(there, 'has', 'have')} finished; {soonest} is next."

@@ -47,7 +47,7 @@ _WHEN: Final = {
 """How the tournament has to stand for an action; None while there is only the form."""
 _BEGUN: Final = "Begun before: Enter goes on with it, and plays no game twice."
 _LEGEND: Final = (
-    "The true value lies within 95 % and ± in 95 of 100 samples. All sit in both seats."
+    "95 % and ± are 95 % confidence ranges. Every pair plays both sides."
     " A cell has the points of its row's player against its column's."
 )
 

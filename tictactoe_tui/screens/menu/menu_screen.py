@@ -1,5 +1,6 @@
 """The title page: what there is to play, with a picture of it."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain
 from textwrap import fill
@@ -192,6 +193,17 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if refusal := open_pasted(self.app, self._shared, event.text):
             self.notify(refusal, severity="warning", markup=False)
+
+    def places(self) -> Mapping[str, Callable[[], object]]:
+        """Where one can go from anywhere, by name; what is open there stays below."""
+        return {
+            "Practice": self.action_open_practice,
+            "History": lambda: self.action_open_page(RecordPage.HISTORY),
+            "Leaderboard": lambda: self.action_open_page(RecordPage.LEADERBOARD),
+            "Statistics": lambda: self.action_open_page(RecordPage.STATISTICS),
+            "Lab": self.action_open_lab,
+            "Openings": self.action_open_openings,
+        }
 
     def action_open_practice(self) -> None:
         """Show what there is to practise."""

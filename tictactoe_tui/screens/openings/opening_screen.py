@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,13 +20,10 @@ from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_ans
 from tictactoe_tui.service.sentences import answer_words, opening_words
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.board.opening_map import OpeningMap, StonesShown
+from tictactoe_tui.widgets.board.opening_map import LEGEND, OpeningMap, StonesShown
 
 if TYPE_CHECKING:
     from tictactoe_tui.service.game_service import GameService
-
-
-LEGEND: Final = "Stones of the winner: ≤ at most, X is 10; ○ White wins; ? is open."
 
 
 def count_winners() -> Content:
@@ -61,7 +58,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
     BINDINGS: ClassVar[Keys] = [
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
         key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
-        key("s", "classes", "openings.classes", "Show mirror images or not", "Only the classes"),
+        key("s", "classes", "openings.classes", "Show or hide mirror images", "Hide mirror images"),
         key("escape", "back", "openings.back", "Back to the map, or to the menu", "Back"),
     ]
 

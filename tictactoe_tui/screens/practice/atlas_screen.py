@@ -38,7 +38,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
         key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),
         key("N,shift+n", "find_wrong(-1)", "atlas.previous", "The one before that is wrong or due"),
-        key("g", "find_reachable", "atlas.reach", "The next within reach", "Within reach"),
+        key("g", "find_reachable", "atlas.reach", "The next one to learn", "Learn next"),
         key("escape", "back", "atlas.back", "Back to practice", "Practice"),
     ]
 
@@ -61,7 +61,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         with Horizontal(id="table"):
             yield self.map
             with Vertical(id="panel"):
-                yield TitleLine(id="title", look="$text-accent")
+                yield TitleLine(id="title")
                 yield Static(id="sides", markup=False)
                 yield Static(id="diagram", markup=False)
                 yield Static(id="words", markup=False)
@@ -108,7 +108,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
 
     def action_find_reachable(self) -> None:
         """Go to the next decision that can come up after the player's own answers."""
-        self._find_marked((Mark.WITHIN_REACH,), 1, "No decision is within reach.")
+        self._find_marked((Mark.WITHIN_REACH,), 1, "There is nothing to learn next.")
 
     def action_back(self) -> None:
         """Back to the map, and from there to practice."""

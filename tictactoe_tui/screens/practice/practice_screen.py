@@ -37,8 +37,8 @@ _TITLES: Final = 12
 _COLUMN: Final = 31
 _READING: Final = "Your answers are being read ..."
 _NOTHING: Final = {
-    Round.DUE: "Nothing is due. g goes on with the next decision.",
-    Round.GUIDED: "Every decision that your own answers reach is answered.",
+    Round.DUE: "Nothing is due. g asks a new position.",
+    Round.GUIDED: "You have answered every position that you reach.",
     Round.MISTAKES: "No mistake of your games is left to make good.",
     Round.PUZZLES: "Every puzzle is solved.",
 }
@@ -50,7 +50,13 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
     BINDINGS: ClassVar[Keys] = [
-        key("g", "start('guided')", "practice.guided", "The next decision you reach", "Guided"),
+        key(
+            "g",
+            "start('guided')",
+            "practice.guided",
+            "The next position where you could go wrong",
+            "Train",
+        ),
         key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes", "Mistakes"),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
         key("a", "open_atlas", "practice.atlas", "The map of all decisions", "Atlas"),

@@ -62,7 +62,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         with Horizontal(id="table"):
             yield self.board
             with Vertical(id="panel"):
-                yield TitleLine(id="title", look="$text-accent")
+                yield TitleLine(id="title")
                 yield Static(id="sides", markup=False)
                 yield TitleLine(id="heading")
                 yield Paragraphs(id="words")

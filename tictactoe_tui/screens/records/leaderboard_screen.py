@@ -13,7 +13,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
-from tictactoe_tui.pages.words import COMPUTER, IMPORTED, UNCERTAIN, rated_in_words
+from tictactoe_tui.pages.words import COMPUTER, IMPORTED, PROVISIONAL, rated_in_words
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
@@ -41,7 +41,7 @@ class View:
 
     game: str = ALL
     modes: frozenset[Mode] = _AI
-    computers: bool = True
+    computers: bool = False
 
 
 def rows(view: View) -> tuple[ChoiceRow[View], ...]:
@@ -50,7 +50,7 @@ def rows(view: View) -> tuple[ChoiceRow[View], ...]:
     return (
         choice_row(view, "game", "Game", games),
         choice_row(view, "modes", "Counted", _COUNTED),
-        choice_row(view, "computers", "Computers", {True: "shown", False: "hidden"}),
+        choice_row(view, "computers", "Computers", {False: "hidden", True: "shown"}),
     )
 
 
@@ -82,13 +82,12 @@ def legend(lines: Iterable[Ranked]) -> str:
     signs = (
         (f"{COMPUTER} computer", any(each.computer for each in standings)),
         (f"{IMPORTED} with imported games", any(each.opening for each in standings)),
-        ("? rating still uncertain", any(_uncertain(each) for each in standings)),
+        (
+            "a rating without ± is provisional",
+            any((each.deviation or 0) >= PROVISIONAL for each in standings),
+        ),
     )
     return "   ".join(words for words, there in signs if there)
-
-
-def _uncertain(standing: Standing) -> bool:
-    return standing.deviation is not None and standing.deviation >= UNCERTAIN
 
 
 _NOBODY: Final = "No games against the AI yet. Press 1 to play the first one."

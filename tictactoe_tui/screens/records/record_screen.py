@@ -23,7 +23,7 @@ from tictactoe_tui.widgets.table.record_table import RecordTable
 NOBODY: Final = "No games yet. Press 1 to play the first one."
 """What an empty record says."""
 _READING: Final = "Reading ..."
-_NO_FILES: Final = "A browser cannot hand over files. Paste a game as text into the menu instead."
+_NO_FILES: Final = "Files cannot be imported here. Copy a game as text and paste it into the menu."
 
 
 class RecordScreen(Screen[None], inherit_bindings=False):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -13,7 +13,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
-from tictactoe_tui.pages.words import COMPUTER, UNCERTAIN, percent, rated_in_words
+from tictactoe_tui.pages.words import COMPUTER, percent, rated_in_words
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
@@ -81,8 +81,7 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
         yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
-        doubt = ", which says little yet" if deviation >= UNCERTAIN else ""
-        yield "Rating", f"{rated_in_words(rating, deviation)}{doubt}"
+        yield "Rating", rated_in_words(rating, deviation)
     if found.opening is not None:
         yield "Before", f"{_results(found.opening)}, from an imported leaderboard"
     if found.imported.games:
@@ -111,7 +110,10 @@ _BAND: Final = "The band holds the true rate 19 times out of 20."
 
 
 class StatisticsScreen(RecordScreen):
-    """The page of a player: two columns where there is room for them, and otherwise one."""
+    """The page of a player: two columns where there is room for them, and otherwise one.
+
+    In one column what is most asked for comes first, so the tables stand before the plots.
+    """
 
     PAGE = RecordPage.STATISTICS
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
@@ -148,21 +150,22 @@ class StatisticsScreen(RecordScreen):
         return self._player
 
     def compose_page(self) -> ComposeResult:
-        """Overview, trend, weeks and tables of the player."""
-        with VerticalScroll(id="body", can_focus=False), Horizontal(id="columns"):
+        """Overview, tables, trend and weeks of the player."""
+        with VerticalScroll(id="body", can_focus=False), Grid(id="columns"):
             with Vertical(classes="column"):
                 yield Static(id="overview", markup=False)
-                yield Static("Win rate over the last 20 games", classes="part", markup=False)
-                yield TrendPlot()
-                yield Static(_BAND, id="band", classes="note", markup=False)
-                yield Static("Games a week", classes="part", markup=False)
-                yield WeekBars()
             with Horizontal(id="tables"):
                 with Vertical(classes="column"):
                     yield TallyTable(layout([*BY_GAME, RATING]), id="by-game")
                     yield TallyTable(layout(BY_SIDE), id="by-side")
                 with Vertical(classes="column"):
                     yield TallyTable(layout(BY_OPPONENT), id="by-opponent")
+            with Vertical(classes="column"):
+                yield Static("Win rate over the last 20 games", classes="part", markup=False)
+                yield TrendPlot()
+                yield Static(_BAND, id="band", classes="note", markup=False)
+                yield Static("Games a week", classes="part", markup=False)
+                yield WeekBars()
         yield Static(id="empty", markup=False)
 
     def read_page(self) -> None:
@@ -205,8 +208,8 @@ class StatisticsScreen(RecordScreen):
         mine = name_key(self._player) == name_key(self._shared.choices.name)
         self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
         if found is None:
-            empty = f"No games of {self._player} yet. Press 1 to play the first one."
-            self.query_one("#empty", Static).update(f"{empty}\np shows somebody else.")
+            empty = f"{self._player} has not finished a game yet. Press 1 to play one."
+            self.query_one("#empty", Static).update(f"{empty}\np: another player")
         else:
             self.query_one("#overview", Static).update(overview(found))
             self.query_one(TrendPlot).points = found.trend

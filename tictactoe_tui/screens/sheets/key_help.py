@@ -1,10 +1,11 @@
 """The keys of the screen below, on a sheet over it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import ActiveBinding
 from textual.content import Content
@@ -14,6 +15,13 @@ from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 if TYPE_CHECKING:
     from textual.app import App, SystemCommand
+
+
+_CURSOR_KEYS: Final = ("up", "down", "left", "right", "pageup", "pagedown", "tab")
+_ELSEWHERE: Final = re.compile(
+    r"(app\.)?(command_palette|settings|open_(page|practice|lab|openings))\b"
+)
+"""The actions that lead to places, which the palette has of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +45,15 @@ def key_rows(screen: Screen[object]) -> list[KeyRow]:
 
 
 def key_commands(screen: Screen[object]) -> "Iterator[SystemCommand]":
-    """What can be done on a screen now, for the palette."""
+    """What can be done on a screen now, for the palette: no cursor moves, no ways to elsewhere."""
     from textual.app import SystemCommand
 
     offered = set()
     for active in _own(screen):
         binding = active.binding
-        if active.enabled and binding.tooltip not in offered and "palette" not in binding.action:
-            offered.add(binding.tooltip)
+        known, moves = binding.tooltip in offered, binding.key.split("+")[-1] in _CURSOR_KEYS
+        offered.add(binding.tooltip)
+        if active.enabled and not known and not moves and not _ELSEWHERE.match(binding.action):
             yield SystemCommand(
                 binding.tooltip,
                 f"Key: {screen.app.get_key_display(binding)}",

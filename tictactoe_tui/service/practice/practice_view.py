@@ -47,7 +47,7 @@ class AtlasView:
         lines = [f"{right} of {moves} moves {'is' if right == 1 else 'are'} right."]
         card = self.cards.get(decision.code)
         if card is None:
-            return (*lines, "You have not met it yet.")
+            return (*lines, "You have not seen it yet.")
         lines.append(met_words(card))
         if card.last is not None and card.wrong:
             played = decision.position.notation.format(card.last.cell)
@@ -62,8 +62,8 @@ def home_view(service: PracticeService) -> HomeView:
     now, progress = service.now(), service.progress
     due, mistakes, missed = service.due, service.mistakes, service.missed_wins
     entries = (
-        (Round.DUE, "⏎", "Go on", _due_words(len(due))),
-        (Round.GUIDED, "g", "Guided", _guided_words(progress)),
+        (Round.DUE, "⏎", "Practise what is due", _due_words(len(due))),
+        (Round.GUIDED, "g", "Train", _guided_words(progress)),
         (Round.MISTAKES, "m", "My mistakes", _mistake_words(mistakes, now)),
         (Round.PUZZLES, "z", "Puzzles", _puzzle_words(len(missed), service.puzzles_left)),
         (None, "a", "Atlas", f"{progress.count(Mark.KNOWN)} of {len(decisions())} decisions known"),
@@ -72,9 +72,9 @@ def home_view(service: PracticeService) -> HomeView:
     following = passed.index(False) if False in passed else None
     message = "A right answer comes back later, a wrong one sooner."
     if not due:
-        message = "Nothing due. g goes on with the next decision."
+        message = "Nothing is due. g asks a new position."
     if not service.cards:
-        message = "Nothing asked yet: 1 is the first lesson, g asks the first decision."
+        message = "Nothing asked yet: 1 is the first lesson, g asks the first position."
     return HomeView(
         entries,
         tuple(
@@ -92,7 +92,7 @@ def as_side(progress: Progress, side: Side) -> str:
     """How much is known of a side, and what follows from it."""
     known, reach = (progress.count(mark, side=side) for mark in (Mark.KNOWN, Mark.WITHIN_REACH))
     total = progress.count(*Mark, side=side)
-    return f"{known} of {total} known, {reach} within reach. {claim(progress, side)}"
+    return f"{known} of {total} known, {reach} to learn next. {claim(progress, side)}"
 
 
 def claim(progress: Progress, side: Side) -> str:
@@ -124,9 +124,9 @@ def _due_words(due: int) -> str:
 def _guided_words(progress: Progress) -> str:
     found = progress.next_decision()
     if found is None:
-        return "every decision that you reach is answered"
+        return "you have answered every position that you reach"
     side, rival, _ = found
-    return f"the next decision you still reach as {'XO'[side]} against {rival}"
+    return f"against {rival} as {'XO'[side]}: the next position where you could go wrong"
 
 
 def _mistake_words(mistakes: Sequence[Card], now: int) -> str:
@@ -163,12 +163,13 @@ def _day(day: date, today: date) -> str:
 
 
 def met_words(card: Card) -> str:
-    """How often a position was met, and how often known."""
-    return f"Met {_times(card.met)}, right {_times(card.succeeded)}."
+    """How often a position was seen, and how often answered right."""
+    right = f"right {_times(card.succeeded)}" if card.succeeded else "not right yet"
+    return f"Seen {_times(card.met)}; {right}."
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times") if number else "never"
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def board_words(decision: Decision) -> str:

@@ -23,6 +23,7 @@ from tictactoe_tui.service.practice.practice_view import again_words, met_words
 
 _LONGEST_LINE: Final = 34
 _RESULT: Final = {1: "wins", 0: "holds the draw", -1: "loses"}
+_BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
 _SIGNS: Final = {
     True: Note("=", "=", Tone.GOOD),
     False: Note("×", "×", Tone.BAD),  # noqa: RUF001 - the sign of a mistake
@@ -100,7 +101,11 @@ def _task_words(service: PracticeService, task: Task) -> str:
         return f"{name} wins with {puzzle.amount} stones, whatever happens. Place the first."
     if service.lesson is not None:
         return service.lesson.text
-    return "One or more moves are right. Place the one you would play."
+    name, decision = task.position.side_names[task.position.to_move], decision_of(task.position)
+    if decision is None:
+        return f"{name} to move. Find a move that keeps the result."
+    best = _BEST[max(decision.results.values())]
+    return f"{name} to move. Best result: {best}. Find a move that keeps it."
 
 
 def _origin(service: PracticeService, question: Question) -> str:
@@ -158,7 +163,8 @@ def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tu
         words = [_solved_words(question, move)]
     words += [story.comparison or "", f"→ {_moves(position, _line(question))}"]
     if question.helped:
-        again = "With help it is no success: it comes again as before."
+        why = "You used a hint" if question.hints else "It was not your first try"
+        again = f"{why}, so this does not count yet. You will see it again."
     return "Right", str(Status.PROVED), (*filter(None, words), again)
 
 

@@ -69,7 +69,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         & > .atlas--known { color: $text-success; }
         & > .atlas--due { color: $text-accent; text-style: bold; }
         & > .atlas--wrong { color: $text-error; text-style: bold; }
-        & > .atlas--within-reach { color: $text-primary; }
+        & > .atlas--to-learn-next { color: $text-primary; }
         & > .atlas--met { color: $text-muted; }
         & > .atlas--not-met { color: $text-muted; }
         & > .atlas--cursor { color: $background; background: $foreground; }
@@ -89,7 +89,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     | Class | Description |
     | :- | :- |
     | `atlas--known`, `atlas--due`, `atlas--wrong` | Answered decisions. |
-    | `atlas--within-reach`, `atlas--met`, `atlas--not-met` | The other decisions. |
+    | `atlas--to-learn-next`, `atlas--met`, `atlas--not-met` | The other decisions. |
     | `atlas--cursor` | Laid over the decision that is meant. |
     | `atlas--title`, `atlas--quiet`, `atlas--board` | Headings, numbers of moves, and boards. |
     """

@@ -18,7 +18,10 @@ from tictactoe_tui.proofs.certificate import SIDE
 from tictactoe_tui.widgets import Keys, component_classes, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
-_TEN: Final = "X"
+_SHADES: Final = {6: "█", 8: "▓", 9: "▒", 10: "░"}
+"""How Black's first stones are shown, by the stones with which they win."""
+LEGEND: Final = "Black wins with █ 6, at most ▓ 8, ▒ 9, ░ 10 stones   ○ White wins   ? open"
+"""What the signs on the map mean."""
 _CELL: Final = "cell"
 
 
@@ -31,10 +34,10 @@ class StonesShown:
 
 
 class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
-    """A number on every cell, or the stones of one opening; a cursor that says which is meant.
+    """A shade on every cell, or the stones of one opening; a cursor that says which is meant.
 
-    Two columns a cell: ` 6` six stones, `≤8` at most eight, `≤X` at most ten, `○7` White wins with
-    at most seven, ` ?` open.
+    A shade on every cell, two columns wide: the fuller, the fewer stones Black needs to win; `○○`
+    where White wins, ` ?` where it is open; under the cursor the number itself.
     """
 
     ALLOW_SELECT = False
@@ -56,7 +59,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         height: 21;
 
         & > .openings--black { color: $text-primary; text-style: bold; }
-        & > .openings--bound { color: $text-primary; }
         & > .openings--white { color: $text-warning; text-style: bold; }
         & > .openings--open { color: $foreground; }
         & > .openings--quiet { color: $text-muted; }
@@ -66,7 +68,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         & > .openings--axis-here { color: $foreground; text-style: bold; }
 
         &:ansi {
-            & > .openings--bound { text-style: dim; }
             & > .openings--quiet { text-style: dim; }
             & > .openings--axis { text-style: dim; }
             & > .openings--cursor { text-style: bold underline; background: transparent; }
@@ -77,8 +78,8 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     """
     | Class | Description |
     | :- | :- |
-    | `openings--black`, `openings--bound` | Black wins with so many stones, or at most so many. |
-    | `openings--white`, `openings--open` | White wins, and nobody knows. |
+    | `openings--black`, `openings--white` | Who wins. |
+    | `openings--open` | Nobody knows who wins. |
     | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
     | `openings--cursor` | Laid over the cell that is meant. |
     | `openings--axis`, `openings--axis-here` | Row and column numbers. |
@@ -133,6 +134,8 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         """One cell, which knows its number when it is clicked."""
         text, names = self._face(cell)
         if cell == self.cursor:
+            stones = openings()[cell].stones if self.stones is None else None
+            text = text if stones is None else f"{stones:>2}"
             # A partial style has no full background.
             look = self.get_visual_style(*names, "openings--cursor")
         else:
@@ -161,12 +164,9 @@ def opening_mark(opening: FirstStone) -> tuple[str, list[str]]:
     """What the map says of a first stone, and the class of its looks."""
     if opening.stones is None:
         return " ?", ["openings--open"]
-    count = _TEN if opening.stones == 10 else str(opening.stones)
     if opening.winner is Side.TWO:
-        return f"○{count}", ["openings--white"]
-    if opening.status == "bound":
-        return f"≤{count}", ["openings--bound"]
-    return f" {count}", ["openings--black"]
+        return "○○", ["openings--white"]
+    return 2 * _SHADES[opening.stones], ["openings--black"]
 
 
 def _classes() -> frozenset[int]:

@@ -4,13 +4,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
+from tictactoe_tui.widgets.form.typed_line import TypedLine
 
 
-class NameInput(Input, inherit_bindings=False):
+class NameInput(TypedLine, inherit_bindings=False):
     """The line to type a name into; Enter is left to the form around it."""
 
     BINDING_GROUP_TITLE = "Name"

@@ -16,7 +16,7 @@ from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
 from tictactoe_tui.widgets import component_classes
 
 _LANE: Final = "lane"
-_WAY: Final = "its own way to the end"
+_WAY: Final = "progress"
 _NAME: Final = 12
 _NUMBER: Final = 13
 _SMALL_NUMBER: Final = 10

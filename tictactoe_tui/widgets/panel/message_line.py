@@ -5,7 +5,7 @@ from re import sub
 from textwrap import wrap
 from typing import Final
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult, RenderResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tictactoe_tui.service.view import MessagePart
+from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.words import cut_short
 
 _NOTHING: Final = MessagePart("")
@@ -94,7 +95,7 @@ class TypedMove(Horizontal):
     def compose(self) -> ComposeResult:
         """The prompt and the input."""
         yield Static(id="prompt", markup=False)
-        yield Input(
+        yield TypedLine(
             id="typed-text", compact=True, placeholder="or menu, exit, quit", select_on_focus=False
         )
 
@@ -104,22 +105,14 @@ class TypedMove(Horizontal):
 
     def open_line(self, text: str = "") -> None:
         """Take the keyboard for a new line, which may have begun already."""
-        typed = self.query_one(Input)
+        typed = self.query_one(TypedLine)
         typed.value = text
         typed.cursor_position = len(text)
         typed.focus()
 
-    def take_key(self, key: events.Key) -> None:
-        """Take a key that was pressed before the line had the keyboard."""
-        typed = self.query_one(Input)
-        if key.key == "enter":
-            self.post_message(self.Typed(self, typed.value))
-        else:
-            typed.insert_text_at_cursor(key.character or "")
-
     def offer_again(self) -> None:
         """Select a refused text, so that typing replaces it."""
-        self.query_one(Input).select_all()
+        self.query_one(TypedLine).select_all()
 
     @on(Input.Submitted)
     def _post_typed(self, event: Input.Submitted) -> None:

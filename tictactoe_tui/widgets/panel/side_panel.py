@@ -112,7 +112,7 @@ class SidePanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """Game, sides, what the opponent says, its last move, and the analysis or the end."""
-        yield TitleLine(look="$text-accent", id="game")
+        yield TitleLine(id="game")
         yield SidesView(id="sides")
         yield SeriesView(id="series")
         yield SpeechLine(id="voice")

@@ -19,24 +19,17 @@ class TitleLine(Widget):
     aside: reactive[str] = reactive("")
     """What stands at the right."""
 
-    def __init__(
-        self,
-        text: str = "",
-        *,
-        look: str = "$text-muted",
-        id: str | None = None,  # noqa: A002
-    ) -> None:
+    def __init__(self, text: str = "", *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._look = look
         self.set_reactive(TitleLine.text, text)
 
     def render(self) -> RenderResult:
         """The title as wide as the widget."""
-        return title_line(self.text, self.aside, self.content_size.width, self._look)
+        return title_line(self.text, self.aside, self.content_size.width)
 
 
-def title_line(text: str, aside: str, width: int, look: str = "$text-muted") -> Content:
+def title_line(text: str, aside: str, width: int) -> Content:
     """A title, cut where it is too long for what stands at the right."""
     room = max(0, width - len(aside) - bool(aside))
     title = Content.styled(text, "bold").truncate(room, ellipsis=True, pad=True)
-    return Content.assemble(title, (f" {aside}" if aside else "", look))
+    return Content.assemble(title, (f" {aside}" if aside else "", "$text-muted"))

@@ -1,0 +1,44 @@
+"""Keys in a burst, faster than anybody types, and none of them is lost."""
+
+import pytest
+from textual import events
+
+from tests.screens.conftest import Table
+from tests.screens.forms import open_form
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.widgets.form.name_field import NameInput
+
+_NAMED = {":": "colon", " ": "space"}
+
+
+async def burst(table: Table, *keys: str) -> None:
+    """Send all keys before any of them is taken."""
+    for pressed in keys:
+        sign = pressed if len(pressed) == 1 else None
+        event = events.Key(_NAMED.get(pressed, pressed), sign)
+        event.set_sender(table.app)
+        table.app.post_message(event)
+    await table.pilot.pause()
+    await table.pilot.pause()
+
+
+@pytest.mark.parametrize("before", [(), ("1", "2"), (":", "9", "9", " ", "9", "9")])
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_move_in_a_burst(table: Table, before: tuple[str, ...], begun: bool) -> None:
+    await table.open("four")
+    keys = ("ctrl+u", "5", " ", "5", "enter") if before else (":", "5", " ", "5", "enter")
+    if begun:
+        await table.press(*before)
+        await burst(table, *keys)
+    else:
+        await burst(table, *before, *keys)
+    await table.until(lambda: table.moves() == (105,))
+
+
+async def test_a_name_in_a_burst(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    line = table.app.screen.query(NameInput).first()
+    line.focus()
+    await table.pilot.pause()
+    await burst(table, "end", "ctrl+u", *"Bo", "left", "x")
+    assert line.value == "Bxo"
