@@ -134,7 +134,7 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     drawn = shown(table.app)
     for words in (
         "Why 1 0: throws the draw",
-        "It lets O complete",
+        "This loses: O completes",
         "Punished at move 6.",
         "Better: 2 1",
     ):
