@@ -17,7 +17,8 @@ from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen, SheetScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """The fifth move throws the draw: 2 1 would have held it."""

@@ -25,7 +25,7 @@ from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint, Nudge
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.service.review.review_words import VerdictPart
+from tictactoe_tui.service.explanation import VerdictPart
 
 _VERDICT: Final = "engine.candidate_words:verdict_words"
 _SCORE: Final = "engine.candidate_words:score_text"

@@ -13,10 +13,10 @@ from tictactoe_tui.games import GAMES, Position, Side, replay
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.service.explanation import VerdictPart
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import (
-    VerdictPart,
     decisions_text,
     stories_of,
     story_of,
