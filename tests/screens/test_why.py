@@ -1,5 +1,7 @@
 """Why a move is good or bad: by key and mouse, beside the board, and only where it may be told."""
 
+from functools import partial
+
 import pytest
 
 from tests.engine.oracle import tictactoe_scores
@@ -97,13 +99,13 @@ async def test_b_plays_out_what_is_explained_and_else_the_same_board(table: Tabl
     text = await explained(table, "1 1")
     assert "1 1 is the only move proved" in text
     assert "Otherwise X plays ① and threatens ②. O blocks, X plays ③, and two lines need" in text
-    assert "b → plays it on the board" in text
+    assert "b plays it on the board" in text
     marks = [note.text for note in table.board.notes.values()]
     assert sorted(marks) == ["①", "②", "③", "▲", "▲"]
     for made in (1, 2, 3):
         await table.press("b")
         assert sorted(note.text for note in table.board.notes.values()) == [*NUMBERS[:made]]
-        assert f"step {made} of 3" in await explained(table)
+        assert f"b: step {made} of 3" in await explained(table)
     await table.press("b")
     assert [note.text for note in table.board.notes.values()] == marks
     await table.press("escape", "b")
@@ -145,15 +147,19 @@ async def test_no_mark_is_a_digit_and_the_longest_reasons_have_room(table: Table
 
 
 async def test_hints_number_a_line_with_signs_that_place_nothing(table: Table) -> None:
+    def given(step: int) -> bool:
+        return table.session.state.hint_level > step
+
     await table.open("tictactoe", Mode.VS_AI, first=True)
     for step in range(4):
         await table.press("i")
-        await table.until(lambda step=step: table.session.state.hint_level > step)
+        await table.until(partial(given, step))
         await table.pilot.pause()
     signs = [note.text for note in table.board.notes.values()]
     assert signs
     assert not any(sign.isdecimal() for sign in signs)
-    assert "①" in signs
+    assert sorted(signs) == [*NUMBERS[: len(signs)]]
+    assert "The marks show the expected line, to the end." in table.text("#message")
     assert "; " not in table.text("#message")
 
 

@@ -22,6 +22,8 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 _EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
+MOST_MARKED: Final = 9
+"""The moves of a line that have a sign of their own on the board."""
 
 
 class Nudge(StrEnum):
@@ -90,8 +92,11 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
     complete = proved and whole
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
-    words = f"{move} {worth}. {ahead}:"
-    return Hint(level, f"{words} {line}.", cells, complete, f"{words} see the numbers.")
+    words = f"{move} {worth}."
+    shown = f"{words} The marks show the {ahead[0].lower()}{ahead[1:]}."
+    if len(cells) > MOST_MARKED:
+        shown = f"{words} The marks show how the expected line begins."
+    return Hint(level, f"{words} {ahead}: {line}.", cells, complete, shown)
 
 
 def _with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:

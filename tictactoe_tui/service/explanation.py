@@ -15,6 +15,7 @@ _MOST_NAMED: Final = 2
 _MOVE: Final = re.compile(r"\d+[ ,]\d+")
 _BLOCK: Final = Note("▲", "▲", Tone.BAD)
 _BETTER: Final = Note("◌", "◌", Tone.BEST)
+_MEANINGS: Final = {_BLOCK.text: "needs blocking", _BETTER.text: "better"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +56,30 @@ class Explanation:
         if points and story.line_words:
             said += [f"Expected: {story.line_words}."]
         steps = len(self.played_out)
-        walk = f"step {self.made} of {steps}" if self.made else "plays it on the board"
+        walk = f"b: step {self.made} of {steps}" if self.made else "b plays it on the board"
         return VerdictPart(
             title,
             str(story.judgement.status) if label is not Label.OPEN else "",
-            tuple(_with_numbers(each, story) for each in dict.fromkeys(said) if each),
-            (("b", walk),) if steps else (),
-            story.judgement.is_mistake,
+            (
+                *(_with_numbers(each, story) for each in dict.fromkeys(said) if each),
+                *([walk] if steps else []),
+            ),
+            is_mistake=story.judgement.is_mistake,
         )
 
     def marks(self, shown: Position) -> tuple[Mapping[int, Note], str]:
         """What is written on the free cells of the board, and what the signs mean."""
         story, free = self.story, set(shown.legal_moves())
-        follows = self.played_out[: self.made] if self.made else story.cells
-        notes = dict(pointed(follows, in_order=True))
-        words = f"{_span(len(follows))} what follows" if notes else ""
+        notes = dict(pointed(self.played_out[: self.made] or story.cells, in_order=True))
         if not self.made:
             blocked = dict.fromkeys(story.threats, _BLOCK)
-            better = dict.fromkeys(story.better_line[:1], _BETTER)
-            notes = better | blocked | notes
-            said = (words, "▲ needs blocking" * bool(blocked), "◌ better" * bool(better))
-            words = ", ".join(filter(None, said))
-        kept = {cell: note for cell, note in notes.items() if cell in free}
-        return kept, f"{words[:1].upper()}{words[1:]}." if kept else ""
-
-
-def _span(count: int) -> str:
-    """The numbers of so many moves: `①`, or from `①` to `③` with a dash."""
-    last = NUMBERS[min(count, len(NUMBERS)) - 1]
-    return NUMBERS[0] if count == 1 else f"{NUMBERS[0]}–{last}"  # noqa: RUF001 - a dash
+            notes = dict.fromkeys(story.better_line[:1], _BETTER) | blocked | notes
+        drawn = {cell: note for cell, note in notes.items() if cell in free}
+        signs = {note.text for note in drawn.values()}
+        numbers = [each for each in NUMBERS if each in signs]
+        words = [f"{' '.join(numbers)} what follows"] if numbers else []
+        words += [f"{sign} {what}" for sign, what in _MEANINGS.items() if sign in signs]
+        return drawn, f"{', '.join(words)}." if words else ""
 
 
 def _with_numbers(text: str, story: MoveStory) -> str:
