@@ -939,6 +939,14 @@ FAULTS: Final = (
     Fault(
         "words",
         "tictactoe why",
+        "the cells of a chain are marked the other way round",
+        "coach.move_story:MoveStory.cells",
+        result(lambda cells, *_: cells[::-1]),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "tictactoe why",
         "a fork is made against a threat",
         f"{_REASONS}:LineBoard.win_by",
         result(_one_threat_is_a_fork),

@@ -49,7 +49,12 @@ def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
     return tuple(
         None
         if each is None
-        else MoveStory(position, each, aftermath=tuple(_aftermath(state, ply, each)))
+        else MoveStory(
+            position,
+            each,
+            aftermath=tuple(_aftermath(state, ply, each)),
+            reader=state.game.person,
+        )
         for ply, ((position, _), each) in judged
     )
 
