@@ -53,8 +53,7 @@ class Explanation:
         title = f"{story.move} is the only move" if only else f"{story.move}: {story.label_words}"
         # The title has said already that nothing else does.
         said = [story.comes_to * points, story.cause, (story.comparison or "") * (not only)]
-        if points and story.line_words:
-            said += [f"Expected: {story.line_words}."]
+        said += written_lines(story) if points else ()
         steps = len(self.played_out)
         walk = f"b: step {self.made} of {steps}" if self.made else "b plays it on the board"
         return VerdictPart(
@@ -80,6 +79,13 @@ class Explanation:
         words = [f"{' '.join(numbers)} what follows"] if numbers else []
         words += [f"{sign} {what}" for sign, what in _MEANINGS.items() if sign in signs]
         return drawn, f"{', '.join(words)}." if words else ""
+
+
+def written_lines(story: MoveStory) -> tuple[str, ...]:
+    """How the game goes on, and how it would with a better move."""
+    lines = (("Expected", story.line_words), ("Better", story.better_words))
+    told = (f"{name}: {line}." for name, line in lines if line)
+    return tuple(each.replace("-", "\N{MINUS SIGN}") for each in told)
 
 
 def _with_numbers(text: str, story: MoveStory) -> str:
