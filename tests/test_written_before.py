@@ -12,7 +12,12 @@ import pytest
 
 from tests.exchange.records import in_memory, taken, written
 from tictactoe_tui.arena import tournament_file
-from tictactoe_tui.arena.tournament_file import TournamentFile, latest_plan, usual_file
+from tictactoe_tui.arena.tournament_file import (
+    OtherTournament,
+    TournamentFile,
+    latest_plan,
+    usual_file,
+)
 from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, data_dir
@@ -105,6 +110,19 @@ def test_the_games_of_a_tournament_are_written_the_same(tmp_path: Path) -> None:
     with TournamentFile(before, PLAN) as read, TournamentFile(tmp_path / "again", PLAN) as again:
         again.add(read.games.values())
     assert (tmp_path / "again").read_bytes() == before.read_bytes()
+
+
+def test_a_tournament_of_players_who_chose_otherwise_is_refused_and_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.metadata.version", lambda _: "1.0.0")
+    path = Path(copy(FILES / "tournament.jsonl", tmp_path))
+    before = path.read_bytes()
+    with pytest.raises(OtherTournament) as refused:
+        TournamentFile(path, PLAN)
+    said = str(refused.value)
+    assert said == "it was begun by another version, whose players may play otherwise"
+    assert path.read_bytes() == before
 
 
 def test_a_config_file_with_every_key_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:

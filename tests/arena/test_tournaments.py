@@ -190,7 +190,19 @@ def test_another_file_is_left_alone(text: str, tmp_path: Path) -> None:
 
 def test_another_tournament_is_left_alone(tmp_path: Path) -> None:
     played(tmp_path / "t", TournamentPlan("tictactoe", ("Kitty", "Cop"), 1))
-    with pytest.raises(OtherTournament):
+    with pytest.raises(OtherTournament, match=r"it is of another tournament$"):
+        TournamentFile(tmp_path / "t", PLAN)
+
+
+def test_a_tournament_of_players_who_chose_otherwise_does_not_go_on(tmp_path: Path) -> None:
+    """The first version's players began elsewhere and had no say in the swap rule."""
+    played(tmp_path / "t")
+    heading, *games = (tmp_path / "t").read_text().splitlines()
+    values = {name: value for name, value in json.loads(heading).items() if name != "check"}
+    assert values["version"] == 2
+    older = tournament_file._line({**values, "version": 1})
+    (tmp_path / "t").write_text("\n".join([older.strip(), *games, ""]))
+    with pytest.raises(OtherTournament, match="another version, whose players may play otherwise"):
         TournamentFile(tmp_path / "t", PLAN)
 
 

@@ -5,8 +5,8 @@ How that is put into words is checked here, with functions of the program called
 scores and predictions, the bar of the evaluation and the JSON of an analysis ("words"), hints,
 reasons, lines and what opponents remark on ("why", "labels"), what reviews say of mistakes and of
 the end, sentences about refused moves, the ends of matches and first stones, the titles of lessons,
-and the figures in introductions. A claim that is proved as well as put into words has the same name
-in both places. The truth comes from the plain rules and solvers of `verify`.
+and who is introduced as never losing. A claim that is proved as well as put into words has the same
+name in both places. The truth comes from the plain rules and solvers of `verify`.
 """
 
 from tests.claims.registry import CLAIMS, check_claim

@@ -16,7 +16,7 @@ def text(*arguments: str) -> str:
 def test_the_view_of_the_side_to_move() -> None:
     shown = text("tictactoe", "--moves", "0 0; 0 1")
     assert "  0 1 2\n0 X O .\n1 . . .\n2 . . .\nX to move\n" in shown
-    assert "From the view of X, to move: X wins in 5, on move 7. Best move: 1 0" in shown
+    assert "From the view of X, to move: X wins in 5, on move 7. Best move: 1 1" in shown
     shown = text("tictactoe", "--moves", "0 0; 0 1; 1 1")
     assert "From the view of O, to move: O loses" in shown
 
@@ -25,7 +25,7 @@ def test_moves_stand_best_first_under_their_headings() -> None:
     lines = text("tictactoe", "--moves", "0 0; 0 1").splitlines()
     head = next(at for at, line in enumerate(lines) if line.startswith("move "))
     assert lines[head].split() == ["move", "score", "status", "verdict", "expected", "line"]
-    assert lines[head + 1].startswith(" 1 0      6  proved  wins in 5  1 0; ")
+    assert lines[head + 1].startswith(" 1 1      6  proved  wins in 5  1 1; ")
     scores = [int(line.split()[2]) for line in lines[head + 1 :][:7]]
     assert scores == sorted(scores, reverse=True)
 

@@ -70,7 +70,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
             [0],
             1,
             "throws the draw",
-            "This loses: X plays 1 0 and threatens 2 0. O blocks, X plays 1 1, and two lines need ",
+            "This loses: X plays 1 1 and threatens 2 2. O blocks, X plays 1 0, and two lines need ",
             "1 1 keeps the draw. Otherwise X plays ",
         ),
         (

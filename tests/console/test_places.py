@@ -68,6 +68,17 @@ def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> 
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
 
 
+def test_a_machine_takes_over_the_first_stone_and_says_so_once(talk: Talks) -> None:
+    said = talk("play four Sera first swap analysis never", "9 9", "10 10", "moves")
+    taken = [line for line in said if "took the first stone" in line]
+    assert len(taken) == 1
+    assert taken[0].startswith("Sera took the first stone and is Black; ")
+    among(said, "1: ", "You play 10 10.", "Sera plays ")
+    among(talk("two four Ann Bob swap", "9 9", "take stone"), "Bob took the first stone")
+    plain = talk("play four Sera first noswap analysis never", "9 9", "moves")
+    assert not any("took the first stone" in line for line in plain)
+
+
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "why", "better")
     lost = next(line for line in said if line.startswith("It was lost at move "))

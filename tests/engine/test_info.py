@@ -1,5 +1,7 @@
 """What candidates say about a position as a whole."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,9 +17,10 @@ from tictactoe_tui.engine.info import (
     result_of,
 )
 from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
-from tictactoe_tui.games import replay, rowcol, tictactoe
+from tictactoe_tui.games import four, replay, rowcol, tictactoe
 
 START = tictactoe.start()
+BOARD = four.start(5, 5)
 WIN = Candidate(0, 5, Verdict.WIN, 5, Status.PROVED)
 DRAW = Candidate(1, 0, Verdict.DRAW, 8, Status.PROVED)
 LOSS = Candidate(2, -4, Verdict.LOSS, 6, Status.PROVED)
@@ -61,11 +64,38 @@ def test_a_search_can_vouch_that_its_win_is_the_fastest() -> None:
     assert result_and_end_ply(START, (WITHIN, UNSEEN), fastest=True) == (1, None)
 
 
+def cells(candidates: Iterable[Candidate]) -> list[int]:
+    return [each.cell for each in candidates]
+
+
 def test_best_first_prefers_the_unknown_to_a_sure_loss() -> None:
     bad = Candidate(11, -3)
-    ranked = best_first([LOSS, UNSEEN, DRAW, WIN, GUESS, bad])
+    ranked = best_first(BOARD, [LOSS, UNSEEN, DRAW, WIN, GUESS, bad])
     assert ranked == (WIN, GUESS, DRAW, bad, UNSEEN, LOSS)
-    assert best_first([Candidate(2, 0), Candidate(1, 0)])[0].cell == 1
+
+
+def test_of_equals_the_one_nearest_the_middle_stands_first() -> None:
+    guesses = [Candidate(cell, 0) for cell in (0, 13, 24, 7, 11, 12)]
+    assert cells(best_first(BOARD, guesses)) == [12, 7, 11, 13, 0, 24]
+    assert cells(best_first(BOARD, [Candidate(0), Candidate(13), Candidate(12)])) == [12, 13, 0]
+    wide = [Candidate(cell, 0) for cell in range(4 * 7)]
+    assert cells(best_first(four.start(4, 7), wide))[:4] == [10, 17, 9, 11]
+    # Four cells are the middle of an even board: of these the first.
+    even = [Candidate(cell, 0) for cell in range(400)]
+    assert cells(best_first(four.start(), even))[:4] == [189, 190, 209, 210]
+
+
+def test_of_equal_numbers_the_largest_stands_first() -> None:
+    board = rowcol.start(3, values=(4, 9, 2, -3, 9, 7, 8, 1, 6))
+    drawn = [Candidate(cell, 2, Verdict.WIN, 4, Status.PROVED) for cell in range(9)]
+    assert cells(best_first(board, drawn)) == [1, 4, 6, 5, 8, 0, 2, 7, 3]
+
+
+def test_what_is_proved_stands_before_equal_scores_that_are_not() -> None:
+    exact, bound = WIN, replace(WIN, cell=12, status=Status.BOUND, sense=Sense.AT_LEAST)
+    assert best_first(BOARD, [bound, exact]) == (exact, bound)
+    draw = Candidate(0, 0, Verdict.DRAW, 9, Status.PROVED)
+    assert best_first(BOARD, [Candidate(12, 0), draw]) == (draw, Candidate(12, 0))
 
 
 def test_equal_losses_stand_in_the_way_first() -> None:
@@ -74,9 +104,9 @@ def test_equal_losses_stand_in_the_way_first() -> None:
         Candidate(cell, score, Verdict.LOSS, 4, Status.PROVED)
         for cell, score in ((3, -5), (4, -5), (8, -6))
     ]
-    ranked = best_first([late, *proved], {3: (0, 2), 4: (0, 3), 8: (9, 9), 2: (9, 9)})
-    assert [each.cell for each in ranked] == [4, 3, 2, 8]
-    assert [each.cell for each in best_first([late, *proved])] == [3, 4, 2, 8]
+    ranked = best_first(BOARD, [late, *proved], {3: (0, 2), 4: (0, 3), 8: (9, 9), 2: (9, 9)})
+    assert cells(ranked) == [4, 3, 2, 8]
+    assert cells(best_first(BOARD, [late, *proved])) == [3, 4, 2, 8]
 
 
 def test_the_lines_that_a_stone_spoils() -> None:

@@ -55,6 +55,20 @@ def random_game(start: P, source: random.Random) -> list[tuple[P, int]]:
     return moves
 
 
+def test_of_equal_better_moves_the_largest_number_is_named() -> None:
+    named = 0
+    for position, scores in rowcol_scores():
+        number = {cell: int(position.at(cell)) for cell in scores}
+        best = [cell for cell in scores if scores[cell] == max(scores.values())]
+        worse = min(scores, key=scores.__getitem__)
+        if len({number[cell] for cell in best}) > 1 and worse not in best:
+            better = judge_move(position, worse, SHARPER).best
+            assert better is not None
+            assert better.cell == min(best, key=lambda cell: (-number[cell], cell))
+            named += 1
+    assert named > 3
+
+
 @pytest.mark.slow
 def test_every_label_of_tictactoe_is_that_of_the_oracle() -> None:
     found: Counter[tuple[str, ...]] = Counter()

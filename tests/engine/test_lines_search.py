@@ -56,6 +56,30 @@ def test_wins_with_two_and_three_stones_come_before_any_estimate(third: str, pli
     assert (info.result, info.end_ply) == (1, 5 + plies)
 
 
+@pytest.mark.parametrize("size", [4, 7, 12, 19, 20])
+def test_the_best_of_an_empty_board_is_a_cell_in_its_middle(size: int) -> None:
+    info = analyse(four.start(size, size), Limits(nodes=40_000))
+    row, column = divmod(info.candidates[0].cell, size)
+    assert row == column == (size - 1) // 2
+    assert info.best == info.candidates[0].cell == info.candidates[0].line[0]
+
+
+def test_equal_moves_stand_from_the_middle_outwards() -> None:
+    """In equal wins, draws and estimates; equal losses are ranked by what they stop."""
+    shared = Counter[Verdict]()
+    for position in random_positions(seed=23, count=30):
+        groups: dict[tuple[int | None, Verdict, Status], list[float]] = {}
+        for each in analyse(position, Limits(nodes=1_500)).candidates:
+            row, column = divmod(each.cell, position.columns)
+            far = abs(complex(row - (position.rows - 1) / 2, column - (position.columns - 1) / 2))
+            groups.setdefault((each.score, each.verdict, each.status), []).append(far)
+        for (_, verdict, _), distances in groups.items():
+            if verdict is not Verdict.LOSS:
+                assert distances == sorted(distances)
+                shared[verdict] += len(distances) > 1
+    assert len(shared) == 3
+
+
 def assert_true(position: LinePosition, info: SearchInfo, brute: BruteForce) -> Counter[str]:
     """Every claim about every candidate agrees with brute force."""
     own, other = position.stones

@@ -1,6 +1,7 @@
 """The search of the row and column game against an outside oracle and against the bare rules."""
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -125,6 +126,22 @@ def test_brute_force_agrees(bounded_from: int, monkeypatch: pytest.MonkeyPatch) 
             check_solved(position, exact_scores(position))
             checked += 1
     assert checked > 30
+
+
+@pytest.mark.parametrize("nodes", [400, 4_000, 400_000])
+def test_of_equal_moves_the_largest_number_comes_first(nodes: int) -> None:
+    source, shared = Random(9), 0
+    for _ in range(20):
+        position = walk(random_board(5, 1, 9, source), source.choice((0, 2, 8)), source)
+        found = run(position, Limits(nodes=nodes))[-1].candidates
+        for (score, _), group in groupby(found, lambda each: (each.score, each.status)):
+            equals = [each.cell for each in group]
+            numbers = {cell: int(position.at(cell)) for cell in equals}
+            assert equals == sorted(equals, key=lambda cell: (-numbers[cell], cell)), score
+            shared += len(set(numbers.values())) > 1
+        assert found[0].line[0] == found[0].cell
+        assert len(found[0].line) > 1 or position.play(found[0].cell).outcome is not None
+    assert shared > 10
 
 
 @pytest.mark.slow

@@ -111,7 +111,7 @@ def test_the_unknown_stands_before_a_sure_loss() -> None:
     told: list[SearchInfo] = []
     solve(position, Algorithm.ALPHABETA, SearchControl(position, Limits(), told.append))
     assert told[0].candidates[-1].verdict is Verdict.LOSS
-    assert told[0].candidates[0].cell == 2
+    assert told[0].candidates[0].cell == 4
     assert told[0].best is None
 
 

@@ -22,7 +22,7 @@ from tictactoe_tui.exchange.game_text import (
 )
 from tictactoe_tui.exchange.game_text_reader import MOST_STEPS, read_game, read_games
 from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
-from tictactoe_tui.games import Position, Side, replay, tictactoe
+from tictactoe_tui.games import Position, Side, four, replay, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 
@@ -117,6 +117,24 @@ def test_swaps_and_seats_that_were_taken_over_are_told() -> None:
         assert again.state.seats == match.state.seats
     assert 'seat O "Ann"' in write_game(text_of_match(watched))
     assert "swap" in write_game(text_of_match(swapped)).split()
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("moves_after", range(3))
+def test_a_seat_taken_over_around_a_swap_comes_back(at: int, moves_after: int) -> None:
+    match = GameSession(Setup(four.start(6, 6), (KITTY, SERA), swap_rule=True))
+    for step in range(4 + moves_after):
+        if step == at:
+            assert match.turn is not None
+            match.take_over(match.turn.side, "Ann")
+        if step == 1:
+            match.swap()
+        else:
+            match.play(step)
+    again = match_of_text(read_game(write_game(text_of_match(match))))
+    assert again.state.seats == match.state.seats
+    assert again.state.plies == match.state.plies
+    assert again.state.swapped
 
 
 BEGIN = '[Game "tictactoe"]\n'

@@ -64,6 +64,9 @@ class Model:
     def seated(self) -> list[str]:
         return self.names[::-1] if SWAP in self.steps else self.names
 
+    def people(self) -> list[bool]:
+        return self.human[::-1] if SWAP in self.steps else self.human
+
     def play(self, cell: int) -> bool:
         if self.over() or cell not in self.position().legal_moves():
             return False
@@ -79,7 +82,7 @@ class Model:
         return True
 
     def resign(self, side: int) -> bool:
-        if self.over() or not self.human[side]:
+        if self.over() or not self.people()[side]:
             return False
         self.resigned = side
         return True
@@ -87,13 +90,14 @@ class Model:
     def take_over(self, side: int, name: str) -> bool:
         if self.over() or any(self.human):
             return False
-        self.human[side] = True
-        self.names[side] = name
+        chair = 1 - side if SWAP in self.steps else side
+        self.human[chair] = True
+        self.names[chair] = name
         return True
 
     def may_rest(self) -> bool:
         """Whether a walk can end here."""
-        return self.human.count(True) != 1 or self.human[self.position().to_move]
+        return self.human.count(True) != 1 or self.people()[self.position().to_move]
 
     def undo(self) -> bool:
         if self.over():

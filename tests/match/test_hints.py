@@ -142,12 +142,12 @@ def test_the_real_search_is_hinted_at_alike() -> None:
         assert exact_scores(position) == scores
 
 
-def partly_known(info: SearchInfo) -> Iterator[SearchInfo]:
+def partly_known(position: Position, info: SearchInfo) -> Iterator[SearchInfo]:
     """The same search stopped earlier: the best moves known, or the worst, the others not."""
     for ranking in (info.candidates, info.candidates[::-1]):
         for known in range(len(ranking)):
             unknown = [Candidate(each.cell) for each in ranking[known:]]
-            yield SearchInfo(best_first([*ranking[:known], *unknown]))
+            yield SearchInfo(best_first(position, [*ranking[:known], *unknown]))
 
 
 def test_a_stopped_search_claims_only_what_it_has_proved() -> None:
@@ -156,7 +156,7 @@ def test_a_stopped_search_claims_only_what_it_has_proved() -> None:
     for position, scores, info in hinted()[::7]:
         values = list(scores.values())
         true = {*true_nudges(position, scores), *estimates}
-        for early in partly_known(info):
+        for early in partly_known(position, info):
             nudge = Nudge(hint(position, early, HintLevel.NUDGE).text)
             cell = hint(position, early, HintLevel.CELL)
             if nudge is Nudge.ONE_LEFT:

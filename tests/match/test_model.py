@@ -116,12 +116,12 @@ def agree(session: GameSession, model: Model) -> None:
     assert [record.ply for record in state.plies] == [*range(1, len(state.plies) + 1)]
     assert state.last_move == (model.cells()[-1] if model.cells() else None)
     assert [seat.name for seat in state.seats] == model.seated()
-    assert [isinstance(seat, Human) for seat in state.seats] == model.human
+    assert [isinstance(seat, Human) for seat in state.seats] == model.people()
     assert (state.undos, state.resigned) == (model.undos, model.resigned)
     assert (session.turn is None) == model.over()
     assert (session.summary() is not None) == model.over()
     if session.turn is not None:
-        assert session.turn.is_human == model.human[state.position.to_move]
+        assert session.turn.is_human == model.people()[state.position.to_move]
         asked = session.request()
         assert (asked is None) == session.turn.is_human
     if state.resigned is not None:

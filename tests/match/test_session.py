@@ -211,6 +211,63 @@ def test_swap_is_open_right_after_the_first_stone() -> None:
     assert match.swap_sides().setup.seats == (BOB, ALICE)
 
 
+def swap_against(one: Seat, two: Seat) -> GameSession:
+    return GameSession(Setup(four.start(6, 6), (one, two), 5, swap_rule=True))
+
+
+def test_against_a_machine_undo_leads_back_to_where_the_person_moves() -> None:
+    taken = swap_against(ALICE, SERA)
+    taken.play(14)
+    assert taken.turn is not None
+    assert not taken.turn.is_human
+    taken.swap()
+    assert taken.state.seats == (SERA, ALICE)
+    assert taken.state.person is taken.state.hand is Side.TWO
+    assert taken.turn is not None
+    assert taken.turn.is_human
+    taken.undo()
+    assert (taken.state.plies, taken.state.seats) == ((), (ALICE, SERA))
+    taken.redo()
+    assert taken.state.seats == (SERA, ALICE)
+    chosen = swap_against(SERA, ALICE)
+    chosen.play(14)
+    chosen.swap()
+    chosen.play(15)
+    assert [each.name for each in chosen.state.plies] == ["Sera", "Sera"]
+    chosen.undo()
+    assert (len(chosen.state.plies), chosen.state.swapped) == (1, False)
+    assert chosen.state.can_swap
+    chosen.redo()
+    assert (len(chosen.state.plies), chosen.state.swapped) == (2, True)
+
+
+def test_a_computer_is_told_where_it_may_take_over() -> None:
+    match = swap_against(KITTY, SERA)
+    asked = []
+    for cell in (14, None, 15, 16):
+        turn = match.request()
+        assert turn is not None
+        asked.append((turn.request.swap_rule, turn.request.may_take_over))
+        if cell is None:
+            match.swap()
+        else:
+            match.play(cell)
+    assert asked == [(True, False), (True, True), (False, False), (False, False)]
+    plain = session(KITTY, SERA, four.start(6, 6)).request()
+    assert plain is not None
+    assert not plain.request.swap_rule
+
+
+def test_a_seat_taken_over_after_the_swap_is_that_of_the_side_to_move() -> None:
+    match = swap_against(KITTY, SERA)
+    match.play(14)
+    match.swap()
+    match.take_over(Side.TWO, "Eve")
+    assert [seat.name for seat in match.state.seats] == ["Sera", "Eve"]
+    assert match.turn is not None
+    assert match.turn.is_human
+
+
 def test_without_the_rule_there_is_no_swap() -> None:
     match = session(start=four.start(4, 4))
     match.play(5)
@@ -224,7 +281,6 @@ def test_without_the_rule_there_is_no_swap() -> None:
     [
         ((ALICE, Human("aLiCe")), tictactoe.start(), False, "two different names"),
         ((ALICE, BOB), tictactoe.start(), True, "swap rule"),
-        ((ALICE, SERA), four.start(), True, "swap rule"),
         ((ALICE, BOB), four.start(4, 4).play(0), True, "swap rule"),
         ((ALICE, BOB), won_by_x().state.position, False, "over before its first move"),
     ],

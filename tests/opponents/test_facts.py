@@ -99,7 +99,7 @@ def facts_slowly(board: str, cell: int) -> set[Fact]:
 
 def known(position: LinePosition, scores: dict[int, int]) -> SearchInfo:
     """A finished analysis with these exact scores."""
-    candidates = best_first(
+    moves = (
         Candidate(
             cell,
             score,
@@ -109,6 +109,7 @@ def known(position: LinePosition, scores: dict[int, int]) -> SearchInfo:
         )
         for cell, score in scores.items()
     )
+    candidates = best_first(position, moves)
     result, end = result_and_end_ply(position, candidates)
     return SearchInfo(candidates, result, end, candidates[0].cell, done=True)
 

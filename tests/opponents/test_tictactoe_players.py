@@ -1,16 +1,18 @@
 """What Kitty, Cop and Sera play at tic-tac-toe, by the chance of every move."""
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import pytest
 
 from tests.engine.oracle import brute_score, tictactoe_scores
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import replay, tictactoe
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.opponents import tictactoe_players
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.tictactoe_players import (
     Policy,
@@ -172,11 +174,37 @@ def test_chances_that_do_not_add_up_are_noticed() -> None:
         draw_move({0: Fraction(1, 2)}, Fixed(0.75))
 
 
-def test_sera_needs_no_time() -> None:
-    for position, expected in tictactoe_scores()[::40]:
-        limits = Limits(nodes=1)
-        choice = sera(MoveRequest(position, Random(1), limits, should_stop=lambda: True))
-        assert expected[choice.cell] == max(expected.values())
+def test_what_sera_shows_is_what_she_decides_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that says otherwise is believed: the table is asked only where it was cut."""
+    position = after(4)
+
+    def favouring_an_edge(*_: object) -> SearchInfo:
+        return SearchInfo((Candidate(1, 5), Candidate(0, 0)), done=True)
+
+    monkeypatch.setattr(tictactoe_players, "solve", favouring_an_edge)
+    assert sera(MoveRequest(position, Random(1))).cell == 1
+
+
+def test_the_best_of_every_search_are_the_best_of_the_table() -> None:
+    for position, _ in tictactoe_scores():
+        best = sera_chances(position)
+        number = Fixed(0.999)
+        choice = sera(MoveRequest(position, number))
+        assert choice.info is not None
+        assert choice.info.done
+        assert choice.cell == max(best)
+        shown = [each for each in choice.info.candidates if each.cell in best]
+        assert {each.score for each in shown} == {choice.info.candidates[0].score}
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(depth=1), Limits(depth=3)])
+def test_sera_is_exact_however_little_time_there_is(limits: Limits) -> None:
+    for position, expected in tictactoe_scores()[::9]:
+        for stopped in (True, False):
+            choice = sera(
+                MoveRequest(position, Random(1), limits, should_stop=partial(bool, stopped))
+            )
+            assert expected[choice.cell] == max(expected.values())
 
 
 def test_what_the_players_show_of_their_work() -> None:

@@ -263,6 +263,33 @@ async def test_the_swap_rule(table: Table) -> None:
     assert table.session.state.seats[0].name == "Player"
 
 
+async def test_the_machine_takes_over_the_first_stone(table: Table) -> None:
+    await table.open("four", Mode.VS_AI, opponent="Sera", swap_rule=True)
+    await table.press("enter")
+    await table.until(lambda: table.session.state.swapped)
+    await table.pilot.pause()
+    assert table.text("#message") == (
+        "Sera took the first stone and is Black; Player is White, to move."
+    )
+    await table.press("right", "enter")
+    await table.until(lambda: len(table.moves()) == 3)
+    assert [each.name for each in table.session.state.plies] == ["Player", "Player", "Sera"]
+    await table.press("u", "u")
+    assert table.moves() == ()
+    assert table.session.state.seats[Side.ONE].name == "Player"
+
+
+async def test_the_person_takes_over_the_stone_of_the_machine(table: Table) -> None:
+    await table.open("four", Mode.VS_AI, opponent="Cop", first=False, swap_rule=True)
+    await table.until(lambda: len(table.moves()) == 1)
+    await table.press("o")
+    await table.until(lambda: len(table.moves()) == 2)
+    assert [each.name for each in table.session.state.seats] == ["Player", "Cop"]
+    await table.press("u")
+    assert len(table.moves()) == 1
+    assert table.session.state.can_swap
+
+
 async def test_a_finished_game_can_be_taken_back(table: Table) -> None:
     await table.open("tictactoe")
     for cell in WINS["tictactoe"]:

@@ -157,8 +157,8 @@ async def test_a_hint_marks_what_it_speaks_of(table: Table) -> None:
     nudge, region, cell, line = marked
     assert nudge == {}
     assert len(region) == 3
-    assert list(cell) == [0]
-    assert {number: at for at, number in line.items()}["①"] == 0
+    assert list(cell) == [3]
+    assert {number: at for at, number in line.items()}["①"] == 3
     await table.press("7")
     assert not table.board.notes
 

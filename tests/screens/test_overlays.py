@@ -115,10 +115,10 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
     assert rows[0].startswith("─ X wins in 5, on move 7")
     assert rows[0].endswith("proved")
     assert rows[1] == "move score comes to"
-    assert rows[2] == "▸ 0 0 6 wins in 5"
+    assert rows[2] == "▸ 1 0 6 wins in 5"
     assert rows[3] == "5 others 6 wins in 5", "equal ones stand in one row"
     assert text.count("▸") == 1
-    assert any(row.startswith("→ 0 0 2 2") for row in rows)
+    assert any(row.startswith("→ 1 0 1 2") for row in rows)
     assert "217 nodes depth 7" in rows[-1]
 
 

@@ -115,6 +115,7 @@ async def test_choices_are_remembered(table: Table) -> None:
     await choose_by_keys(table, "size", "12x12")
     await choose_by_keys(table, "opponent", "Sera (Hard)")
     await choose_by_keys(table, "spoilers", "after my move")
+    await choose_by_keys(table, "fairness", "yes")
     await put(table, "name", "  Ann   Lee ")
     await table.press("enter")
     assert table.session.state.position.rows == 12
@@ -129,6 +130,7 @@ async def test_choices_are_remembered(table: Table) -> None:
         "opponent": "Sera (Hard)",
         "first": "first, Black",
         "spoilers": "after my move",
+        "fairness": "yes",
     }
     assert field(table, "name").value == "Ann Lee"
     await table.press("escape", "2")
@@ -208,8 +210,10 @@ async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
         assert labels[:2] == [f"First, {names[0]}", f"Second, {names[1]}"]
 
 
-async def test_the_swap_rule_is_for_four(table: Table) -> None:
-    await open_form(table, Mode.TWO_PLAYERS)
+@pytest.mark.parametrize("mode", Mode)
+async def test_the_swap_rule_is_for_four(table: Table, mode: Mode) -> None:
+    await open_form(table, mode)
+    await choose_by_keys(table, "game", "Tic-tac-toe")
     assert not row(table, "fairness").visible
     await choose_by_keys(table, "game", "Four in a row")
     assert row(table, "fairness").visible
@@ -219,10 +223,10 @@ async def test_the_swap_rule_is_for_four(table: Table) -> None:
 
 
 async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
-    for mode, key in ((Mode.VS_AI, "further"), (Mode.TWO_PLAYERS, "fairness")):
+    for mode in (Mode.VS_AI, Mode.TWO_PLAYERS):
         await open_form(table, mode)
         await choose_by_keys(table, "game", "Row and column")
-        await choose_by_keys(table, key, "B")
+        await choose_by_keys(table, "fairness", "B")
         await table.press("enter")
         assert table.session.setup.start.to_move is Side.TWO
         await table.press("escape")

@@ -36,7 +36,7 @@ from tictactoe_tui.service.messages import (
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
-from tictactoe_tui.service.sentences import result, situation
+from tictactoe_tui.service.sentences import change_words, result, situation
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import Viewer, view_of
 
@@ -438,6 +438,48 @@ def test_the_swap_rule_and_resigning() -> None:
     for refused in (table.service.resign, table.service.ask_hint):
         with pytest.raises(NotPossible):
             refused()
+
+
+def test_a_computer_takes_over_the_first_stone() -> None:
+    table = BareTable(GameSession(Setup(four.start(), (ALICE, SERA), 5, swap_rule=True)))
+    table.service.play(190)
+    with pytest.raises(NotPossible, match="It is for Sera"):
+        table.service.swap()
+    assert view_of(table.service.state, Viewer()).actions["take_stone"] is False
+    before = table.service.state.game
+    table.work()
+    state = table.service.state.game
+    assert (state.seats, table.moves()) == ((SERA, ALICE), (190,))
+    assert change_words(before, state) == (
+        "Sera took the first stone and is Black; Alice is White, to move."
+    )
+    assert view_of(table.service.state, Viewer()).message.text == change_words(before, state)
+    assert state.turn is not None
+    assert state.turn.is_human
+    table.service.play(211)
+    assert isinstance(table.engine.job, ComputerMove)
+    table.work()
+    assert len(table.moves()) == 3
+    table.save()
+    assert table.store.kept[-1][1] == len(table.session.actions) == 4
+    table.service.resign()
+    assert table.service.state.speech.speaker == "Sera"
+
+
+def test_two_computers_play_by_the_swap_rule() -> None:
+    seats = (KITTY, SERA)
+    table = BareTable(GameSession(Setup(four.start(), seats, 5, swap_rule=True)))
+    for _ in range(60):
+        table.wait(60)
+        if table.session.turn is not None:
+            table.work()
+    assert table.session.state.swapped
+    assert table.session.state.seats == (SERA, KITTY)
+    result = table.session.state.result
+    assert result is not None
+    assert result.winner is Side.ONE
+    series = table.service.state.series
+    assert [series.contestant(which).wins for which in (0, 1)] == [0, 1]
 
 
 def test_going_back_from_the_end_is_a_variation_and_the_match_stays_as_it_is() -> None:

@@ -32,10 +32,11 @@ def against(
     *,
     seed: int = 1,
     spoilers: Spoilers = Spoilers.ON_DEMAND,
+    swap_rule: bool = False,
 ) -> BareTable:
     """A game of Alice, who begins, against this character."""
     start = tictactoe.start() if position is None else position
-    session = GameSession(Setup(start, (Human("Alice"), Computer(name)), seed=seed))
+    session = GameSession(Setup(start, (Human("Alice"), Computer(name)), seed, swap_rule))
     return BareTable(session, spoilers=spoilers)
 
 
@@ -80,6 +81,27 @@ def test_a_word_goes_when_a_move_is_taken_back() -> None:
         next(speech_along(table))
         table.service.undo()
         assert said_by(table) == ""
+
+
+def test_a_word_goes_when_the_machine_takes_over_the_first_stone() -> None:
+    for seed in range(9):
+        table = against("Sera", four.start(), seed=seed, swap_rule=True)
+        table.save()
+        table.service.play(190)
+        table.work()
+        assert (table.session.state.swapped, said_by(table)) == (True, "")
+
+
+def test_a_word_goes_when_the_person_takes_over_the_first_stone() -> None:
+    seats = (Computer("Sera"), Human("Alice"))
+    for seed in range(9):
+        table = BareTable(GameSession(Setup(four.start(6, 6), seats, seed, swap_rule=True)))
+        table.save()
+        table.work()
+        greeting = said_by(table)
+        assert greeting
+        table.service.swap()
+        assert said_by(table) != greeting
 
 
 def test_the_greeting_stays_while_the_machine_opens() -> None:

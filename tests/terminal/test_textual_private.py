@@ -73,6 +73,10 @@ def is_self(value: ast.expr) -> bool:
     )
 
 
+OF_NAMED_TUPLES = {"_asdict", "_fields", "_make", "_replace"}
+"""Public, in spite of their underscores, which keep them apart from the names of fields."""
+
+
 @cache
 def all_textual_names() -> set[str]:
     """Every private name in all of Textual, which takes seconds to read."""
@@ -99,6 +103,7 @@ def wrong_uses(path: Path) -> Iterator[str]:
             yield f"{here}:{line}: {module}.{name}"
     for name, of, line in names_in(tree):
         foreign = of is not None and not is_self(of) and ast.unparse(of) != "os"
+        foreign = foreign and name not in OF_NAMED_TUPLES
         if foreign and name in all_textual_names():
             yield f"{here}:{line}: {name}"
     for kind, body in classes_of(path):

@@ -13,9 +13,11 @@ from typing import Any, Final, NamedTuple, Self
 
 from tests.verify.faults import Fault
 from tests.verify.faults.by_fresh_eyes import FAULTS as BY_FRESH_EYES
+from tests.verify.faults.in_hints import FAULTS as IN_HINTS
 from tests.verify.faults.in_opponents import FAULTS as IN_OPPONENTS
 from tests.verify.faults.in_proofs import FAULTS as IN_PROOFS
 from tests.verify.faults.in_puzzles import FAULTS as IN_PUZZLES
+from tests.verify.faults.in_reasons import FAULTS as IN_REASONS
 from tests.verify.faults.in_rules import FAULTS as IN_RULES
 from tests.verify.faults.in_search import FAULTS as IN_SEARCH
 from tests.verify.faults.in_words import FAULTS as IN_WORDS
@@ -27,6 +29,8 @@ FAULTS: Final = (
     *IN_PROOFS,
     *IN_PUZZLES,
     *IN_WORDS,
+    *IN_HINTS,
+    *IN_REASONS,
     *BY_FRESH_EYES,
 )
 
@@ -34,9 +38,7 @@ PACKAGE: Final = "tictactoe_tui"
 _ROOT: Final = Path(__file__).parents[2]
 # What a function is wrapped in: a property, a cached property or method of the class, a cache.
 _WRAPPED_AS: Final = "fget", "func", "__func__", "__wrapped__"
-
-
-_Cached = type(lru_cache(lambda: None))
+_Cache: Final = type(lru_cache(lambda: None))
 
 
 class MissingTarget(LookupError):
@@ -112,7 +114,7 @@ def _forget_what_was_cached() -> None:
     """Empty every cache, as what is in it was found before the fault."""
     for module in _modules():
         for value in vars(module).values():
-            if isinstance(value, _Cached):
+            if isinstance(value, _Cache):
                 value.cache_clear()
 
 

@@ -29,7 +29,8 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Raised with the format, and whenever a player of the program begins to choose otherwise."""
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
 _NUMBER: Final = re.compile(rb'"number":([0-9]{1,9})')
 _SYNCED_EVERY: Final = 1.0
@@ -144,8 +145,7 @@ class TournamentFile:
                 continue
             known += 1
             if values.pop("kind", None) == "heading":
-                if values != _heading(self._plan):
-                    raise OtherTournament("it is of another tournament, or of another version")
+                _refuse_other(values, _heading(self._plan))
                 self._headed = True
                 continue
             record = _record(values)
@@ -179,6 +179,16 @@ def _heading(plan: TournamentPlan) -> dict[str, object]:
     own = own_players(plan.players, plan.game)
     values |= {"own": {name: player.fingerprint for name, player in own.items()}} if own else {}
     return {"format": FORMAT, "version": VERSION, "program": version("tictactoe-tui"), **values}
+
+
+def _refuse_other(found: dict[str, Any], expected: dict[str, object]) -> None:
+    """Raise OtherTournament unless the heading of a file is the expected one."""
+    if found == expected:
+        return
+    ours = {name: expected[name] for name in ("version", "program")}
+    if {**found, **ours} == expected:
+        raise OtherTournament("it was begun by another version, whose players may play otherwise")
+    raise OtherTournament("it is of another tournament")
 
 
 def _line(values: dict[str, object]) -> str:

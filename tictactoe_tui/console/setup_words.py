@@ -14,13 +14,14 @@ from tictactoe_tui.opponents import players_at
 
 SETUP_HELP: Final = (
     "a game, an opponent, first or second, size 12, seed 7, board 1,2,3,4, name Ann, analysis"
-    " never, swap, games 4"
+    " never, swap or noswap, games 4"
 )
 _PASSED_OVER: Final = frozenset({"against", "with", "vs", "and", "as", "at"})
 _FLAGS: Final[dict[str, dict[str, Any]]] = {
     "first": {"first": True},
     "second": {"first": False},
     "swap": {"swap_rule": True},
+    "noswap": {"swap_rule": False},
 }
 _SQUARE: Final = re.compile(r"([0-9]+)x\1")
 

@@ -10,8 +10,9 @@ from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
-from tictactoe_tui.service.sentences import result, updated_record, worth
+from tictactoe_tui.service.sentences import result, swap_words, updated_record, worth
 from tictactoe_tui.service.service_state import ServiceState
 
 # ruff: noqa: RUF001 - signs of the screens
@@ -136,6 +137,10 @@ def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
     if same < len(before):
         yield f"Back to after move {same}."
     yield from (move_words(game, record) for record in game.plies[same:])
+    taken = game.swapped and not (told is not None and told.swapped)
+    # What a person does is told where it is done.
+    if taken and isinstance(game.seats[Side.ONE], Computer):
+        yield swap_words(game)
 
 
 def turn_words(game: GameState) -> Iterator[str]:

@@ -34,6 +34,7 @@ class Verdict(StrEnum):
 
 RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
 """What a proved verdict is worth."""
+_SURER: Final = {each: rank for rank, each in enumerate(Status)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +95,30 @@ def win_score(position: Position) -> int:
 
 
 def best_first(
-    candidates: Iterable[Candidate], in_the_way: Mapping[int, tuple[int, ...]] | None = None
+    position: Position,
+    candidates: Iterable[Candidate],
+    in_the_way: Mapping[int, tuple[int, ...]] | None = None,
 ) -> tuple[Candidate, ...]:
-    """Candidates ranked best first, lower cells first among equals, unknown ones before losses.
+    """The moves of a position ranked best first, unknown ones before losses.
 
-    Equal losses are ranked differently: proved ones first, then those that hinder the other side
-    most (`in_the_way`, from the game's entry). Of two losses of the same length, people learn more
-    from the one that makes the winner work.
+    Moves with the same score, verdict and status are equal. The game's entry says which of them
+    comes first: the one nearest the middle, or the one with the largest number.
+
+    Equal losses are ranked differently: first those that hinder the other side most (`in_the_way`,
+    from the game's entry). Of two losses of the same length, people learn more from the one that
+    makes the winner work.
     """
+    order = GAMES[position.key].order_of_equals(position)
 
-    def rank(each: Candidate) -> tuple[int, int, tuple[int, ...], int]:
+    def rank(each: Candidate) -> tuple[int, int, int, tuple[int, ...], int, int]:
+        cell = each.cell
         if each.score is None:
-            return 1, 0, (), each.cell
+            return 1, 0, 0, (), order[cell], cell
+        sureness = _SURER[each.status]
         if each.verdict is not Verdict.LOSS:
-            return 0, -each.score, (), each.cell
-        hindrance = (-number for number in (in_the_way or {}).get(each.cell, ()))
-        return 2, -each.score, (each.status is not Status.PROVED, *hindrance), each.cell
+            return 0, -each.score, sureness, (), order[cell], cell
+        hindrance = tuple(-number for number in (in_the_way or {}).get(cell, ()))
+        return 2, -each.score, sureness, hindrance, order[cell], cell
 
     return tuple(sorted(candidates, key=rank))
 

@@ -87,8 +87,8 @@ class Knowledge:
         """The move that comes to the most points, where they count and that is proved."""
         if not self._counts_points:
             return None
-        exact = [each for each in self.moves.values() if each.status is Status.PROVED]
-        best = max(exact, key=lambda each: (each.score or 0, -each.cell), default=None)
+        exact = (each for each in self.moves.values() if each.status is Status.PROVED)
+        best = max(exact, key=lambda each: each.score or 0, default=None)
         return best if best is not None and self._is_highest(best) else None
 
     def points_lost(self, cell: int) -> int | None:

@@ -24,7 +24,7 @@ from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Mode, Seat, Seats, Setup
-from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 
 TERMINATION: Final = "Termination"
@@ -76,18 +76,25 @@ def pasted_match(text: str, choices: Choices) -> GameSession:
 def _moves(state: GameState) -> list[Move]:
     """What stands of a match, in order; a seat that was taken over, where that first shows."""
     taken = state.taken_over
-    taking = None if taken is None else TakeOver(taken, state.chairs[taken].name)
+    person = None if taken is None else state.chairs[taken].name
     moves: list[Move] = []
     for moment in state.moments[1:]:
         record = moment.record
         if record is None:
             moves.append(Swap())
             continue
-        if taking is not None and (record.side, record.name) == (taking.side, taking.name):
-            moves.append(taking)
-            taking = None
+        if person == record.name and record.side is _side_of(taken, moment):
+            moves.append(TakeOver(record.side, person))
+            person = None
         moves.append(record.cell)
-    return moves if taking is None else [*moves, taking]
+    if person is not None and (side := _side_of(taken, state.moments[-1])) is not None:
+        moves.append(TakeOver(side, person))
+    return moves
+
+
+def _side_of(chair: Side | None, moment: Moment) -> Side | None:
+    """The side that whoever has this chair plays at a moment."""
+    return chair.other if chair is not None and moment.swapped else chair
 
 
 def _match(game: GameText, unnamed: Seats | None) -> GameSession:

@@ -8,7 +8,6 @@ from tictactoe_tui.games.entry import (
     SEED,
     SIZE,
     START,
-    About,
     BoardOption,
     BoardOptions,
     Cells,
@@ -25,12 +24,6 @@ _FOUR_LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
 _STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
 _ROWCOL_SIZE: Final = 5
 _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
-
-
-def _exploited(shares: tuple[str, str], who: str, whose: str) -> About:
-    """How often a player loses to somebody who exploits its habits, as exact_odds computes it."""
-    habits = f"of games to someone who exploits {whose} habits."
-    return lambda side, _: f"Playing {'XO'[side]}, {who} loses {shares[side]} {habits}"
 
 
 TICTACTOE: Final = Game(
@@ -62,8 +55,8 @@ TICTACTOE: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.tictactoe_players",
-        _exploited(("93.9 %", "99.5 %"), "she", "her"),
-        _exploited(("38.7 %", "88.6 %"), "he", "his"),
+        "Plays at random. Good for a first game.",
+        "By the book: wins, blocks, makes two threats at once.",
         "A cold perfectionist. She never loses at this game.",
     ),
 )
@@ -74,7 +67,7 @@ def _sera_at_four(side: Side, size: int) -> str:
     if size != _FOUR_SIZE:
         return "A cold perfectionist. She looks as far as time allows."
     if side is Side.ONE:
-        return "A cold perfectionist. Moving first she always wins."
+        return "A cold perfectionist. Moving first she always wins, unless you may swap."
     return "A cold perfectionist. Moving second she never gives in."
 
 
@@ -93,8 +86,8 @@ FOUR: Final = Game(
         "Black and White take turns, and Black starts. A stone may go on any empty cell.",
         "Four or more in a line win: along a row, a column or a diagonal.",
         "A full board without a line is a draw.",
-        "On 20x20 Black wins by force. The swap rule makes it fair between two people: after the "
-        "first stone the second player may take it over.",
+        "On 20x20 Black wins by force. The swap rule makes it fair: after the first stone the "
+        "second player may take it over.",
     ),
     start=four.start,
     parse=four.parse,
@@ -131,7 +124,7 @@ FOUR: Final = Game(
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
     players=characters(
         "tictactoe_tui.opponents.four_players",
-        "Still learning. She overlooks things.",
+        "Still learning. Makes and blocks lines, and plans little.",
         "By the book: wins, blocks, looks a little ahead.",
         _sera_at_four,
     ),
@@ -143,6 +136,10 @@ def _rowcol_board(options: BoardOptions, seed: int) -> Position:
     if NUMBERS in options:
         return rowcol_codes.start_from(options[NUMBERS], first)
     return rowcol.start(options.get(SIZE, _ROWCOL_SIZE), seed, first=first)
+
+
+def _largest_number_first(position: rowcol.RowColPosition) -> tuple[int, ...]:
+    return tuple(-(number or 0) for number in position.cells)
 
 
 def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
@@ -195,6 +192,7 @@ ROWCOL: Final = Game(
     sample=(12, 14, 4, 0, 1),
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
     search="tictactoe_tui.engine.rowcol.search:search",
+    order_of_equals=_largest_number_first,
     most_cells=18,
     judging="tictactoe_tui.engine.rowcol.backwards:infos_from_end",
     teaching=Teaching(
@@ -206,8 +204,8 @@ ROWCOL: Final = Game(
     players=(
         *characters(
             "tictactoe_tui.opponents.rowcol_players",
-            "Still learning: she takes any number.",
-            "By the book: a number is worth it less the best reply.",
+            "Plays at random. Good for a first game.",
+            "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),
         PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),

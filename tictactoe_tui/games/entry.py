@@ -4,12 +4,12 @@ What belongs to the rooms above the rules, such as the search and the players, i
 and loaded when it is first needed: so the rules know no search, and the start does not wait for it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from tictactoe_tui.games.position import Position, Side
+from tictactoe_tui.games.position import Position, Side, distances_from_middle
 
 # eq=False: entries are compared by identity, and generating comparisons would slow every start.
 
@@ -130,7 +130,7 @@ class Game:
     win_score: int | None
     """The score of a move that wins at once; None where points are counted, not lines."""
     swap_rule: bool = False
-    """Whether two people may agree that the second takes over the first stone."""
+    """Whether it may be agreed that the second player takes over the first stone."""
 
     board: Callable[[BoardOptions, int], Position]
     """The board of these options; the seed draws what they leave open."""
@@ -151,6 +151,9 @@ class Game:
 
     search: Reference
     """The best search: a function of a position and a SearchControl."""
+    order_of_equals: Callable[[Any], Sequence[int]] = distances_from_middle
+    """Which of equal moves stands first: a number for every cell of a position, the smallest first.
+    Cells with the same number stand in the order of the board."""
     most_cells: int
     """The most cells left with which `search` comes to its end in a few seconds (measured)."""
     judging: Reference | None = None

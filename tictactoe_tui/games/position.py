@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, Protocol, Self, TypeVar
 
 from tictactoe_tui.games.notation import Notation
@@ -110,6 +111,20 @@ class ShownAsDiagram:
         from tictactoe_tui.games.board_svg import board_svg
 
         return board_svg(self)
+
+
+def distances_from_middle(position: Position) -> tuple[int, ...]:
+    """How far each cell lies from the middle of the board, squared and in halves of a cell."""
+    return _distances(position.rows, position.columns)
+
+
+@cache
+def _distances(rows: int, columns: int) -> tuple[int, ...]:
+    return tuple(
+        (2 * row - rows + 1) ** 2 + (2 * column - columns + 1) ** 2
+        for row in range(rows)
+        for column in range(columns)
+    )
 
 
 P = TypeVar("P", bound=Position)

@@ -198,7 +198,7 @@ class Choices:
     def setup(self, seed: int) -> Setup:
         """The setup of a match with these choices, or a RulesError that says what is wrong."""
         seed = seed if self._seed is None else self._seed
-        swap = self.swap_rule and self.mode is Mode.TWO_PLAYERS and GAMES[self.game].swap_rule
+        swap = self.swap_rule and GAMES[self.game].swap_rule
         return Setup(self.start(seed), self.seats(), seed, swap)
 
 

@@ -11,6 +11,7 @@ from tictactoe_tui.engine.info import (
     SearchInfo,
     Status,
     Verdict,
+    best_first,
     exact_candidate,
     win_score,
 )
@@ -104,7 +105,8 @@ def _with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:
     winning = threat_cells(position).winning
     if not winning or any(each.verdict is Verdict.WIN for each in info.candidates):
         return info
-    wins = [exact_candidate(win_score(position), (cell,)) for cell in winning]
+    score = win_score(position)
+    wins = best_first(position, (exact_candidate(score, (cell,)) for cell in winning))
     others = (each for each in info.candidates if each.cell not in winning)
     return replace(info, candidates=(*wins, *others))
 

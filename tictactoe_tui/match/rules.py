@@ -84,7 +84,7 @@ def _is_stop(state: GameState, moment: Moment) -> bool:
     """Whether undo and redo may stop at this moment."""
     if state.mode is not Mode.VS_AI:
         return True
-    return isinstance(state.seats[moment.position.to_move], Human)
+    return isinstance(state.seats_at(moment)[moment.position.to_move], Human)
 
 
 def _swap(state: GameState) -> GameState:
@@ -112,8 +112,9 @@ def _take_over(state: GameState, side: Side, name: str) -> GameState:
     _require_going_on(state)
     if state.mode is not Mode.WATCH:
         raise NotPossible("A seat can be taken over only while two computers play.")
-    chairs = reseated(state.chairs, side, Human(name))
-    return replace(state, chairs=chairs, taken_over=side)
+    chair = side.other if state.swapped else side
+    chairs = reseated(state.chairs, chair, Human(name))
+    return replace(state, chairs=chairs, taken_over=chair)
 
 
 def _hinted(state: GameState, level: HintLevel) -> GameState:

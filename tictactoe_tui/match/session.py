@@ -123,7 +123,9 @@ class GameSession:
         position = self.state.position
         _, player = player_of(turn.seat.name, position.key)
         source = move_source(self.state.setup.seed, turn.side, position.ply)
-        return ComputerTurn(player, MoveRequest(position, source))
+        state = self.state
+        rule = state.setup.swap_rule and not state.swapped and not state.is_variation
+        return ComputerTurn(player, MoveRequest(position, source, swap_rule=rule))
 
     def summary(self) -> GameSummary | None:
         """The finished match in numbers, or None while it goes on."""

@@ -71,7 +71,7 @@ def mode_of(seats: Seats) -> Mode:
 class Setup:
     """A match before its first move; seats are those of side ONE and side TWO.
 
-    With `swap_rule` the second of two people may take over the first stone.
+    With `swap_rule` the second player may take over the first stone.
     """
 
     start: Position
@@ -90,11 +90,9 @@ class Setup:
         people = [name_key(seat.name) for seat in (one, two) if isinstance(seat, Human)]
         if len(set(people)) < len(people):
             raise InvalidSetup("Two people need two different names.")
-        if self.swap_rule and not (
-            GAMES[self.game].swap_rule and self.start.ply == 0 and self.mode is Mode.TWO_PLAYERS
-        ):
+        if self.swap_rule and not (GAMES[self.game].swap_rule and self.start.ply == 0):
             names = " or ".join(game.name.lower() for game in GAMES.values() if game.swap_rule)
-            raise InvalidSetup(f"The swap rule is for two people at {names}, from the empty board.")
+            raise InvalidSetup(f"The swap rule is for {names}, from the empty board.")
 
     @property
     def game(self) -> str:

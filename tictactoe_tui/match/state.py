@@ -74,9 +74,10 @@ class GameState:
     """The match now: what stands, what was taken back (the next to return last), who sits where.
 
     `hint_level` is how much of this position hints have told, `hints` how many each side was given,
-    `undos` how often something was taken back, `taken_over` the seat a person took from a computer.
-    A variation is what might have been, and nobody keeps it. Played `by_hand`, a person moves for
-    both sides, whoever sits there.
+    `undos` how often something was taken back, `taken_over` the chair a person took from a
+    computer. Chairs belong to the sides at the start: by the swap rule who sits on them may change
+    sides. A variation is what might have been, and nobody keeps it. Played `by_hand`, a person
+    moves for both sides, whoever sits there.
     """
 
     setup: Setup
@@ -144,8 +145,12 @@ class GameState:
     @property
     def seats(self) -> Seats:
         """Who sits where now, by side."""
+        return self.seats_at(self.moments[-1])
+
+    def seats_at(self, moment: Moment) -> Seats:
+        """Who sat where at a moment, by side."""
         one, two = self.chairs
-        return (two, one) if self.swapped else (one, two)
+        return (two, one) if moment.swapped else (one, two)
 
     def title(self, side: Side) -> str:
         """Who sits there now: a person by name, a computer with its level."""

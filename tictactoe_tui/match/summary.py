@@ -66,7 +66,7 @@ class SideSummary:
 class GameSummary:
     """How a match ended and what it took; seats and mode are those at its end.
 
-    `taken_over` is the side whose seat a person took from a computer on the way.
+    `taken_over` is the side, that of the start, whose seat a person took from a computer.
     """
 
     mode: Mode

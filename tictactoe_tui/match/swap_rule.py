@@ -40,7 +40,7 @@ def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> Se
     if not state.setup.swap_rule or state.is_variation:
         return info
     if not position.ply:
-        candidates = best_first(map(_worse_side, info.candidates))
+        candidates = best_first(position, map(_worse_side, info.candidates))
         result, end_ply = result_and_end_ply(position, candidates)
         best = candidates[0].cell if candidates else None
         return replace(info, candidates=candidates, result=result, end_ply=end_ply, best=best)

@@ -10,12 +10,13 @@ from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.engine.lines.estimator import Estimator
 from tictactoe_tui.engine.lines.threats import each_bit, threat_cells_of, threats_of
 from tictactoe_tui.games import four
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.proofs import atlas
 
 # How often Kitty notices a win, and a block; each is drawn for itself.
-KITTY_SEES: Final = 0.75
+KITTY_SEES: Final = 0.9
+KITTY_TAKES_OVER: Final = 0.5
 # How far each looks ahead, and which moves count as good: the first eight for Kitty, for Cop those
 # within two points of the best estimate.
 KITTY_DEPTH, KITTY_TAKES_ONE_OF = 2, 8
@@ -28,8 +29,13 @@ _CONSIDERED = 24
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
-    """A win or a block if she notices, else one of several good moves; draws three numbers."""
+    """A win or a block if she notices, else one of several good moves; draws three numbers.
+
+    A first stone that she may take over she takes by chance, by a number drawn before these.
+    """
     position, source = request.position, request.source
+    if request.may_take_over and source.random() < KITTY_TAKES_OVER:
+        return PlayerMove(_first_stone(position), takes_over=True)
     # Both are drawn even where there is nothing to notice, so that a move always draws three.
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
@@ -43,8 +49,18 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
-    """A win, else a block, else one of the moves that look best; draws one number."""
-    threats = threat_cells_of(request.position)
+    """A win, else a block, else one of the moves that look best; draws one number.
+
+    With the swap rule he goes by a rule of thumb: a stone on the edge is not worth taking over, so
+    that is where he begins, and any other stone is.
+    """
+    position = request.position
+    on_edge = _cells_on_edge(position.rules)
+    if request.swap_rule and position.ply == 0:
+        return PlayerMove(_random_cell(on_edge, request.source))
+    if request.may_take_over and _first_stone(position) not in on_edge:
+        return PlayerMove(_first_stone(position), takes_over=True)
+    threats = threat_cells_of(position)
     if at_once := threats.winning or threats.danger:
         return PlayerMove(_random_cell(at_once, request.source))
     info = _search_to_depth(request, COP_DEPTH)
@@ -58,6 +74,10 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
 
     She stops thinking once she has the shortest win. On the empty 20x20 board she draws one number
     for her first stone, any from which Black is proved to win; otherwise she draws nothing.
+
+    With the swap rule she takes over a first stone whenever it is worse to answer it. Every first
+    stone of hers wins for whoever has the choice, so she places one of those from which that takes
+    the most stones; on boards of which nothing is proved, the one that looks most even.
     """
     position = request.position
     won = False
@@ -73,13 +93,40 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
 
     limits = request.limits.or_nodes(SERA_NODES)
     info = lines_search.search(position, SearchControl(position, limits, notice, should_stop))
+    best = info.candidates[0]
     if position.ply == 0 and position.rules == four.rules():
-        return PlayerMove(_random_cell(atlas.winning_first_stones(), request.source), info)
+        stones = atlas.longest_first_stones() if request.swap_rule else atlas.winning_first_stones()
+        return PlayerMove(_random_cell(stones, request.source), info)
+    if position.ply == 0 and request.swap_rule:
+        return PlayerMove(_most_even(info.candidates), info)
+    if request.may_take_over and (best.score or 0) < 0:
+        return PlayerMove(_first_stone(position), info, takes_over=True)
     if info.result != 1 and position.ply == 0:
         return PlayerMove(lines_search.central_cell(position.rules), info)
     if info.result is None and position.ply == 1:
         return PlayerMove(_diagonal_answer(position), info)
-    return PlayerMove(info.candidates[0].cell, info)
+    return PlayerMove(best.cell, info)
+
+
+def _first_stone(position: LinePosition) -> int:
+    """The cell of the only stone on the board."""
+    return next(position.rules.cells_of(position.one))
+
+
+def _cells_on_edge(rules: LineRules) -> tuple[int, ...]:
+    """The outermost cells of a board."""
+    return tuple(
+        cell
+        for cell in range(rules.cells)
+        if cell // rules.columns in (0, rules.rows - 1)
+        or cell % rules.columns in (0, rules.columns - 1)
+    )
+
+
+def _most_even(candidates: Sequence[Candidate]) -> int:
+    """The cell of the move that is nearest to even, of several the first."""
+    known = [each for each in candidates if each.score is not None]
+    return min(known or candidates, key=lambda each: abs(each.score or 0)).cell
 
 
 def _diagonal_answer(position: LinePosition) -> int:
@@ -89,7 +136,7 @@ def _diagonal_answer(position: LinePosition) -> int:
     not get to the end in time, it is what the prover found to hold longest.
     """
     rules = position.rules
-    row, column = divmod(next(rules.cells_of(position.one)), rules.columns)
+    row, column = divmod(_first_stone(position), rules.columns)
     down = 1 if row < rules.rows // 2 else -1
     right = 1 if column < rules.columns // 2 else -1
     return (row + down) * rules.columns + column + right
@@ -105,13 +152,14 @@ def _search_to_depth(request: MoveRequest[LinePosition], depth: int) -> SearchIn
     found = {cell: Candidate(cell) for cell in _considered(position)}
     try:
         for ahead in (1, depth):
-            for cell in [each.cell for each in best_first(found.values())][:_CONSIDERED]:
+            for cell in [each.cell for each in best_first(position, found.values())]:
                 value = -estimator.value(other, own | position.rules.bits[cell], ahead - 1)
                 found[cell] = Candidate(cell, value, line=(cell,))
-            found = {each.cell: each for each in best_first(found.values())[:_CONSIDERED]}
-            info = control.report(tuple(found.values()), done=ahead == depth)
+            best = best_first(position, found.values())[:_CONSIDERED]
+            found = {each.cell: each for each in best}
+            info = control.report(best, done=ahead == depth)
     except SearchStopped:
-        return control.report(best_first(found.values()))
+        return control.report(best_first(position, found.values()))
     return info
 
 

@@ -22,10 +22,14 @@ class PlayerMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PlayerMove:
-    """The move a player makes, with the search behind it where there was one."""
+    """The move a player makes, with the search behind it where there was one.
+
+    Who `takes_over` the first stone, by the swap rule, makes it its own; the cell is that stone's.
+    """
 
     cell: int
     info: SearchInfo | None = None
+    takes_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,8 @@ class MoveRequest(Generic[P]):
     """All that a player may use for its move.
 
     `source` is the only randomness. How many numbers a player draws from it is part of its rule, so
-    that a seed replays the same game.
+    that a seed replays the same game. With the `swap_rule` the second player may take over the
+    first stone instead of answering it.
     """
 
     position: P
@@ -41,3 +46,9 @@ class MoveRequest(Generic[P]):
     limits: Limits = Limits()
     on_info: Callable[[SearchInfo], None] | None = None
     should_stop: Callable[[], bool] | None = None
+    swap_rule: bool = False
+
+    @property
+    def may_take_over(self) -> bool:
+        """Whether this move may be to take over the first stone."""
+        return self.swap_rule and self.position.ply == 1

@@ -11,7 +11,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
-from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
@@ -39,7 +39,7 @@ def cop_chances(position: LinePosition) -> Chances:
 
 def sera_chances(position: LinePosition) -> Chances:
     """Every best move is as likely as any other."""
-    return _equal_chances(_best_moves(position))
+    return _chances_of_best(exact_info(position))
 
 
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -60,15 +60,16 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
-    """Sera's move: one number drawn among the best moves.
+    """Sera's move: one number drawn among the best moves of the search that she shows.
 
-    The search is what she shows; the move comes from the table of all positions, so that neither
-    limits nor a stop can ever make it worse.
+    Where limits or a stop have cut that search the move comes from the table of all positions, so
+    that nothing can ever make it worse.
     """
     position = request.position
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)
     info = solve(position, Algorithm.ORDERED, control)
-    return PlayerMove(draw_move(sera_chances(position), request.source), info)
+    chances = _chances_of_best(info) if info.done else sera_chances(position)
+    return PlayerMove(draw_move(chances, request.source), info)
 
 
 def draw_move(chances: Chances, source: Random) -> int:
@@ -88,11 +89,10 @@ def _equal_chances(cells: Iterable[int]) -> Chances:
     return {cell: Fraction(1, len(chosen)) for cell in chosen}
 
 
-def _best_moves(position: LinePosition) -> list[int]:
-    """The moves with the best exact score, ascending."""
-    scores = exact_scores(position)
-    best = max(scores.values())
-    return [cell for cell, score in scores.items() if score == best]
+def _chances_of_best(info: SearchInfo) -> Chances:
+    """The same chance for each of the moves with the best score."""
+    best = info.candidates[0].score
+    return _equal_chances(each.cell for each in info.candidates if each.score == best)
 
 
 def _moves_by_rule(position: LinePosition) -> tuple[int, ...]:

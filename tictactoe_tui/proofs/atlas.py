@@ -79,6 +79,12 @@ def winning_first_stones() -> tuple[int, ...]:
     return tuple(cell for cell in _CELLS if openings()[cell].winner is Side.ONE)
 
 
+def longest_first_stones() -> tuple[int, ...]:
+    """The cells after which the winner, whoever it is, needs the most stones, ascending."""
+    most = max(each.stones or 0 for each in openings())
+    return tuple(cell for cell in _CELLS if openings()[cell].stones == most)
+
+
 def winning_answer(first: int) -> int | None:
     """White's answer that wins after a first stone, or None where none is proved."""
     if openings()[first].winner is not Side.TWO:

@@ -194,8 +194,12 @@ class GameService:
         self._follow_change()
 
     def swap(self) -> None:
-        """Let the second player take over the first stone, or raise NotPossible."""
+        """Let the person to move take over the first stone, or raise NotPossible."""
+        turn = self.session.turn
+        if turn is not None and not turn.is_human:
+            raise NotPossible(f"It is for {turn.seat.name} to take over the first stone.")
         self.session.swap()
+        self._current.speaker.fall_silent()
         self._follow_change()
 
     def resign(self) -> None:
@@ -368,11 +372,16 @@ class GameService:
             self._play_found_move(found)
 
     def _play_found_move(self, found: MoveFound) -> None:
-        """Play the move that a computer has found."""
+        """Play the move that a computer has found, or let it take over the first stone."""
         now = self._current
-        secret = self._visibility.secret_facts(now.match.state)
-        now.speaker.remark_on(found.facts - secret)
-        now.match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
+        if found.takes_over:
+            # No remark: what is true of the first stone was true of its owner.
+            now.speaker.fall_silent()
+            now.match.swap()
+        else:
+            secret = self._visibility.secret_facts(now.match.state)
+            now.speaker.remark_on(found.facts - secret)
+            now.match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
         self._follow_change()
 
     def _survive_failed_search(self, failed: SearchFailed) -> None:

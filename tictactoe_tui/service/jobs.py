@@ -128,7 +128,8 @@ class ComputerMove(_Numbered):
         seconds = monotonic() - started
         seen = choice.info or analyse(self.position, _GLANCE, should_stop=should_stop)
         yield SearchReported(self.number, self.position, seen, done=True)
-        yield MoveFound(self.number, choice.cell, choice.info, seconds, facts)
+        taken = choice.takes_over
+        yield MoveFound(self.number, choice.cell, choice.info, seconds, facts, taken)
 
     @property
     def position(self) -> Position:

@@ -34,6 +34,7 @@ class MoveFound:
     info: SearchInfo | None
     seconds: float
     facts: frozenset[Fact]
+    takes_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,15 +81,20 @@ def change_words(before: GameState, state: GameState) -> str:
         return "Another game. The one before is in the menu, to be gone on with."
     if state.is_variation and not before.is_variation:
         return f"A variation. {_VARIATION}"
-    first, second = state.position.side_names
     if state.swapped and not before.swapped:
-        one, two = (shortened(seat.name, 20) for seat in state.seats)
-        return f"{one} took the first stone and is {first}; {two} is {second}, to move."
+        return swap_words(state)
     if state.taken_over is not None and before.taken_over is None:
         side = state.position.to_move
-        name = (first, second)[side]
+        name = state.position.side_names[side]
         return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
     return ""
+
+
+def swap_words(state: GameState) -> str:
+    """Who has taken over the first stone, and who plays what now."""
+    first, second = state.position.side_names
+    one, two = (shortened(seat.name, 20) for seat in state.seats)
+    return f"{one} took the first stone and is {first}; {two} is {second}, to move."
 
 
 def welcome(state: GameState, known: Acquaintance | None) -> str:
@@ -149,6 +154,8 @@ def situation(
         return f"{result(state)} {variation(state) if state.is_variation else NEXT}"
     if not turn.is_human:
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
+    if state.swapped and state.position.ply == 1:
+        return swap_words(state)
     if state.can_swap:
         return f"{shortened(turn.seat.name)} may take over the first stone with o."
     if state.is_variation:

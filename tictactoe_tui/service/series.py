@@ -44,7 +44,9 @@ class Series:
     def contestant(self, which: int) -> Contestant:
         """What one of the two, 0 or 1, has done."""
         sides: list[SideSummary] = [
-            game.sides[(which + number) % 2] for number, game in enumerate(self.games)
+            # Who takes over the first stone changes sides for that game.
+            game.sides[(which + number + game.swapped) % 2]
+            for number, game in enumerate(self.games)
         ]
         won = [game.winner == each.side for game, each in zip(self.games, sides, strict=True)]
         return Contestant(

@@ -38,8 +38,7 @@ class Speaker:
         state = session.state
         self._session = session
         self._voices_on = voices_on
-        self._person = state.person
-        name = "" if self._person is None else state.seats[self._person.other].name
+        name = "" if state.person is None else state.seats[state.person.other].name
         self._name = name if name in CHARACTERS else ""
         self._source = Random(f"voice {session.setup.seed}")
         self._said = set[str]()
@@ -70,13 +69,13 @@ class Speaker:
 
     def react_to_end(self) -> None:
         """A word about the end of the game."""
-        result = self._session.state.result
-        if result is None:
+        state = self._session.state
+        if state.result is None:
             return
-        if result.winner is None:
+        if state.result.winner is None:
             self._speak(Occasion.DREW)
         else:
-            self._speak(Occasion.LOST if result.winner == self._person else Occasion.WON)
+            self._speak(Occasion.LOST if state.result.winner == state.person else Occasion.WON)
 
     def move_to_answer(self) -> tuple[Position, int] | None:
         """The person's last move and the position before it, if a remark on it would be heard."""
@@ -88,8 +87,9 @@ class Speaker:
 
     def _speak(self, occasion: Occasion, source: Random | None = None) -> None:
         """Say a line of the character, chosen by the source of this match if by no other."""
-        if self._name and self._person is not None and self._voices_on():
-            person = self._session.state.seats[self._person]
+        state = self._session.state
+        if self._name and state.person is not None and self._voices_on():
+            person = state.seats[state.person]
             name = _STRANGER if person.name == NAMELESS else shortened(person.name)
             self._say(spoken_line(self._name, occasion, source or self._source, name, self._said))
 

@@ -4,7 +4,6 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.match.actions import UNKNOWN_THINKING
 
 if TYPE_CHECKING:
     from tictactoe_tui.match.session import GameSession
@@ -22,6 +21,9 @@ def opponents(session: "GameSession") -> str:
 
 def is_begun(session: "GameSession") -> bool:
     """Whether a person has moved, or the board was set up by hand: something to come back to."""
+    # Imported here, so that the menu is there before the rules of matches are loaded.
+    from tictactoe_tui.match.actions import UNKNOWN_THINKING
+
     state, setup = session.state, session.setup
     redrawn = GAMES[setup.game].redrawn
     is_chosen = (

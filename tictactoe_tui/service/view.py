@@ -245,7 +245,8 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
         info = state.info
-        taking_wins = game.can_swap and info is not None and info.result == 1 and info.best is None
+        may_take = game.can_swap and turn.is_human
+        taking_wins = may_take and info is not None and info.result == 1 and info.best is None
         advice, before = _TAKE_IT if taking_wins else "", game.setup.start.ply
         if before and info is not None and info.result is not None:
             advice = advice or prediction(game.position, info, before)
@@ -310,7 +311,7 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
         "take_over": watching and goes_on,
         "analysis": not watching,
         "threats": GAMES[game.position.key].threats is not None,
-        "take_stone": game.can_swap,
+        "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
         "hint": not watching and (goes_on or None),
         "resign": not watching and (goes_on or None),
         "same_board": GAMES[game.position.key].drawn_by_seed and why is None,

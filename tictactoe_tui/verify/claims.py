@@ -62,7 +62,7 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "four openings": (opening_checks.four_openings, 430_000, 4),
     "four proving": (opening_checks.four_proving, 210_000, 4),
     "four book": (book_checks.four_book, 550_000, 8),
-    "four swap": (swap_checks.four_swap, 90_000, 3),
+    "four swap": (swap_checks.four_swap, 91_000, 3),
     "four puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
     "four opponents": (opponent_checks.four_opponents, 470_000, 6),
     "four reviews": (review_checks.four_reviews, 61_000, 3),
@@ -71,7 +71,7 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "rowcol analysis": (analysis_checks.rowcol_analysis, 430_000, 6),
     "rowcol interrupted": (analysis_checks.rowcol_interrupted, 40_000, 3),
     "rowcol puzzles": (puzzle_checks.rowcol_puzzles, 96_000, 3),
-    "rowcol opponents": (opponent_checks.rowcol_opponents, 54_000, 3),
+    "rowcol opponents": (opponent_checks.rowcol_opponents, 55_000, 3),
     "rowcol reviews": (review_checks.rowcol_reviews, 19_000, 3),
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from tests.verify.faults import Fault
 from tests.verify.faults.changes import READ_TEXT, Change, in_text, replaced_by, result
@@ -16,8 +16,8 @@ def one_puzzle(name: str, change: Callable[[Puzzle], Puzzle]) -> Change:
     return result(lambda pack: tuple(change(each) if each.id == name else each for each in pack))
 
 
-def _with_line(puzzle: Puzzle, *line: int, **changes: Any) -> Puzzle:
-    return replace(puzzle, line=line, solution=line[:1], **changes)
+def _with_line(puzzle: Puzzle, *line: int) -> Puzzle:
+    return replace(puzzle, line=line, solution=line[:1])
 
 
 def _largest_number(puzzle: Puzzle) -> int:

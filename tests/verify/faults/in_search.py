@@ -54,7 +54,7 @@ def _later(verdict: Verdict) -> Change:
 
 
 def _equals_reversed(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates with the last cell first among equals."""
+    """The candidates with the last of equals first."""
     alike = groupby(candidates, lambda each: (each.verdict, each.score, each.status, each.sense))
     return [*chain(*([*group][::-1] for _, group in alike))]
 
@@ -522,14 +522,14 @@ FAULTS: Final = (
     Fault(
         "search",
         "rowcol interrupted",
-        "of equal numbers the last cell comes first",
+        "of equal moves the smallest number comes first",
         REPORT,
         arguments(lambda control, candidates: (control, _equals_reversed(candidates))),
     ),
     Fault(
         "search",
         "tictactoe algorithms",
-        "of equal moves the last cell comes first",
+        "of equal moves the one at the edge comes first",
         _BEST_FIRST,
         result(lambda found, *_: tuple(_equals_reversed(found))),
     ),

@@ -12,7 +12,6 @@ time that is left wins with more stones are looked for, by threats that win soon
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import (
@@ -63,6 +62,7 @@ class LineCandidates:
 
     def __init__(self, position: LinePosition, control: SearchControl) -> None:
         self._control = control
+        self._position = position
         self._rules = position.rules
         own, other = position.stones
         self._win_score = win_score(position)
@@ -109,11 +109,14 @@ class LineCandidates:
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """The best moves whose loss takes at most so many plies, and possibly fewer."""
         uncertain = (
-            each
-            for each in self._ranking()
+            each.cell
+            for each in self._found.values()
             if each.verdict is Verdict.LOSS and each.sense is not None and each.plies == plies
         )
-        return [self._rules.bits[each.cell] for each in islice(uncertain, number)]
+        spoiling_most = sorted(
+            uncertain, key=lambda cell: [-lines for lines in self._in_the_way[cell]]
+        )
+        return [self._rules.bits[cell] for cell in spoiling_most[:number]]
 
     def make_exact(self, move: int) -> None:
         """Turn the bound that is known for this move into its exact score."""
@@ -151,17 +154,16 @@ class LineCandidates:
         self._report_now_and_then()
 
     def open_moves(self, number: int | None = None) -> list[int]:
-        """The moves without a verdict, the best ones first."""
-        ranked = (self._rules.bits[each.cell] for each in self._ranking())
-        return list(islice((move for move in ranked if move & self.open), number))
+        """The moves without a verdict, the best ones first, and of equals the lower cells."""
+        scores = {move: self._found[move].score for move in each_bit(self.open)}
+        ranked = sorted(scores, key=lambda move: (scores[move] is None, -(scores[move] or 0)))
+        return ranked[:number]
 
     def report(self, *, done: bool = False) -> SearchInfo:
         """Report all moves as they are known now, best first."""
         self._unreported = 0
-        return self._control.report(self._ranking(), done=done, fastest=self.is_fastest)
-
-    def _ranking(self) -> tuple[Candidate, ...]:
-        return best_first(self._found.values(), self._in_the_way)
+        ranking = best_first(self._position, self._found.values(), self._in_the_way)
+        return self._control.report(ranking, done=done, fastest=self.is_fastest)
 
     def _record_proof(
         self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None

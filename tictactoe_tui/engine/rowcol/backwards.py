@@ -59,7 +59,7 @@ def _exact_scores(
             found[line[0]] = exact_candidate(lead + value // 2, line)
         done = True
     kernel.settle_counters()
-    candidates = best_first(found.values())
+    candidates = best_first(position, found.values())
     result, end_ply = result_and_end_ply(position, candidates)
     return SearchInfo(candidates, result, end_ply, nodes=control.nodes, done=done)
 

@@ -198,7 +198,7 @@ class _RowColSearch:
         """Report the estimates of an iteration, with the expected lines of the leaders."""
         if self._finished():
             return
-        for finding in self._ranking()[:lines]:
+        for finding in self._reported()[:lines]:
             if finding.depth == depth and finding.sense is None and not finding.proved:
                 finding.line = self._kernel.line(finding.rank, depth, finding.value)
         self._report()
@@ -209,11 +209,24 @@ class _RowColSearch:
             self._findings, key=lambda item: (-item.value, item.sense is not None, item.cell)
         )
 
+    def _reported(self) -> list[_Finding]:
+        """The same as others read it, in whole points: of equal ones the largest number first.
+
+        Whoever asks for the best move alone gets the one that is known to be as good as its score.
+        """
+
+        def rank(item: _Finding) -> tuple[int, bool, bool, int]:
+            at_most = (item.proved or self._best_only) and item.sense is not None
+            # Ranks go by number, and of equal numbers the first cell has the highest.
+            return -(item.value // 2), at_most, not item.proved, -item.rank
+
+        return sorted(self._findings, key=rank)
+
     def _report(self, *, done: bool = False) -> SearchInfo:
         """Tell what is known now."""
         self._kernel.settle_counters()
         return self._control.report(
-            [self._candidate(finding) for finding in self._ranking()], done=done
+            [self._candidate(finding) for finding in self._reported()], done=done
         )
 
     def _candidate(self, finding: _Finding) -> Candidate:

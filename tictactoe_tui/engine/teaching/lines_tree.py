@@ -21,6 +21,7 @@ from tictactoe_tui.engine.teaching.solve import (
     without_window,
 )
 from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.position import distances_from_middle
 
 Search = Callable[[int, int, int, int, int], int]
 WindowSearch = Callable[[int, int, int, int, int, int, int], int]
@@ -146,6 +147,7 @@ class LineTree:
         self, position: LinePosition, algorithm: Algorithm, control: SearchControl
     ) -> None:
         self._rules = rules = position.rules
+        self._far = distances_from_middle(position)
         self._me, self._you = position.stones
         self._empty = rules.full ^ self._me ^ self._you
         self._wins = wins_of(rules)
@@ -181,7 +183,7 @@ class LineTree:
         return self._complete or score != 0
 
     def line(self, cell: int, score: int) -> tuple[int, ...]:
-        """The best play from a move of this score, lower cells first among equals."""
+        """The best play from a move of this score, among equals the cells nearest the middle."""
         bits, played = self._rules.bits, [cell]
         me, you, empty = self._you, self._me | bits[cell], self._empty ^ bits[cell]
         while len(played) < self._deepest and not self._wins[you]:
@@ -192,9 +194,9 @@ class LineTree:
         return tuple(played)
 
     def _first_reaching(self, score: int, me: int, you: int, empty: int, depth: int) -> int:
-        """The lowest cell with this score, which is known to be the best there is."""
+        """The cell of this score, known to be the best, that is nearest the middle."""
         return next(
             cell
-            for cell in self._rules.cells_of(empty)
+            for cell in sorted(self._rules.cells_of(empty), key=self._far.__getitem__)
             if self._proof(me, you, empty, self._rules.bits[cell], depth, score - 1, score) >= score
         )

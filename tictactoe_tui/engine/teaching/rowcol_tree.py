@@ -122,11 +122,11 @@ class RowColTree:
         totals, side = position.totals, position.to_move
         self._lead = totals[side] - totals[side.other]
         self._left = sum(1 << cell for cell in numbers)
-        self._in_scan_order = steps_of(position.size, numbers.items())
-        self._steps = self._in_scan_order
-        if algorithm is Algorithm.ORDERED:
-            largest_first = sorted(numbers.items(), key=lambda item: -item[1])
-            self._steps = steps_of(position.size, largest_first)
+        largest_first = sorted(numbers.items(), key=lambda item: -item[1])
+        self._largest_first = steps_of(position.size, largest_first)
+        self._steps = self._largest_first
+        if algorithm is not Algorithm.ORDERED:
+            self._steps = steps_of(position.size, numbers.items())
         legal = position.legal_moves()
         self.cells = tuple(cell for cell in self._steps if cell in legal)
         past = 1 + sum(abs(value) for value in numbers.values())
@@ -158,9 +158,9 @@ class RowColTree:
         return self._complete
 
     def line(self, cell: int, score: int) -> tuple[int, ...]:
-        """The best play from a move of this score, lower cells first among equals."""
+        """The best play from a move of this score, among equals the largest numbers."""
         played = [cell]
-        bit, value, replies = self._in_scan_order[cell]
+        bit, value, replies = self._largest_first[cell]
         left, ahead = self._left ^ bit, value - (score - self._lead)
         while len(played) < self._deepest and any(step[0] & left for step in replies):
             bit, value, replies = self._first_reaching(ahead, left, replies, len(played) + 1)
@@ -169,7 +169,7 @@ class RowColTree:
         return tuple(played)
 
     def _first_reaching(self, ahead: int, left: int, steps: list[Step], depth: int) -> Step:
-        """The lowest cell with this future difference, which is known to be the best there is."""
+        """The first step with this future difference, which is known to be the best there is."""
         return next(
             step
             for step in steps

@@ -84,9 +84,10 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
             # A depth limit can have cut the search of any of them.
             proved = all(each.status is Status.PROVED for each in found.values())
             done = cell == tree.cells[-1] and proved
-            info = control.report(best_first(found.values(), in_the_way), done=done)
+            ranking = best_first(position, found.values(), in_the_way)
+            info = control.report(ranking, done=done)
     except SearchStopped:
-        return control.report(best_first(found.values(), in_the_way))
+        return control.report(best_first(position, found.values(), in_the_way))
     return info
 
 

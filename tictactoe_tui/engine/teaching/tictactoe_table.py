@@ -9,6 +9,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.lines.winning_lines import wins_of
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.position import distances_from_middle
 
 _RULES: Final = tictactoe.RULES
 _WIN: Final = info.win_score(_RULES.start())
@@ -47,15 +48,17 @@ def infos_from_end(
 def exact_info(position: LinePosition) -> info.SearchInfo:
     """The exact scores as a search would report them, each with a line of best play."""
     scores = exact_scores(position)
-    found = info.best_first(_candidate(position, cell, score) for cell, score in scores.items())
+    moves = (_candidate(position, cell, score) for cell, score in scores.items())
+    found = info.best_first(position, moves)
     result, end_ply = info.result_and_end_ply(position, found)
     return info.SearchInfo(found, result, end_ply, found[0].cell if found else None, done=True)
 
 
 def _candidate(position: LinePosition, cell: int, score: int) -> info.Candidate:
-    """A move with its exact score and the best play after it, lower cells first among equals."""
+    """A move with its exact score and the best play after it, of equals the nearest the middle."""
     line, after = [cell], position.play(cell)
+    far = distances_from_middle(position)
     while scores := exact_scores(after):
-        line.append(max(scores, key=lambda each: (scores[each], -each)))
+        line.append(max(scores, key=lambda each: (scores[each], -far[each], -each)))
         after = after.play(line[-1])
     return info.exact_candidate(score, tuple(line))

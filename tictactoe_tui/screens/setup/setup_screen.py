@@ -41,7 +41,7 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
             name = NameRow("name", "Your name", choices.name)
             spoilers = choice_row(choices, "spoilers", "Analysis", _named(Spoilers))
             players = (_opponent(choices), _side(choices), name)
-            return *board, *players, spoilers, _further(choices), numbers
+            return *board, *players, spoilers, _fairness(choices), numbers
         case Mode.TWO_PLAYERS:
             first = NameRow("name", f"First, {one}", choices.name)
             second = NameRow("guest", f"Second, {two}", choices.guest)
@@ -55,7 +55,8 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
                 _machine(choices, Side.ONE, "one", f"First, {one}"),
                 _machine(choices, Side.TWO, "two", f"Second, {two}"),
             )
-            return *board, *machines, series, _further(choices), numbers
+            # There is no room for one more note.
+            return *board, *machines, series, replace(_fairness(choices), note=None), numbers
 
 
 def _named(values: Iterable[object]) -> dict[Any, str]:
@@ -72,17 +73,6 @@ def _size(choices: Choices) -> Choice:
         return ChoiceRow("size", "Board", "game", (choices.game,), (words,), 0)
     row = _option_row(choices, "size", option)
     return replace(row, options=tuple(f"{size}x{size}" for size in row.options), ranged=True)
-
-
-def _further(choices: Choices) -> Choice:
-    """The row of a further option of the board, in a game that has one.
-
-    Games without it keep the room for it, so that the form does not jump.
-    """
-    own = _further_option(choices.game)
-    if own is not None:
-        return _option_row(choices, "further", own)
-    return ChoiceRow("further", "", "game", (choices.game,), ("",), 0, shown=False)
 
 
 def _further_option(game: str) -> BoardOption | None:
@@ -122,13 +112,13 @@ def _side(choices: Choices) -> Choice:
 
 
 def _fairness(choices: Choices) -> Choice:
-    """What two people agree on: the swap rule, or what the game's board has to be chosen.
+    """What is agreed on: the swap rule, or what the game's board has to be chosen.
 
     One row for both, so that it never leaves a gap of two.
     """
     own = _further_option(choices.game)
     if own is not None:
-        return replace(_further(choices), note=own.note, key="fairness")
+        return replace(_option_row(choices, "fairness", own), note=own.note)
     _, second = _side_names(choices)
     note = f"{second} may take over the first stone instead of answering."
     row = choice_row(choices, "swap_rule", "Swap rule", {False: "no", True: "yes"}, note=note)

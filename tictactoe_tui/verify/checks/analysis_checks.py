@@ -37,7 +37,7 @@ def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
 
 
 def _check_search(found: ProgramFindings, pair: Pair, algorithm: str | None = None) -> Analysis:
-    """A search to its end."""
+    """Every statement of a search to its end."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
     check(found, pair, info)
@@ -181,7 +181,7 @@ def _interrupt(found: ProgramFindings, pair: Pair, depths: tuple[int, ...]) -> N
 
 
 def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str, Any]) -> None:
-    """A search spends what it was given, and what passes until it looks again, and no more."""
+    """A search spends the nodes it was given, and at most those that pass until it looks again."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
     if "stop_at" in cut:

@@ -115,7 +115,7 @@ def four_book(found: ProgramFindings, scale: int) -> None:
 def _follow(
     found: ProgramFindings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
-    """One game of a proof, seen in some image, the book asked at each of its positions."""
+    """Play one game of a proof on a mirrored board, and ask the book at each position."""
     pair = step(found, start, source.choice(IMAGES)[proof.first])
     while pair.state.winner is None:
         places = written.places(pair.state)
@@ -142,7 +142,7 @@ def _check_no_book(found: ProgramFindings, pair: Pair) -> None:
 
 
 def _reply(place: _Place, state: LineState, source: Random) -> int:
-    """One that the proof names as a rule, at times any at all."""
+    """A reply of the loser: mostly one that the proof names, at times any legal one."""
     free = state.moves()
     named = [place.image[reply] for reply in place.step.replies]
     return source.choice(
@@ -223,7 +223,7 @@ def _line_can_be(found: ProgramFindings, pair: Pair, cell: int, move: Any) -> No
 def _sera_wins(
     found: ProgramFindings, pair: Pair, source: Random, *, against_herself: bool
 ) -> None:
-    """Sera moves first on the large board, without a moment to think, and wins all the same."""
+    """Sera wins when she moves first on 20x20, although she is told to stop thinking at once."""
     while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position
         cell = (
@@ -239,7 +239,7 @@ def _sera_wins(
 
 
 def _defence(state: LineState, source: Random) -> int:
-    """A line completed, else one prevented, else a stone close to the others, at times anywhere."""
+    """Complete a line, else prevent one, else play near the other stones or, at times, anywhere."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     urgent = state.grid.completing(own, other) or state.grid.completing(other, own)
     if urgent:

@@ -52,9 +52,10 @@ def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:
 
 
 def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
-    """Best first, sure losses after what is open, and lower cells first among equals.
+    """Best first, sure losses after what is open, and what is proved first among equal scores.
 
-    Of equal losses the one goes first that is most in the way of the other side. Where every number
+    Of equal moves the one nearest the middle goes first, or the one with the largest number, and of
+    equal losses the one that is most in the way of the other side. Where every number
     has an estimate at least, a loss by little goes before what looks worse, and an estimate may
     differ from its equals by the half that rounding has taken.
     """
@@ -64,8 +65,9 @@ def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
         (
             not by_score and each.verdict == "loss",
             -score,
-            each.status == "bound",
+            ("proved", "bound", "estimate").index(each.status),
             _spoiled(pair.state, each.cell) if each.verdict == "loss" else (),
+            _behind(pair.state, each.cell),
             each.cell,
         )
         for each, score in zip(info.candidates, scores, strict=True)
@@ -76,8 +78,16 @@ def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
         found.same("the order by score", scores, sorted(scores, reverse=True))
 
 
+def _behind(state: State, cell: int) -> float:
+    """How far behind its equals a cell stands: as far as it is from the middle, or as small."""
+    if not isinstance(state, LineState):
+        return -state.number[cell]
+    row, column = divmod(cell, state.grid.columns)
+    return (row - (state.grid.rows - 1) / 2) ** 2 + (column - (state.grid.columns - 1) / 2) ** 2
+
+
 def _spoiled(state: State, cell: int) -> tuple[int, ...]:
-    """How many lines of the other side a stone ends, fewer than none: those that lack least first.
+    """Lines of the other side that a stone ends, counted below zero by how many stones they lack.
 
     A line counts that has stones of the other side alone.
     """

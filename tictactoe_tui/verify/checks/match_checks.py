@@ -43,7 +43,7 @@ def rowcol_matches(found: ProgramFindings, scale: int) -> None:
 
 
 def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_rule: bool) -> None:
-    """One match, in which much is tried that cannot be done."""
+    """One match of random actions, many of which must be refused."""
     chairs = _PEOPLE if swap_rule else source.choice(_SEATS)
     match = _PlainMatch(start.state, chairs, swap_rule=swap_rule)
     wanted: list[int | str] = []
@@ -67,7 +67,7 @@ def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_ru
 
 
 class _PlainMatch:
-    """All moments so far, and those that were taken back, the next to return last."""
+    """A match played plainly: its moments so far, and those taken back in that order."""
 
     def __init__(self, start: State, chairs: tuple[str, str], *, swap_rule: bool) -> None:
         self.chairs = chairs
@@ -87,13 +87,13 @@ class _PlainMatch:
 
     @property
     def _may_swap(self) -> bool:
-        """Once, by the second player, while the first stone is the only one."""
+        """Whether the first stone can be taken over: once, while it is the only one."""
         cells = [cell for _, cell, _ in self._done if cell is not None]
         free = self._swap_rule and not any(swapped for _, _, swapped in self._done)
         return free and len(cells) == 1 and not self._over
 
     def do(self, action: int | str) -> bool:
-        """Whether this can be done, and then it is."""
+        """Do this if the rules of a match allow it; says whether they did."""
         if action == "undo":
             return not self._over and self._walk(self._done, self._undone, 1)
         if action == "redo":
@@ -114,7 +114,7 @@ class _PlainMatch:
         return True
 
     def _walk(self, here: list[_Moment], there: list[_Moment], least: int) -> bool:
-        """Step by step to where a person moves; back nowhere else, on to the end at most."""
+        """Undo or redo until a person is to move; only a redo may also stop at the end."""
         steps = 0
         while len(here) > least:
             here, there = [*here[:-1]], [*there, here[-1]]

@@ -68,7 +68,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
 
 
 def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:
-    """That fewer stones cannot do is said only where it was shown."""
+    """A proof says that no fewer stones suffice only where a search has shown it."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 

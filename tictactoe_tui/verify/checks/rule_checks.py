@@ -193,7 +193,7 @@ def _code(kind: Kind, state: State, contents: list[str]) -> str:
 
 
 def _every_line(found: ProgramFindings, start: Pair, source: Random) -> None:
-    """The first side completes each line there is, the other one playing anywhere else."""
+    """The first side completes every line of the board in turn; the other plays anywhere else."""
     grid = start.state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
         cells = [cell for cell in range(grid.cells) if line >> cell & 1]
