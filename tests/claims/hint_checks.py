@@ -2,7 +2,7 @@
 
 import re
 
-from tests.claims.moments import LOOKS, Moment
+from tests.claims.moments import KEEPS, LOOKS, Moment
 from tests.claims.reason_checks import Deeds
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.match.actions import HintLevel
@@ -21,23 +21,26 @@ def hints(found: Findings, pair: Pair, info: SearchInfo) -> None:
     within = set(range(pair.position.rows * pair.position.columns))
     for given in others:
         what = f"'{given.text}'"
-        said, _, ahead = given.text.partition(". ")
+        said, _, ahead = given.text.removesuffix(".").partition(". Expected line, ")
         match = re.fullmatch(
             r"(?:A move that (?P<told>.+)|(?P<looks>What looks best so far)) is in (?P<where>.+)"
-            r"|(?P<move>\d+[ ,]\d+) (?P<praise>[^:]+)(?:: it (?P<deed>.+))?",
-            said.rstrip("."),
+            r"|(?P<move>\d+[ ,]\d+) (?:(?P<safe>is safe: .+)"
+            r"|(?P<praise>[^:.]+)(?:: it (?P<deed>.+)"
+            r"|\. (?P<stops>(?:Otherwise|Left alone,) .+))?)",
+            said.removesuffix("."),
         )
         if not found.holds(match is not None, f"{what} cannot be read") or match is None:
             continue
-        praise = match["told"] or match["praise"] or LOOKS
+        praise = match["told"] or match["praise"] or (KEEPS if match["safe"] else LOOKS)
+        deed = match["safe"] or match["deed"] or match["stops"]
         sure, whole = praise != LOOKS, True
         cells = moment.area(match["where"]) if match["where"] else [moment.cell(match["move"])]
         held = any(moment.praised(cell, praise) for cell in cells)
         found.holds(held, f"{what} is true of none of {cells}")
         found.same(f"{what}: the praise", praise, moment.praise())
         found.holds(within.issuperset(cells), f"{what} points beyond the board or the last hint")
-        if match["deed"]:
-            found.holds(Deeds(moment).done(match["deed"], cells[0]), f"{what} is not what it does")
+        if deed:
+            found.holds(Deeds(moment).done(deed, cells[0]), f"{what} is not what it does")
         if match["move"] and given is not others[0]:
             found.holds(not moment.gives_away(cells[0], within), f"{what} was given away before")
         within &= {*cells}
@@ -61,7 +64,7 @@ def _check_line_ahead(
     found: Findings, moment: Moment, what: str, ahead: str, cells: list[int]
 ) -> bool:
     """The expected line of a hint: legal, and best play to the end if that is what it says."""
-    head, _, moves = ahead.rstrip(".").partition(": ")
+    head, _, moves = ahead.partition(": ")
     found.same(f"{what}: the line", [moment.cell(move) for move in moves.split("; ")], cells)
     whole = head.endswith("to the end")
     end = moment.after_line(cells)

@@ -53,4 +53,4 @@ def _lessons(state: LineState) -> Iterator[tuple[str, list[int]]]:
     yield "Take the centre", [at for at in moves if at == _CENTRE]
     corners = [at for at in moves if at in _CORNERS]
     yield "The opposite corner", [at for at in corners if other >> 8 - at & 1]
-    yield "A corner, else", corners or [*moves]
+    yield "Otherwise, take a corner", corners or [*moves]

@@ -11,6 +11,7 @@ from tictactoe_tui.verify.plain_lines import LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair, State
 
+KEEPS: Final = "keeps the draw"
 LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -107,7 +108,7 @@ class Moment:
         if self._winning or self.completing(self.state)[0]:
             return "wins"
         if first.verdict == "draw":
-            return "keeps the draw" if self.info.result == 0 else "draws"
+            return KEEPS if self.info.result == 0 else "draws"
         if self.info.result is None:
             return LOOKS
         if not self.all_known:
@@ -134,7 +135,7 @@ class Moment:
         lost = self.best < 0
         return {
             "wins": score > 0,
-            "keeps the draw": score == 0 == self.best,
+            KEEPS: score == 0 == self.best,
             "draws": score == 0,
             "loses like every other": lost,
             "loses by the least": lost and score == self.best,

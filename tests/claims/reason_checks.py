@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from tests.claims.moments import Moment
-from tictactoe_tui.coach.move_story import why
+from tictactoe_tui.coach.move_story import MoveStory, why
 from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.judging import judgement_of
@@ -21,7 +21,11 @@ from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 _MOVE: Final = r"\d+[ ,]\d+"
-_VERBS: Final = ("complete", "block", "threaten", "win", "leave", "stop", "hold")
+_VERBS: Final = ("completes", "blocks", "threatens", "makes", "wins", "leaves", "is", "holds")
+_COUNTS: Final = {"two": 2, "three": 3, "four": 4}
+_STOPS: Final = ("Otherwise ", "Left alone, ")
+_GIVES_UP: Final = "This gives up the win:"
+_DRAWN: Final = " and it is a draw"
 _CALLED: Final = {
     "single": "only legal move",
     "only": "only move",
@@ -74,6 +78,7 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     for reason in said.reasons:
         held = _Reason(moment, played, judged.label).holds(reason)
         found.holds(held, f"{what}: '{reason}' is not true of a move labelled {judged.label}")
+    _check_marks(found, moment, what, said)
     told = [said.comes_to, *said.reasons]
     found.same(f"{what}: sentences said twice", len({*told}), len(told))
     if moment.all_known:
@@ -83,6 +88,24 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
         found.same(f"{what}: a better line", bool(said.better_words), better)
     for line in filter(None, (said.line_words, said.better_words)):
         _check_line(found, moment, f"{what}: '{line}'", line)
+
+
+def _check_marks(found: Findings, moment: Moment, what: str, said: MoveStory) -> None:
+    """The cells on the board are those of the cause, in its order, and what needs blocking."""
+    named = [moment.cell(text) for text in re.findall(_MOVE, said.cause)]
+    if isinstance(moment.state, NumberState):
+        found.same(f"{what}: marks", (said.cells, said.threats), ((), ()))
+        return
+    marked = [*said.cells] or [*said.threats][: len(named)]
+    found.same(f"{what}: the cells of '{said.cause}'", marked, named)
+    count = re.search(r"(\w+) (?:lines need|threats at)|one move cannot| at once", said.cause)
+    least = 0 if count is None else _COUNTS.get(count[1], 2)
+    apart = {*said.threats}.isdisjoint(said.cells)
+    found.holds(apart, f"{what}: a threat is one of the moves of '{said.cause}'")
+    enough = len(said.threats) == least or (
+        count is not None and count[1] is None and len(said.threats) > least
+    )
+    found.holds(enough, f"{what}: {said.threats} need no blocking after '{said.cause}'")
 
 
 def reasons(found: Findings, pair: Pair, info: SearchInfo) -> None:
@@ -131,65 +154,86 @@ class Deeds:
         self._solver = moment.solver
         state = moment.state if first is None else moment.state.after(first)
         self._sides = moment.pair.kind.sides
-        self._other_side = self._sides[1 - state.mover]
+        self._own_side, self._other_side = self._sides[state.mover], self._sides[1 - state.mover]
         if isinstance(state, LineState):
             self._grid = state.grid
             self._own, self._other = state.stones[state.mover], state.stones[1 - state.mover]
 
     def done(self, words: str, cell: int) -> bool:
-        """Whether these words, `completes column 1` or `complete column 1`, say what it does."""
+        """Whether these words, `completes column 1`, and what they say comes next, are true."""
+        if words.startswith(_STOPS):
+            # Where every other move draws as well, nothing happens otherwise.
+            idle = words.startswith("Left alone, ") == ({*self._moment.results.values()} == {0})
+            return idle and self._stops(re.sub(rf"^({'|'.join(_STOPS)})", "", words), cell)
         verb, _, rest = words.partition(" ")
         own, other, stone = self._own, self._other, 1 << cell
-        if verb.removesuffix("s") not in _VERBS:
+        if verb not in _VERBS:
             return False
-        if verb.startswith("complete"):
+        if verb == "completes":
             return self._lines(own, cell) == sorted(rest.split(" and ")) != []
-        if verb.startswith("block"):
+        if verb == "blocks":
             return self._lines(other, cell) == sorted(rest.split(" and ")) != []
-        if verb.startswith("threaten"):
-            return self._threatens(rest, own | stone, other)
+        if verb in ("threatens", "makes"):
+            return not own & stone and self._threatens(words, own | stone, other)
         score = self._score(own, other, cell)
-        if verb.startswith("win"):
+        if verb == "wins":
             threats = self._grid.completing(own | stone, other)
             first = re.fullmatch(rf"by force, with a threat on ({_MOVE}) first", rest)
             quiet = rest == "by force, without a threat at first" and not threats
             return score > 0 and (quiet or bool(first and [self._moment.cell(first[1])] == threats))
-        if verb.startswith("leave"):
+        if verb == "leaves":
             taken = own | stone
             return rest == "no line open for anybody" and all(
                 line & taken and line & other for lines in self._grid.through for line in lines
             )
-        stopped = re.fullmatch(rf"(\w+) on ({_MOVE}), who otherwise (.+)", rest)
-        if stopped is not None:
-            passed, where = self._passed(), self._moment.cell(stopped[2])
-            wins = passed._score(other, own, where) > 0
-            named = stopped[1] == self._other_side
-            return named and score == 0 and wins and passed.done(stopped[3], where)
-        if rest == f"firm, since {self._other_side} could not win by force even after a pass":
+        if rest == f"safe: {self._other_side} has no threat to follow up":
             free = self._grid.all & ~(own | other)
             return score == 0 >= max(self._score(other, own, at) for at in each(free))
-        return words.endswith(" against every answer") and score == 0
+        return words == "holds against every answer" and score == 0
 
-    def _threatens(self, rest: str, own: int, other: int) -> bool:
-        """Whether exactly these threats stand, or stand once the first of them is answered."""
+    def _stops(self, words: str, cell: int) -> bool:
+        """Whether the stone keeps a draw where the other side, to move, would win like this."""
+        match = re.fullmatch(rf"(\w+) plays ({_MOVE}) and (.+)", words)
+        if match is None or match[1] != self._other_side:
+            return False
+        passed, where = self._passed(), self._moment.cell(match[2])
+        wins = passed._score(self._other, self._own, where) > 0
+        return (
+            self._score(self._own, self._other, cell) == 0 and wins and passed.done(match[3], where)
+        )
+
+    def _threatens(self, words: str, own: int, other: int) -> bool:
+        """Whether exactly these threats stand, or stand once the only one of them is answered."""
         threats = self._grid.completing(own, other)
+        count = re.fullmatch(r"makes (\w+) threats at once", words)
+        listed = re.fullmatch(rf"threatens ({_MOVE}) and ({_MOVE}) at once", words)
+        quiet = not self._grid.completing(other, own)
+        if count is not None:
+            return quiet and 1 < len(threats) == (_COUNTS.get(count[1]) or int(count[1]))
+        if listed is not None:
+            return quiet and threats == [self._moment.cell(listed[at]) for at in (1, 2)]
         match = re.fullmatch(
-            rf"on ({_MOVE}), and after the answer there ({_MOVE}) threatens (.+)", rest
+            rf"threatens ({_MOVE})\. (\w+) blocks?, (\w+) plays ({_MOVE}),"
+            r" and (\w+) lines need blocking",
+            words,
         )
         if match is None:
-            cells = [self._moment.cell(text) for text in re.findall(_MOVE, rest)]
-            quiet = not self._grid.completing(other, own)
-            return rest.endswith(" at once") and quiet and cells == threats != threats[:1]
-        answer, move = (self._moment.cell(match[at]) for at in (1, 2))
-        after = other | 1 << answer
-        if threats != [answer] or (own | after) >> move & 1:
             return False
-        return self._threatens(match[3], own | 1 << move, after)
+        answer, move = (self._moment.cell(match[at]) for at in (1, 4))
+        # Only the side to move in the position is spoken to.
+        spoken_to = self._sides[self._moment.state.mover]
+        blocker = spoken_to if match[2] == "You" else match[2]
+        right = [self._other_side, self._own_side] == [blocker, match[3]]
+        after = other | 1 << answer
+        if not right or threats != [answer] or (own | after) >> move & 1:
+            return False
+        return self._threatens(f"makes {match[5]} threats at once", own | 1 << move, after)
 
     def _passed(self) -> "Deeds":
         """The same stones with the other side to move."""
         passed = Deeds(self._moment)
         passed._own, passed._other = self._other, self._own
+        passed._own_side, passed._other_side = self._other_side, self._own_side
         return passed
 
     def _score(self, own: int, other: int, cell: int) -> int:
@@ -204,7 +248,7 @@ class Deeds:
                 columns = self._grid.columns
                 down, right = second // columns - first // columns, (second - first) % columns
                 row, column = f"row {first // columns}", f"column {first % columns}"
-                names.add(row if not down else "a diagonal" if right else column)
+                names.add(row if not down else "the diagonal" if right else column)
         return sorted(names)
 
 
@@ -281,53 +325,61 @@ class _Reason:
         moment, cell, best = self._moment, self._played.cell, self._moment.best
         state = moment.state
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
-        match = re.fullmatch(rf"(\w+) threatens on ({_MOVE}) and ({_MOVE}), and one .+ both", text)
+        match = re.fullmatch(rf"(\w+) threatens ({_MOVE}) and ({_MOVE}), and one .+ both", text)
         if match is not None:
             cells = [moment.cell(match[2]), moment.cell(match[3])]
             stuck = not state.grid.completing(own, other)
             threats = state.grid.completing(other, own)
             return match[1] == self._other and stuck and threats[:2] == cells and best < 0
         match = re.fullmatch(
-            rf"(Every move loses: after this one|After it|It lets) (\w+)"
-            rf" (?:plays? ({_MOVE}), which (.+)|(completes? .+|block .+) on ({_MOVE})"
-            rf"|(hold the draw) with ({_MOVE}))",
+            rf"(Every move loses: after this one|This loses:|This loses sooner:|{_GIVES_UP}) (\w+)"
+            rf" (?:plays ({_MOVE}) and ((?!it ).+)|((?:completes|blocks) .+) at ({_MOVE})"
+            rf"(?:{_DRAWN})?|plays ({_MOVE}){_DRAWN})",
             text,
         )
         if match is not None:
-            head, name, played, deed, *others = match.groups()
-            words, move = (deed, played) if played else filter(None, others)
-            return name == self._other and self._lets(head, words, moment.cell(move))
-        match = re.fullmatch(rf"({_MOVE}) (holds out longer: it )?([^:]+)(?:: it (.+))?", text)
-        if match is not None:
-            better = moment.cell(match[1])
-            longer = bool(match[2]) == (self._label == "faster_loss")
-            worth = (match[3] == "keeps the draw" and best == moment.scores[better] == 0) or (
-                bool(moment.in_words(better, match[3]))
-            )
-            deed = match[4] is None or Deeds(moment).done(match[4], better)
-            unknown = self._played.verdict == "unknown"
-            return (unknown or moment.scores[better] > self._score) and longer and worth and deed
-        match = re.fullmatch(r"It (.+?)(?:, but that takes (\d+) moves)?", text)
-        if match is None or not self._keeps or not Deeds(moment).done(match[1], cell):
-            return False
-        if (match[2] is None) == (self._label == "slower"):
-            return False
-        return (
-            match[2] is None or int(match[2]) == (moment.solver.plies(state, self._score) or 0) + 1
+            head, name, played, deed, line, at, drawing = match.groups()
+            move = moment.cell(played or at or drawing)
+            ends = text.endswith(_DRAWN) == (head == _GIVES_UP)
+            return name == self._other and ends and self._lets(head, deed or line, move)
+        match = re.fullmatch(
+            rf"({_MOVE}) (?:(is safe: .+)|(holds out longer: it )?([^:.]+)"
+            r"(?:: it (.+)|\. ((?:Otherwise|Left alone,) .+))?)",
+            text,
         )
+        if match is not None:
+            better, deed = moment.cell(match[1]), match[2] or match[5] or match[6]
+            longer = bool(match[3]) == (self._label == "faster_loss")
+            words = "keeps the draw" if match[2] else match[4]
+            worth = (words == "keeps the draw" and best == moment.scores[better] == 0) or (
+                bool(moment.in_words(better, words))
+            )
+            done = deed is None or Deeds(moment).done(deed, better)
+            unknown = self._played.verdict == "unknown"
+            return (unknown or moment.scores[better] > self._score) and longer and worth and done
+        slow = re.fullmatch(r"This wins, but takes (\d+) moves(?:: it (.+))?", text)
+        if slow is not None:
+            plies = (moment.solver.plies(state, self._score) or 0) + 1
+            right = self._label == "slower" and int(slow[1]) == plies and self._keeps
+            return right and (slow[2] is None or Deeds(moment).done(slow[2], cell))
+        deed = text if text.startswith(_STOPS) else text.removeprefix("It ")
+        tells = deed != text or text.startswith(_STOPS)
+        told = tells and self._keeps and self._label != "slower"
+        return told and Deeds(moment).done(deed, cell)
 
-    def _lets(self, head: str, words: str, reply: int) -> bool:
+    def _lets(self, head: str, words: str | None, reply: int) -> bool:
         """Whether the other side does this after the move, and whether that is to be blamed."""
         moment, cell, score = self._moment, self._played.cell, self._score
         after = Deeds(moment, cell)
-        if score == 0:
-            done = words == "hold the draw" or (
-                words.startswith("block ") and after.done(words, reply)
-            )
-            return head == "It lets" and moment.best > 0 and done and moment.reply(cell, reply) == 0
-        wins = score < 0 and moment.reply(cell, reply) < 0 and after.done(words, reply)
-        if head == "It lets":
-            return wins and score < moment.best
-        if head == "After it":
-            return wins and self._label == "open"
-        return wins and moment.best < 0 and self._label not in _BAD
+        if head == _GIVES_UP:
+            done = words is None or (words.startswith("blocks ") and after.done(words, reply))
+            return score == 0 < moment.best and done and moment.reply(cell, reply) == 0
+        if words is None or not (score < 0 and moment.reply(cell, reply) < 0):
+            return False
+        if not after.done(words, reply):
+            return False
+        if head == "This loses sooner:":
+            return self._label == "faster_loss" and score < moment.best
+        if head == "This loses:":
+            return self._label == "open" or score < moment.best >= 0
+        return moment.best < 0 and self._label not in _BAD

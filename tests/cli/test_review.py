@@ -43,7 +43,8 @@ def test_the_document_of_a_lost_game() -> None:
         "by": "X",
         "label": "throws_draw",
         "status": "proved",
-        "reason": "It lets O complete column 1 on 2 1. 2 1 keeps the draw: it blocks column 1.",
+        "reason": "This loses: O completes column 1 at 2 1. "
+        "2 1 keeps the draw: it blocks column 1.",
         "better": "2 1",
         "line": ["1 0", "2 1"],
     }
@@ -78,7 +79,7 @@ def test_the_text_for_people() -> None:
     result = ran("review", "tictactoe", "--moves", LOST)
     assert (result.code, result.err) == (0, "")
     assert "  5  X   1 0   throws the draw\n" in result.out
-    assert "5: It lets O complete column 1 on 2 1." in result.out
+    assert "5: This loses: O completes column 1 at 2 1." in result.out
     assert "X lost it at ply 5." in result.out
     assert result.out.endswith("Right where it mattered: X 0 of 1, O 3 of 3.\n")
     assert ran("review", "four", "--moves", "").out == "Four in a row: no move was made.\n"

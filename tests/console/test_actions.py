@@ -75,6 +75,7 @@ ON_A_SCREEN = {
     "file.next": "a part of a dialog", "file.previous": "a part of a dialog",
     "record.next": "a part of a page", "record.previous": "a part of a page",
     "name.*": "editing, which the terminal does for lines",
+    "game.play-out": "moves that are marked on a board; the sentences of why name them",
     "lab.microscope": "a tree that is walked by eye", "game.microscope": "the same",
     "microscope.*": "the same", "race.microscope": "the same",
     "settings.*": "colours, signs, digits and pace are for eyes; voices has its command",

@@ -139,4 +139,4 @@ def test_a_fork_of_four_is_not_called_one_of_two() -> None:
     moves = (105, 0, 106, 5, 127, 10, 147, 15)
     position = replay(position, moves)
     reasons = why(position, 107, analyse(position, Limits(nodes=2_000))).reasons
-    assert reasons == ("It threatens on 4 7, 5 4, 5 8 and 8 7 at once.",)
+    assert reasons == ("It makes four threats at once.",)

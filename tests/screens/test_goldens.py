@@ -20,7 +20,6 @@ from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
-from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.workers.search_thread import SearchThread
@@ -172,7 +171,7 @@ async def resigning(table: Table) -> None:
 async def explained(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("7", "8", "4", "down", "y")
-    await table.until(lambda: isinstance(table.app.screen, ExplanationScreen))
+    await table.until(lambda: bool(table.board.notes))
 
 
 def of_the_record(*keys: str, games: int = 40) -> Scene:

@@ -158,7 +158,7 @@ async def test_a_hint_marks_what_it_speaks_of(table: Table) -> None:
     assert nudge == {}
     assert len(region) == 3
     assert list(cell) == [3]
-    assert {number: at for at, number in line.items()}["1"] == 3
+    assert {number: at for at, number in line.items()}["①"] == 3
     await table.press("7")
     assert not table.board.notes
 

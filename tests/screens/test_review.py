@@ -14,10 +14,11 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
-from tictactoe_tui.screens.sheets.sheet import RulesScreen, SheetScreen
+from tictactoe_tui.screens.sheets.sheet import RulesScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """The fifth move throws the draw: 2 1 would have held it."""
@@ -124,22 +125,26 @@ async def test_what_is_pointed_at_is_shown(table: Table) -> None:
     assert screen.ply == 1
     await table.pilot.click(VerdictView)
     await table.pilot.pause()
-    assert isinstance(table.app.screen, SheetScreen)
+    assert screen.viewer.explains
 
 
 async def test_why_tells_all_there_is(table: Table) -> None:
-    await open_thrown(table)
+    screen = await open_thrown(table)
     await table.press("y")
-    screen_of(table, SheetScreen)
+    assert table.app.screen is screen
+    assert screen.query_one(BoardView).region.height
     drawn = shown(table.app)
     for words in (
-        "Why 1 0: throws the draw",
-        "It lets O complete",
+        "Lost here",
+        "This loses: O completes",
         "Punished at move 6.",
         "Better: 2 1",
     ):
         assert words in drawn
-    await table.press("escape", "home", "y")
+    await table.press("escape")
+    assert not screen.viewer.explains
+    assert table.app.screen is screen
+    await table.press("home", "y")
     assert "There is nothing to explain yet." in table.text("#message")
     await table.press("b")
     assert "No line is known here." in table.text("#message")

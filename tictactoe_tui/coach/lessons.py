@@ -170,7 +170,7 @@ LESSONS: Final = (
         _opposite_corner,
     ),
     Lesson(
-        "A corner, else",
+        "Otherwise, take a corner",
         "A corner has three lines, a side only two. Any corner, and a side when none is left.",
         _corner_else,
     ),

@@ -4,7 +4,7 @@ Boards are those of `games.lines`, a side as one integer. `own` is whoever place
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
@@ -14,11 +14,14 @@ from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import Prover, main_line
 from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.engine.lines.winning_lines import shortest_lines
+from tictactoe_tui.games import Side
 from tictactoe_tui.games.lines import LinePosition, LineRules
 
 _NODES: Final = 225
 _STONES: Final = 5
 _FEW_CELLS: Final = 9
+_MOST_NAMED: Final = 2
+"""The cells that a sentence names at most."""
 
 
 class Deed(StrEnum):
@@ -48,10 +51,18 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A deed in words, beginning with a verb without its ending."""
+    """A deed in the third person: `completes column 1`; `alone` where no other cell is named.
+
+    `then` is what comes next, in whole sentences. `cells` are its moves in order after the deed,
+    and `threats` what needs blocking in the end, for the board.
+    """
 
     deed: Deed
     words: str
+    alone: str = ""
+    then: str = ""
+    cells: tuple[int, ...] = ()
+    threats: tuple[int, ...] = ()
 
     @property
     def says_more(self) -> bool:
@@ -59,32 +70,52 @@ class Evidence:
         return self.deed not in (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
 
     @property
-    def finite(self) -> str:
-        """The words in the third person: `completes column 1`."""
-        verb, *rest = self.words.split(" ")
-        return " ".join([f"{verb}s", *rest])
+    def unneeded(self) -> "Evidence":
+        """The same where every other move would do as well."""
+        return replace(self, then=self.then.replace("Otherwise", "Left alone,", 1))
+
+    def told_of(self, move: str, worth: str) -> str:
+        """The sentences of a move: what it comes to, and what it does for that."""
+        if self.deed is Deed.NOTHING_TO_STOP:
+            return f"{move} {self.words}."
+        why = f": it {self.words}" if self.words else ""
+        return f"{move} {worth}{why}. {self.then}".rstrip()
+
+    @property
+    def told(self) -> str:
+        """The sentences of a move that is plain to see."""
+        words = self.alone or self.words
+        return f"It {words}. {self.then}".rstrip() if words else self.then
 
 
 class LineBoard:
-    """The stones of both sides, with `own` to place the next one."""
+    """The stones of both sides, with `own` to place the next one.
 
-    def __init__(self, rules: LineRules, own: int, other: int) -> None:
+    `names` are theirs in sentences, and `reader` the one who is called `you` there.
+    """
+
+    def __init__(
+        self, rules: LineRules, own: int, other: int, names: tuple[str, str], reader: str = ""
+    ) -> None:
         self.rules, self.own, self.other = rules, own, other
+        self._names, self._reader = names, reader
         self._free = rules.full & ~(own | other)
 
     @classmethod
-    def of(cls, position: LinePosition) -> "LineBoard":
-        """The board of a position."""
-        return cls(position.rules, *position.stones)
+    def of(cls, position: LinePosition, reader: Side | None = None) -> "LineBoard":
+        """The board of a position, for somebody who plays one side of it."""
+        names, side = position.side_names, position.to_move
+        you = "" if reader is None else names[reader]
+        return cls(position.rules, *position.stones, (names[side], names[side.other]), you)
 
     def after(self, cell: int) -> "LineBoard":
         """The board for the other side, once a stone is placed."""
-        return LineBoard(self.rules, self.other, self.own | self.rules.bits[cell])
+        return self._turned(self.own | self.rules.bits[cell])
 
     @property
     def passed(self) -> "LineBoard":
         """The board for the other side, if nothing is placed."""
-        return LineBoard(self.rules, self.other, self.own)
+        return self._turned(self.own)
 
     @property
     def winning(self) -> tuple[int, ...]:
@@ -96,48 +127,59 @@ class LineBoard:
         """How the first stone of this line wins, which is known to win."""
         cell, *rest = line
         if cell in self.winning:
-            return Evidence(Deed.COMPLETES, f"complete {self._lines_through(cell, self.own)}")
-        after = self.after(cell)
+            return Evidence(Deed.COMPLETES, f"completes {self._lines_through(cell, self.own)}")
+        after, move = self.after(cell), self.rules.notation.format
         threats = after.passed.winning
         if len(threats) > 1:
-            return Evidence(Deed.FORK, f"threaten on {_listed(self.rules, threats)} at once")
+            words = f"makes {_counted(threats)} threats at once"
+            where = f"threatens {' and '.join(map(move, threats))} at once"
+            alone = where if len(threats) == _MOST_NAMED else ""
+            return Evidence(Deed.FORK, words, alone, threats=threats)
         if not threats:
-            return Evidence(Deed.QUIET_WIN, "win by force, without a threat at first")
+            return Evidence(Deed.QUIET_WIN, "wins by force, without a threat at first")
         then = after.after(threats[0])
         if len(rest) > 1 and rest[0] == threats[0] and rest[1] not in then.winning:
             forked = then.after(rest[1]).passed.winning
             if len(forked) > 1:
-                on, move = self.rules.notation.format(threats[0]), rest[1]
-                words = (
-                    f"threaten on {on}, and after the answer there"
-                    f" {self.rules.notation.format(move)} threatens on"
-                    f" {_listed(self.rules, forked)} at once"
+                own, other = self._names
+                blocks = "You block" if other == self._reader else f"{other} blocks"
+                return Evidence(
+                    Deed.THREAT_THEN_FORK,
+                    f"threatens {move(threats[0])}",
+                    then=f"{blocks}, {own} plays {move(rest[1])},"
+                    f" and {_counted(forked)} lines need blocking.",
+                    cells=(threats[0], rest[1]),
+                    threats=forked,
                 )
-                return Evidence(Deed.THREAT_THEN_FORK, words)
-        words = f"win by force, with a threat on {self.rules.notation.format(threats[0])} first"
-        return Evidence(Deed.THREATS, words)
+        words = f"wins by force, with a threat on {move(threats[0])} first"
+        return Evidence(Deed.THREATS, words, cells=threats)
 
-    def draw_by(self, cell: int, other_name: str) -> Evidence:
+    def draw_by(self, cell: int) -> Evidence:
         """How a stone keeps the draw, which it is known to do."""
         if cell in self.passed.winning:
-            return Evidence(Deed.BLOCKS, f"block {self._lines_through(cell, self.other)}")
+            return Evidence(Deed.BLOCKS, f"blocks {self._lines_through(cell, self.other)}")
         after = self.after(cell)
         if all(line & after.own and line & after.other for line in shortest_lines(self.rules)):
-            return Evidence(Deed.NO_LINE_OPEN, "leave no line open for anybody")
-        line = self.passed.forced_win()
+            return Evidence(Deed.NO_LINE_OPEN, "leaves no line open for anybody")
+        line, other = self.passed.forced_win(), self._names[1]
         if line:
             stopped = self.passed.win_by(line)
-            where = self.rules.notation.format(line[0])
-            words = f"stop {other_name} on {where}, who otherwise {stopped.finite}"
-            return Evidence(Deed.STOPS, words)
+            move = self.rules.notation.format(line[0])
+            then = f"Otherwise {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
+            cells = (line[0], *stopped.cells)
+            return Evidence(Deed.STOPS, "", then=then, cells=cells, threats=stopped.threats)
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
-            words = f"hold firm, since {other_name} could not win by force even after a pass"
+            words = f"is safe: {other} has no threat to follow up"
             return Evidence(Deed.NOTHING_TO_STOP, words)
-        return Evidence(Deed.HOLDS, "hold against every answer")
+        return Evidence(Deed.HOLDS, "holds against every answer")
 
     def forced_win(self) -> tuple[int, ...]:
         """A line by which `own`, to move, wins against every defence, if it is found at once."""
         return _forced_win(self.rules, self.own, self.other)
+
+    def _turned(self, own: int) -> "LineBoard":
+        """The board for the other side, with these stones for this one."""
+        return LineBoard(self.rules, self.other, own, self._names[::-1], self._reader)
 
     def _passing_holds(self) -> bool:
         """Whether the other side, to move now, does not win: searched to the end."""
@@ -169,16 +211,15 @@ def _solver(rules: LineRules) -> ExactSolver:
 
 
 def _name(rules: LineRules, line: int) -> str:
-    """`row 0`, `column 2`, `a diagonal`."""
+    """`row 0`, `column 2`, `the diagonal`."""
     cells = list(rules.cells_of(line))
     (row, column), (next_row, next_column) = (divmod(cell, rules.columns) for cell in cells[:2])
     base = rules.notation.base
     if row == next_row:
         return f"row {row + base}"
-    return f"column {column + base}" if column == next_column else "a diagonal"
+    return f"column {column + base}" if column == next_column else "the diagonal"
 
 
-def _listed(rules: LineRules, cells: Sequence[int]) -> str:
-    """`0 1 and 2 2`."""
-    *most, last = map(rules.notation.format, cells)
-    return f"{', '.join(most)} and {last}"
+def _counted(cells: Sequence[int]) -> str:
+    """`two`, or a number where there are more cells than words."""
+    return {2: "two", 3: "three", 4: "four"}.get(len(cells), str(len(cells)))

@@ -2,9 +2,9 @@
 
 Screen, console, command line and JSON take their part of one `MoveStory`. Why a move has its label
 is said by one cause and at most one comparison. A cause points the way of its label: what gives
-something away is said to let the other side do something, and only what keeps the result is said
-to do something itself. The sentences rest on the predicates of `line_reasons` and, where points are
-counted, on what is taken.
+something away is told by what that means and what the other side does then, and only what keeps
+the result is said to do something itself. No sentence names more than two cells. The sentences
+rest on the predicates of `line_reasons` and, where points are counted, on what is taken.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, judgement_of
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.lines import LinePosition
 
 _WORDS: Final = {
@@ -42,13 +42,14 @@ class MoveStory:
 
     Sentences end with a full stop and say nothing twice. With `may_be_taken_over` it is a first
     stone under the swap rule, worth what taking it over leaves of it. `aftermath` has what came of
-    the move in its game, in sentences.
+    the move in its game, in sentences. The `reader` is called `you` where he answers a threat.
     """
 
     position: Position
     judgement: Judgement
     may_be_taken_over: bool = False
     aftermath: tuple[str, ...] = ()
+    reader: Side | None = None
 
     @property
     def move(self) -> str:
@@ -150,15 +151,13 @@ class MoveStory:
             return self._why_it_loses()
         if judgement.label is Label.THROWS_WIN:
             return self._why_it_only_draws()
-        # Of a draw that may give a win away nothing is said to its praise.
-        praised = judgement.right is not None
-        reason = good_reason(self.position, played) if praised else None
+        reason = self._proof
         if reason is None:
             return _SEARCHED
         if judgement.label is Label.SLOWER:
-            takes = (played.plies or 0) + 1
-            return f"It {reason.finite}, but that takes {takes} moves."
-        return f"It {reason.finite}."
+            worth = f"wins, but takes {(played.plies or 0) + 1} moves"
+            return reason.told_of("This", worth) if reason.says_more else f"This {worth}."
+        return reason.told
 
     @cached_property
     def comparison(self) -> str | None:
@@ -190,36 +189,82 @@ class MoveStory:
         best = self.judgement.best
         return best if best is not None and best.cell != self.judgement.cell else None
 
-    def _why_it_loses(self) -> str:
-        """What the other side does about it, or what nothing helps against any more."""
-        line = self.judgement.played.line
-        if not isinstance(self.position, LinePosition) or len(line) < 2:
-            return _SEARCHED
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The moves that the cause tells of, in their order, for the board."""
+        proof = self._proof
+        if proof is None or self._two_threats:
+            return ()
+        if self.judgement.played.verdict is Verdict.LOSS:
+            return (self.line[1], *proof.cells)
+        return self.line[1:2] if self.judgement.label is Label.THROWS_WIN else proof.cells
+
+    @property
+    def threats(self) -> tuple[int, ...]:
+        """The cells that need blocking in the end, or already."""
+        lost = self.judgement.played.verdict is Verdict.LOSS
+        if self._proof is None or (self.judgement.label is Label.THROWS_WIN and not lost):
+            return ()
+        return self._two_threats or self._proof.threats
+
+    @property
+    def played_out(self) -> tuple[int, ...]:
+        """The moves by which the cause is shown on the board, its own cells first."""
+        stops = self._proof is not None and self._proof.deed is Deed.STOPS
+        return self.cells if stops else self.line[1:]
+
+    @cached_property
+    def _proof(self) -> Evidence | None:
+        """What the move does for a win or a draw, or what the answer to it does."""
+        position, judgement = self.position, self.judgement
+        line, verdict = judgement.played.line, judgement.played.verdict
+        if self.may_be_taken_over or not isinstance(position, LinePosition):
+            return None
+        if verdict is Verdict.LOSS or judgement.label is Label.THROWS_WIN:
+            if len(line) < 2 or verdict is Verdict.UNKNOWN:
+                return None
+            after = LineBoard.of(position, self.reader).after(judgement.cell)
+            loses = verdict is Verdict.LOSS
+            return after.win_by(line[1:]) if loses else after.draw_by(line[1])
+        # Of a draw that may give a win away nothing is said to its praise.
+        praised = judgement.right is not None
+        reason = good_reason(position, judgement.played, self.reader) if praised else None
+        return reason.unneeded if reason is not None and judgement.matters is False else reason
+
+    @cached_property
+    def _two_threats(self) -> tuple[int, ...]:
+        """Threats that stood before a lost move, where one move cannot stop them all."""
+        lost = self.judgement.played.verdict is Verdict.LOSS
+        if not lost or not isinstance(self.position, LinePosition):
+            return ()
         board = LineBoard.of(self.position)
         threats = board.passed.winning
-        if len(threats) > 1 and not board.winning:
-            on = " and ".join(map(self._move, threats[:2]))
-            return f"{self._other} threatens on {on}, and one move cannot stop both."
-        deed = board.after(self.judgement.cell).win_by(line[1:])
-        move = self._move(line[1])
+        return threats if len(threats) > 1 and not board.winning else ()
+
+    def _why_it_loses(self) -> str:
+        """What the other side does about it, or what nothing helps against any more."""
+        judgement, deed = self.judgement, self._proof
+        if deed is None:
+            return _SEARCHED
+        if self._two_threats:
+            on = " and ".join(map(self._move, self._two_threats[:2]))
+            return f"{self._other} threatens {on}, and one move cannot stop both."
+        move = self._move(self.line[1])
         completes = deed.deed is Deed.COMPLETES
-        does = f"{deed.finite} on {move}" if completes else f"plays {move}, which {deed.finite}"
-        if self.judgement.right and self.judgement.label is not Label.FASTER_LOSS:
-            return f"Every move loses: after this one {self._other} {does}."
-        if self.judgement.right is None:
-            return f"After it {self._other} {does}."
-        return f"It lets {self._other} {does.replace('s ', ' ', 1)}."
+        does = f"{deed.words} at {move}" if completes else f"plays {move} and {deed.words}"
+        means = "Every move loses: after this one" if judgement.right else "This loses:"
+        if judgement.label is Label.FASTER_LOSS:
+            means = "This loses sooner:"
+        return f"{means} {self._other} {does}. {deed.then}".rstrip()
 
     def _why_it_only_draws(self) -> str:
         """How the other side gets away with a draw."""
-        line = self.judgement.played.line
-        if not isinstance(self.position, LinePosition) or len(line) < 2:
+        reply = self._proof
+        if reply is None:
             return _SEARCHED
-        after = LineBoard.of(self.position).after(self.judgement.cell)
-        reply = after.draw_by(line[1], self.mover)
-        blocks = reply.deed is Deed.BLOCKS
-        how = f"{reply.words} on" if blocks else "hold the draw with"
-        return f"It lets {self._other} {how} {self._move(line[1])}."
+        does = f"{reply.words} at" if reply.deed is Deed.BLOCKS else "plays"
+        move = self._move(self.line[1])
+        return f"This gives up the win: {self._other} {does} {move} and it is a draw."
 
     def _better_than_played(self, best: Candidate) -> str:
         """What the better move comes to, and what it does for that."""
@@ -233,12 +278,12 @@ class MoveStory:
             return f"{move} {more}: it {takes[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
-        reason = good_reason(self.position, best)
+        reason = good_reason(self.position, best, self.reader)
         keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
         worth = "keeps the draw" if keeps else verdict_words(best)
         if reason is None or not reason.says_more:
             return f"{move} {worth}."
-        return f"{move} {worth}: it {reason.finite}."
+        return reason.told_of(move, worth)
 
     def _takes(self, candidate: Candidate) -> str:
         """What a take brings and what the best reply to it takes."""
@@ -285,18 +330,28 @@ class MoveStory:
         return self.position.side_names[self.position.to_move.other]
 
 
-def why(before: Position, cell: int, info: SearchInfo, *, swap_rule: bool = False) -> MoveStory:
+def why(
+    before: Position,
+    cell: int,
+    info: SearchInfo,
+    *,
+    swap_rule: bool = False,
+    reader: Side | None = None,
+) -> MoveStory:
     """What is told of a move in this position, as far as a search of the position knows."""
-    return MoveStory(before, judgement_of(before, cell, info), may_be_taken_over=swap_rule)
+    judged = judgement_of(before, cell, info)
+    return MoveStory(before, judged, may_be_taken_over=swap_rule, reader=reader)
 
 
-def good_reason(position: Position, candidate: Candidate) -> Evidence | None:
+def good_reason(
+    position: Position, candidate: Candidate, reader: Side | None = None
+) -> Evidence | None:
     """What a move that wins or draws does for that; None where no predicate knows."""
     if not isinstance(position, LinePosition):
         return None
-    board = LineBoard.of(position)
+    board = LineBoard.of(position, reader)
     if candidate.verdict is Verdict.WIN:
         return board.win_by(candidate.line) if candidate.line else None
     if candidate.verdict is Verdict.DRAW:
-        return board.draw_by(candidate.cell, position.side_names[position.to_move.other])
+        return board.draw_by(candidate.cell)
     return None

@@ -23,6 +23,8 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 _EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
+MOST_MARKED: Final = 9
+"""The moves of a line that have a sign of their own on the board."""
 
 
 class Nudge(StrEnum):
@@ -45,12 +47,16 @@ class Nudge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a hint says, the cells it points at, and whether all of it is proved."""
+    """What a hint says, the cells it points at, and whether all of it is proved.
+
+    `on_board` is said in its place where the board shows a line by its numbers.
+    """
 
     level: HintLevel
     text: str
     cells: tuple[int, ...]
     proved: bool
+    on_board: str = ""
 
 
 def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
@@ -72,19 +78,26 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         where, cells = region
         subject = f"A move that {praise}" if proved else "What looks best so far"
         return Hint(level, f"{subject} is in {where}.", cells, proved)
-    move = position.notation.format(best.cell)
-    # A draw is not praised where a win may be there.
-    reason = good_reason(position, best) if praise in _EARNED else None
-    why = f": it {reason.finite}" if reason is not None and reason.says_more else ""
-    words = f"{move} {praise or 'looks best so far'}{why}."
+    move, worth = position.notation.format(best.cell), praise or "looks best so far"
     if level <= HintLevel.CELL:
+        # A draw is not praised where a win may be there.
+        earned = praise in _EARNED
+        reason = good_reason(position, best, position.to_move) if earned else None
+        words = f"{move} {worth}."
+        if reason is not None and reason.says_more:
+            unneeded = {*known.values.values()} == {0}
+            words = (reason.unneeded if unneeded else reason).told_of(move, worth)
         return Hint(HintLevel.CELL, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
     whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
     complete = proved and whole
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
-    return Hint(level, f"{words} {ahead}: {line}.", cells, complete)
+    words = f"{move} {worth}."
+    shown = f"{words} The marks show the {ahead[0].lower()}{ahead[1:]}."
+    if len(cells) > MOST_MARKED:
+        shown = f"{words} The marks show how the expected line begins."
+    return Hint(level, f"{words} {ahead}: {line}.", cells, complete, shown)
 
 
 def _with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:

@@ -186,4 +186,5 @@ class MatchSearch:
 def _story(state: GameState, before: Position, cell: int, info: SearchInfo) -> MoveStory:
     """What is told of a move, with the taking over of a first stone reckoned in."""
     known = with_swap_rule(state, before, info)
-    return why(before, cell, known, swap_rule=known is not info and not before.ply)
+    swap_rule = known is not info and not before.ply
+    return why(before, cell, known, swap_rule=swap_rule, reader=state.person)

@@ -55,6 +55,8 @@ _LOOKS: Final = {
     Verdict.UNKNOWN: ("≈", Tone.GUESS),
 }
 _DOT: Final = "·"
+NUMBERS: Final = "①②③④⑤⑥⑦⑧⑨"
+"""The moves of a line on the board, by signs that no key places."""
 _NEAR: Final = 2
 """How many cells from the next stone a cell still belongs to what happens there."""
 _SMALL: Final = 36
@@ -130,12 +132,9 @@ def threats(position: Position) -> Mapping[int, Note]:
 
 
 def pointed(cells: Iterable[int], *, in_order: bool) -> Mapping[int, Note]:
-    """What a hint points at: a cell, all of a region, or the moves of a line by their numbers."""
-    return {
-        cell: Note(mark, mark[-1], Tone.POINTED)
-        for number, cell in enumerate(cells, 1)
-        for mark in [str(number) if in_order else "◇"]
-    }
+    """What a hint points at: a cell, all of a region, or the first moves of a line by numbers."""
+    numbered = zip(cells, NUMBERS, strict=False) if in_order else ((each, "◇") for each in cells)
+    return {cell: Note(mark, mark, Tone.POINTED) for cell, mark in numbered}
 
 
 def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:

@@ -13,6 +13,7 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
+from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, legend, pointed, threats, values
 from tictactoe_tui.service.sentences import EARLIER, NEXT, prompt, result, situation, unsaved, worth
 from tictactoe_tui.service.series import Series
@@ -47,6 +48,7 @@ class Viewer:
     overlay: Overlay = Overlay.NOTHING
     notice: Notice | None = None
     typing: bool = False
+    why: Explanation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class MatchView:
     speech: Speech
     series: Series | None
     analysis: AnalysisPart
+    why: VerdictPart | None
     end: EndPart | None
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
@@ -135,6 +138,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         speech=state.speech,
         series=state.series if state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
+        why=why.verdict if (why := explained(state, viewer)) is not None else None,
         end=end,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
@@ -142,6 +146,11 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         unsaved_from=state.saved_plies + 1 if behind else None,
         actions=_actions(state, viewer, end),
     )
+
+
+def explained(state: ServiceState, viewer: Viewer) -> Explanation | None:
+    """What explains a move beside the board, while that stands."""
+    return viewer.why if viewer.why and viewer.why.version == state.version else None
 
 
 def may_look(state: ServiceState, viewer: Viewer) -> bool:
@@ -191,7 +200,9 @@ def position_at(game: GameState, viewer: Viewer) -> Position:
 
 def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
     """The viewer looking at the match after so many moves; after all of them, at the game now."""
-    return replace(viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None)
+    return replace(
+        viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None, why=None
+    )
 
 
 def _badge(state: ServiceState, viewer: Viewer, shown: int) -> str:
@@ -218,10 +229,13 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
         words = legend(overlay, game.position, None) if notes else _NO_THREATS
     elif overlay is Overlay.VALUES and may_look(state, viewer):
         notes, words = values(game.position, state.info), legend(overlay, game.position, state.info)
+    why = explained(state, viewer)
+    if why is not None:
+        notes, words = why.marks(moment.position)
     said = viewer.notice
     hint = said.hint if said is not None and said.version == state.version else None
     if hint is not None:
-        notes = {**notes, **pointed(hint.cells, in_order=game.hint_level == HintLevel.LINE)}
+        notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
     return BoardPart(moment.position, moment.cell, notes, words)
 
 
@@ -279,11 +293,14 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
     pace = watching and (goes_on or not state.series.over)
-    # Esc leads to the game as it is, to what was before this variation, or to the menu.
-    beside = viewer.ply is not None or (game.is_variation and end is None)
+    # Esc leads to the board without reasons, to the game as it is, to what was before this
+    # variation, or to the menu.
+    why = explained(state, viewer)
+    beside = viewer.ply is not None or (game.is_variation and end is None) or why is not None
     return {
         "back": end is None and not beside,
-        "close_end": end is not None,
+        "play_out": why is not None and bool(why.played_out),
+        "close_end": end is not None and why is None,
         "step_back": beside,
         "review": not goes_on and not game.is_variation and state.series.over,
         "undo": bool(game.plies or game.swapped) or None,
@@ -297,5 +314,5 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
         "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
         "hint": not watching and (goes_on or None),
         "resign": not watching and (goes_on or None),
-        "same_board": GAMES[game.position.key].drawn_by_seed,
+        "same_board": GAMES[game.position.key].drawn_by_seed and why is None,
     }

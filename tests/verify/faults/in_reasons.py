@@ -125,30 +125,29 @@ def _one_threat_is_a_fork(told: Evidence, board: LineBoard, line: Sequence[int])
     threats = board.after(line[0]).passed.winning
     if told.deed is Deed.COMPLETES or len(threats) != 1:
         return told
-    move = board.rules.notation.format(threats[0])
-    return Evidence(Deed.FORK, f"threaten on {move} at once")
+    return Evidence(Deed.FORK, "makes two threats at once")
 
 
-def _stops_nothing(told: Evidence, board: LineBoard, cell: int, other: str) -> Evidence:
+def _stops_nothing(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     if told.deed is not Deed.NOTHING_TO_STOP:
         return told
-    move = board.rules.notation.format(cell)
-    words = f"stop {other} on {move}, who otherwise wins by force, without a threat at first"
-    return Evidence(Deed.STOPS, words)
+    name, move = board._names[1], board.rules.notation.format(cell)
+    then = f"Otherwise {name} plays {move} and wins by force, without a threat at first."
+    return Evidence(Deed.STOPS, "", then=then)
 
 
-def _blocks_for_the_mover(told: Evidence, board: LineBoard, cell: int, _: str) -> Evidence:
+def _blocks_for_the_mover(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     if told.deed is not Deed.BLOCKS:
         return told
-    return Evidence(Deed.BLOCKS, f"block {board._lines_through(cell, board.own)}")
+    return Evidence(Deed.BLOCKS, f"blocks {board._lines_through(cell, board.own)}")
 
 
-def _one_line_closed(told: Evidence, board: LineBoard, cell: int, _: str) -> Evidence:
+def _one_line_closed(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     after = board.after(cell)
     closed = (line & after.own and line & after.other for line in shortest_lines(board.rules))
     if told.deed is Deed.BLOCKS or not any(closed):
         return told
-    return Evidence(Deed.NO_LINE_OPEN, "leave no line open for anybody")
+    return Evidence(Deed.NO_LINE_OPEN, "leaves no line open for anybody")
 
 
 FAULTS: Final = (
@@ -348,8 +347,8 @@ FAULTS: Final = (
         "words",
         "tictactoe why",
         "only two of several threats are told",
-        f"{_REASONS}:_listed",
-        arguments(lambda rules, cells: (rules, cells[:2])),
+        f"{_REASONS}:_counted",
+        arguments(lambda cells: (cells[:2],)),
         TESTS,
     ),
     # Planted with the coach.
@@ -401,6 +400,14 @@ FAULTS: Final = (
         _judged(
             lambda judgement: {"right": True} if judgement.played.verdict is Verdict.LOSS else {}
         ),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "tictactoe why",
+        "the cells of a chain are marked the other way round",
+        "coach.move_story:MoveStory.cells",
+        result(lambda cells, *_: cells[::-1]),
         TESTS,
     ),
     Fault(

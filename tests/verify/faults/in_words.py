@@ -15,7 +15,7 @@ from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.review.review_words import VerdictPart
+from tictactoe_tui.service.explanation import VerdictPart
 
 _VERDICT: Final = "engine.candidate_words:verdict_words"
 _SCORE: Final = "engine.candidate_words:score_text"

@@ -18,6 +18,7 @@ BOARD_KEYS: Final[Keys] = [
     key("e", "values", "game.values", "Values of the moves on the board", "Values"),
     key("x", "threats", "game.threats", "Threats on the board", "Threats"),
     key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
+    key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),
     key("b", "same_board", "game.same-board", "Start another on the same board"),
     key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
     key("R,shift+r", "resign", "game.resign", "Give up this game"),
@@ -34,6 +35,12 @@ BOARD_KEYS: Final[Keys] = [
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
     key("escape", "leave", "game.leave", "Back to where this was opened", "Back"),
-    key("escape", "step_back", "game.step-back", "Back from earlier moves, or a variation", "Back"),
+    key(
+        "escape",
+        "step_back",
+        "game.step-back",
+        "Back from reasons, earlier moves, or a variation",
+        "Back",
+    ),
     key("escape", "close_end", "game.board", "Look at the board", "Board"),
 ]

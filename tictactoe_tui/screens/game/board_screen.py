@@ -16,7 +16,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
-from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
+from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
@@ -26,6 +26,7 @@ from tictactoe_tui.service.view import (
     Notice,
     Viewer,
     end_words,
+    explained,
     look_at,
     move_to_explain,
     position_at,
@@ -101,7 +102,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         board.notes = new.board.notes
         table = self.query_one("#table")
         table.set_class(new.analysis.position is not None, "-analysing")
-        table.set_class(new.end is not None, "-over")
+        table.set_class(new.end is not None or new.why is not None, "-over")
+        table.set_class(new.why is not None, "-explaining")
         self.query_one(SidePanel).view = self.query_one(GamePanel).view = new
         line = self.query_one(MessageLine)
         line.message, line.legend = new.message, new.board.legend
@@ -228,12 +230,23 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     @on(BoardView.Asked)
     def action_why(self) -> None:
-        """Explain the move under the cursor, or the last one where there is no move."""
-        found = move_to_explain(self._service.state, self.viewer, self.board.cursor)
-        if found is None:
+        """Explain the move under the cursor, or else the last one, or take its reasons away."""
+        state = self._service.state
+        found = move_to_explain(state, self.viewer, self.board.cursor)
+        told = explained(state, self.viewer)
+        if told is not None and found == (told.story.position, told.story.judgement.cell):
+            self._change_viewer(replace(self.viewer, why=None))
+        elif found is None:
             self._show_notice("There is no move to explain yet.")
         else:
             self._ask_service(lambda: self._service.explain(*found))
+
+    def action_play_out(self) -> None:
+        """Show one move more of what is explained; after the last one the reasons again."""
+        told = explained(self._service.state, self.viewer)
+        if told is not None:
+            made = (told.made + 1) % (len(told.played_out) + 1)
+            self._change_viewer(replace(self.viewer, why=replace(told, made=made)))
 
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
@@ -287,9 +300,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice(refusal)
 
     def action_back(self) -> None:
-        """Stop typing, looking back or at the end, or go to the menu, which offers to continue."""
+        """Take away what stands before the game as it is, or go to the menu, which continues it."""
         if self.viewer.typing:
             self._stop_typing()
+        elif explained(self._service.state, self.viewer) is not None:
+            self._change_viewer(replace(self.viewer, why=None))
         elif self.viewer.ply is not None:
             self._go_to_ply(len(self.session.state.plies))
         elif self._service.is_beside_match:
@@ -311,10 +326,13 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Show what the service has told of, and what somebody who asked is to get."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             if change.answer.why is not None:
-                self.viewer = replace(self.viewer, notice=None)
-                self.app.push_screen(ExplanationScreen(change.answer.why))
+                why = Explanation(self.session.version, change.answer.why)
+                self.viewer = replace(self.viewer, notice=None, why=why)
+            elif (hint := change.answer.hint) is not None:
+                self.viewer = replace(self.viewer, why=None)
+                self._show_notice(hint.on_board or hint.text, hint)
             else:
-                self._show_notice(change.answer.text, change.answer.hint)
+                self._show_notice(change.answer.text)
         self._make_view_soon()
 
     def _make_view(self) -> None:
@@ -375,7 +393,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice(why_not)
             return
         now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
-        self._change_viewer(replace(self.viewer, overlay=now, notice=None))
+        self._change_viewer(replace(self.viewer, overlay=now, notice=None, why=None))
 
     def _leave_for_menu(self) -> None:
         """Back to the menu, whatever stands above it; every board there keeps its game."""

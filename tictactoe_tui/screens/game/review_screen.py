@@ -19,7 +19,6 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
-from tictactoe_tui.screens.sheets.sheet import ExplanationScreen
 from tictactoe_tui.service.review.play_on import PlayOn, usual_way
 from tictactoe_tui.service.review.review_view import (
     ReviewView,
@@ -35,9 +34,10 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
+from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 BEAT: Final = 0.8
 """How many seconds a move stands when the game plays by itself."""
@@ -144,6 +144,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         graph = self.query_one(GameGraph)
         graph.points, graph.shown = new.graph, new.shown
         self.query_one(VerdictView).verdict = new.verdict
+        self.query_one("#table").set_class(self.viewer.explains, "-explaining")
         legend = f"{new.board.legend}\n" if new.board.legend else ""
         message = Content.styled(new.message, "bold $foreground")
         self.query_one("#message", Static).update(Content.assemble(legend, message))
@@ -180,12 +181,12 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self._show_notice(f"No mistake is known{where}.")
 
     def action_why(self) -> None:
-        """Show all there is to say of the move on show."""
-        story = story_of(self._service.state, self.ply)
-        if story is None:
+        """Show all there is to say of each move in the place of the list, or the list again."""
+        explains = not self.viewer.explains
+        if explains and story_of(self._service.state, self.ply) is None:
             self._show_notice("There is nothing to explain yet.")
         else:
-            self.app.push_screen(ExplanationScreen(story))
+            self._change_viewer(replace(self.viewer, explains=explains))
 
     def action_line(self) -> None:
         """Play the better line out in the place of the move on show, or how it was to go on."""
@@ -219,8 +220,10 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
 
     def action_back(self) -> None:
-        """Back from a line to the game, and from the game to where this was opened."""
-        if self.viewer.line is not None:
+        """Back from reasons or a line to the game, and from it to where this was opened."""
+        if self.viewer.explains:
+            self.action_why()
+        elif self.viewer.line is not None:
             self._go_to_ply(self.ply)
         else:
             # Before anybody else is told that the engine is free.

@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.widgets import Keys, key
@@ -61,23 +60,6 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
         """Show the beginning of the sheet, or its end."""
         sheet = self.query_one("#sheet")
         sheet.scroll_to(y=sheet.max_scroll_y if last else 0, animate=False)
-
-
-class ExplanationScreen(SheetScreen):
-    """What a move comes to, the reasons, the expected line, and that of a better move."""
-
-    def __init__(self, story: MoveStory) -> None:
-        super().__init__(f"Why {story.move}: {story.label_words}", _text(story))
-
-
-def _text(story: MoveStory) -> Content:
-    """A paragraph for the worth, one for each reason, and one for each line."""
-    paragraphs = [Content.styled(story.comes_to, "bold"), *map(Content, story.reasons)]
-    for head, line in (("Expected", story.line_words), ("Better", story.better_words)):
-        if line:
-            signed = line.replace("-", "\N{MINUS SIGN}")
-            paragraphs.append(Content.assemble((f"{head}: ", "$text-muted"), signed))
-    return Content("\n\n").join(paragraphs)
 
 
 class RulesScreen(SheetScreen):

@@ -149,7 +149,7 @@ def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tu
     again = f"It comes again {again_words(card, service.now())}."
     if right is None:
         return _undecided(question, move)
-    story = MoveStory(position, judgement)
+    story = MoveStory(position, judgement, reader=position.to_move)
     if right is False:
         words = [story.cause]
         if question.shown:

@@ -13,10 +13,10 @@ from tictactoe_tui.games import GAMES, Position, Side, replay
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.service.explanation import VerdictPart, written_lines
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import (
-    VerdictPart,
     decisions_text,
     stories_of,
     story_of,
@@ -54,6 +54,7 @@ class ReviewViewer:
     values: bool = False
     playing: bool = False
     notice: str = ""
+    explains: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         board=_board(state, viewer, shown),
         moves=judged_moves(state),
         graph=_graph(state),
-        verdict=verdict_of(state, shown),
+        verdict=_verdict(state, viewer, shown),
         message=_message(state, viewer, shown),
     )
 
@@ -255,6 +256,15 @@ def _number(state: ReviewState, ply: int) -> int | None:
     if GAMES[state.game.setup.game].counts_points:
         return None if made.played.score is None else abs(made.played.score)
     return (made.played.plies or None) if RESULTS.get(made.played.verdict) else None
+
+
+def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> VerdictPart:
+    """What is said of the move on show, or all there is to say of it."""
+    verdict, story = verdict_of(state, shown), story_of(state, shown)
+    if story is None or not viewer.explains:
+        return verdict
+    said = dict.fromkeys((story.comes_to, *verdict.sentences, *written_lines(story)))
+    return replace(verdict, sentences=tuple(said), lines=())
 
 
 def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:

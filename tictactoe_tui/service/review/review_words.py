@@ -1,13 +1,13 @@
 """What is said of a game that is looked over: of one move, and of the whole game."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.match.names import shortened
+from tictactoe_tui.service.explanation import VerdictPart
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
@@ -17,20 +17,6 @@ Sides = tuple[int, int]
 BETTER: Final = "better"
 """What the line is called that was better than the one that was played."""
 _MOST_OF_A_NAME: Final = 16
-
-
-@dataclass(frozen=True, slots=True)
-class VerdictPart:
-    """What is said of a move: title, how far to trust it, sentences, and lines to play out.
-
-    A line has its name, which is BETTER or `played`, and its moves in words.
-    """
-
-    title: str
-    aside: str = ""
-    sentences: tuple[str, ...] = ()
-    lines: tuple[tuple[str, str], ...] = ()
-    is_mistake: bool = False
 
 
 def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
@@ -63,7 +49,12 @@ def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
     return tuple(
         None
         if each is None
-        else MoveStory(position, each, aftermath=tuple(_aftermath(state, ply, each)))
+        else MoveStory(
+            position,
+            each,
+            aftermath=tuple(_aftermath(state, ply, each)),
+            reader=state.game.person,
+        )
         for ply, ((position, _), each) in judged
     )
 

@@ -39,6 +39,8 @@ _SIGNS: Final = {
     "★": "*",
     "◆": "%",
     "◇": "+",
+    # Not digits, which would place a stone.
+    **dict(zip("①②③④⑤⑥⑦⑧⑨", "ABCDEFGHI", strict=True)),
     "−": "-",
     "≈": "~",
     "≤": "<",

@@ -19,6 +19,7 @@ from tictactoe_tui.widgets.board.stones import STONES
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 
 class SeriesView(Vertical):
@@ -118,6 +119,7 @@ class SidePanel(Vertical):
         yield SpeechLine(id="voice")
         yield WorkLine(id="work")
         yield AnalysisPanel(id="analysis")
+        yield VerdictView(id="why")
         yield EndSheet(id="end")
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
@@ -134,6 +136,8 @@ class SidePanel(Vertical):
         if new.series is not None:
             self.query_one(SeriesView).series = new.series
         self.query_one(AnalysisPanel).analysis = new.analysis
+        if new.why is not None:
+            self.query_one(VerdictView).verdict = new.why
         self.query_one(EndSheet).end = new.end
         self.set_class(game.mode is not Mode.VS_AI, "-silent")
         self.set_class(new.series is not None, "-series")

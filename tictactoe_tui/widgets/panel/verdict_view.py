@@ -1,0 +1,54 @@
+"""What is said of a move, in the panel beside the board."""
+
+from typing import Final
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tictactoe_tui.service.explanation import VerdictPart
+from tictactoe_tui.service.review.review_words import BETTER
+from tictactoe_tui.widgets.panel.paragraphs import wrapped
+from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.words import cut_short
+
+_FAINT: Final = "$text-muted"
+_NOTHING: Final = VerdictPart("")
+
+
+class VerdictView(Widget):
+    """Why a move was good or bad and what instead; the better line stands even without room."""
+
+    ALLOW_SELECT = False
+
+    verdict: reactive[VerdictPart] = reactive(_NOTHING)
+    """What is to be said."""
+
+    def render(self) -> RenderResult:
+        """The title, the sentences, and as many lines as there is room for."""
+        verdict, width = self.verdict, self.content_size.width
+        title = title_line(f"─ {verdict.title}", verdict.aside, width)
+        if verdict.is_mistake:
+            title = title.stylize("$text-error", 0, 2 + len(verdict.title))
+        room = max(1, self.content_size.height - 1)
+        texts = [row for each in verdict.sentences for row in wrapped(each, width).split("\n")]
+        # The better line is what people try, so it comes before the one that was played.
+        lines = sorted(verdict.lines, key=lambda line: line[0] != BETTER)
+        kept = lines[: max(1, room - len(texts))]
+        left = max(0, room - len(kept))
+        if left < len(texts):
+            texts[left:] = []
+            texts[-1:] = [cut_short(f"{row} …", width) for row in texts[-1:]]
+        arrows = [
+            Content.assemble(
+                (f"{name} → ", _FAINT),
+                (cut_short(moves, width - len(name) - 3), (name == BETTER) * "$text-success"),
+            )
+            for name, moves in sorted(kept, key=lambda line: line[0] == BETTER)
+        ]
+        return Content("\n").join([title, *map(Content, texts), *arrows])
+
+    async def on_click(self) -> None:
+        """Do what the key for reasons does."""
+        await self.run_action("screen.why")
