@@ -13,9 +13,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.exchange.file_lines import NumberedLine
-from tictactoe_tui.exchange.older.older_names import seats_of
-from tictactoe_tui.exchange.older.older_numbers import MOST, count_of
-from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_stamp
+from tictactoe_tui.exchange.older.older_text import (
+    MOST,
+    count_of,
+    local,
+    milliseconds,
+    read_stamp,
+    seats_of,
+)
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import EntryRefused

@@ -12,9 +12,17 @@ import csv
 import re
 from typing import Final
 
-from tictactoe_tui.exchange.older.older_names import quoted, seats_of, unquoted
-from tictactoe_tui.exchange.older.older_numbers import count_of, score_of
-from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_minute, write_minute
+from tictactoe_tui.exchange.older.older_text import (
+    count_of,
+    local,
+    milliseconds,
+    quoted,
+    read_minute,
+    score_of,
+    seats_of,
+    unquoted,
+    write_minute,
+)
 from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.setup import Mode, mode_of
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
