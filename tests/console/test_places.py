@@ -11,7 +11,7 @@ from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import StorageError
 
 __all__ = ["talk"]
 

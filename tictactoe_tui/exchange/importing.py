@@ -27,8 +27,7 @@ from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.transfer.entries import import_entry
 from tictactoe_tui.storage.transfer.older_games import (
     OlderGame,

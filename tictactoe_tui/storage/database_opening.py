@@ -10,14 +10,20 @@ from typing import Final
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
 from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import (
+    DAMAGE,
+    DAMAGED,
     PATIENCE,
     Condition,
+    DamagedFile,
     Database,
+    StorageError,
     connect,
+    raising_storage_errors,
     read_pragma,
     retry_while_locked,
     run_question,
     run_transaction,
+    sqlite_code,
 )
 from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
 from tictactoe_tui.storage.database.marker import (
@@ -29,14 +35,6 @@ from tictactoe_tui.storage.database.marker import (
     write_marker,
 )
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
-)
 from tictactoe_tui.storage.games.deletion import purge_deleted
 from tictactoe_tui.storage.repair import backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound

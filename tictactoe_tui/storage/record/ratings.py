@@ -13,8 +13,7 @@ from typing import Final
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, read_pragma
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError, read_pragma
 from tictactoe_tui.storage.record import closed_days
 
 ALL: Final = "all"

@@ -10,8 +10,7 @@ from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.record import closed_days
 from tictactoe_tui.storage.record.ratings import COUNTED, Ratings, read_ratings, remember_ratings
 

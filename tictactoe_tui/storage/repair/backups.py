@@ -16,6 +16,7 @@ from typing import Final
 from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import (
     PATIENCE,
+    StorageError,
     connect,
     connect_read_only,
     run_question,
@@ -23,7 +24,6 @@ from tictactoe_tui.storage.database.connection import (
 )
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
 from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 

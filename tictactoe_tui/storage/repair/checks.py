@@ -6,15 +6,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, run_question
-from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
-from tictactoe_tui.storage.database.storage_errors import (
+from tictactoe_tui.storage.database.connection import (
     DAMAGE,
     DAMAGED,
+    PATIENCE,
     DamagedFile,
     StorageError,
+    read_pragma,
+    run_question,
     sqlite_code,
 )
+from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
 
 # SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512

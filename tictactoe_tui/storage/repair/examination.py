@@ -11,24 +11,22 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import (
+    DAMAGE,
+    DAMAGED,
     Condition,
+    DamagedFile,
     Database,
+    StorageError,
     connect_read_only,
+    raising_storage_errors,
     read_ids,
     read_number,
+    sqlite_code,
 )
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, table_names
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
-)
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair import salvage
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups

@@ -9,16 +9,19 @@ from typing import Final
 from tictactoe_tui.data_dir import prepare_data_dir, shown
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.connection import PATIENCE, Database, connect, run_transaction
+from tictactoe_tui.storage.database.connection import (
+    DAMAGED,
+    PATIENCE,
+    DamagedFile,
+    Database,
+    StorageError,
+    connect,
+    raising_storage_errors,
+    run_transaction,
+)
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-)
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers

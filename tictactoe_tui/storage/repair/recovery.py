@@ -13,7 +13,10 @@ from typing import Final
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.storage.database import files, schema
 from tictactoe_tui.storage.database.connection import (
+    DAMAGED,
     PATIENCE,
+    DamagedFile,
+    StorageError,
     connect,
     read_ids,
     read_pragma,
@@ -22,7 +25,6 @@ from tictactoe_tui.storage.database.connection import (
 )
 from tictactoe_tui.storage.database.contents import deleted_ids, record_id
 from tictactoe_tui.storage.database.marker import Marker, keep_lost_marker
-from tictactoe_tui.storage.database.storage_errors import DAMAGED, DamagedFile, StorageError
 from tictactoe_tui.storage.repair import checks
 from tictactoe_tui.storage.repair.backups import Restored, restored_draft
 from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
