@@ -29,7 +29,7 @@ from tictactoe_tui.storage.repair.backups import restored_draft
 _GAMES: Final = 5
 _CALLS: Final = "pwrite64,write,ftruncate,fsync,fdatasync,rename,unlink,link"
 _OPENING: Final = "tictactoe_tui.storage.database_opening"
-_RECOVERY: Final = "tictactoe_tui.storage.repair.recovery"
+_RECOVERY: Final = "tictactoe_tui.storage.database_opening"
 
 
 def _damage(path: Path) -> None:

@@ -22,14 +22,13 @@ from tictactoe_tui.storage.database.connection import (
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
-from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.repair import examination, salvage
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
-from tictactoe_tui.storage.repair.recovery import recover_damaged
 from tictactoe_tui.storage.repair.replays import rewrite_result
 from tictactoe_tui.words import counted
 
