@@ -13,7 +13,7 @@ from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.practice.practice_log import answers_in
 from tictactoe_tui.storage.record import player_games, trends
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.ratings import (
+from tictactoe_tui.storage.record.standings import (
     ALL,
     COUNTED,
     Ratings,
