@@ -115,7 +115,7 @@ def test_what_is_not_saved_is_said_and_is_the_exit_code(
     def fail(*_: object) -> None:
         raise StorageError("The disk is full.")
 
-    monkeypatch.setattr("tictactoe_tui.workers.record_keeper.save_game", fail)
+    monkeypatch.setattr("tictactoe_tui.storage.games.saving.save_game", fail)
     monkeypatch.setattr("tictactoe_tui.console.console_mode.SAVING_SECONDS", 0.1)
     monkeypatch.setattr("tictactoe_tui.console.board_place.SAVING_SECONDS", 0.1)
     said = talk(TWO, *WON)
