@@ -37,8 +37,8 @@ from tictactoe_tui.match.journal import (
     read_frame,
     replay_entries,
     seats_entry,
+    summary_of_entries,
 )
-from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
