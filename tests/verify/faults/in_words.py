@@ -12,8 +12,7 @@ from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, arguments, replaced_by, result
 from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
 from tictactoe_tui.coach.progress import Rival
-from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import RESULTS, Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, Move
 from tictactoe_tui.engine.lines.threats import threat_cells_of, threats_of
 from tictactoe_tui.engine.lines.winning_lines import shortest_lines
@@ -32,7 +31,7 @@ _SCORE: Final = "engine.candidate_words:score_text"
 _POINTS: Final = "engine.candidate_words:signed_points"
 _POINTS_IN_WORDS: Final = "engine.candidate_words:points_words"
 _PREDICTION: Final = "engine.candidate_words:prediction"
-_EVALUATION: Final = "engine.evaluation:evaluation_of"
+_EVALUATION: Final = "engine.info:evaluation_of"
 _JSON: Final = "cli.analysis.analysis_report:analysis_document"
 _JUDGEMENT: Final = "engine.judging:judgement_of"
 _HINT: Final = "match.hints:hint"
