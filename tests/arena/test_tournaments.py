@@ -12,7 +12,7 @@ import pytest
 
 from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
-from tictactoe_tui.arena.spreading import HERE, InThisProcess, Spread
+from tictactoe_tui.arena.spreading import HERE, InThisProcess, Spread, WorkerPool
 from tictactoe_tui.arena.tournament import (
     GameKey,
     InvalidTournament,
@@ -25,7 +25,6 @@ from tictactoe_tui.arena.tournament_file import (
     play_tournament,
     usual_file,
 )
-from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.games import GAMES, RulesError, Side, replay
 from tictactoe_tui.opponents.exact_odds import expected_points
 

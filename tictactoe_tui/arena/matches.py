@@ -7,8 +7,7 @@ from functools import partial
 from random import Random
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
-from tictactoe_tui.arena.spreading import one_by_one, run_tasks
-from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks, told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.opponents import player_of

@@ -13,7 +13,7 @@ from typing import Final
 
 from tictactoe_tui.arena.matches import board_seed
 from tictactoe_tui.arena.single_game import GameRecord, play_game, seat_of_a
-from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.arena.spreading import told_to_stop
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, parse_position, tictactoe
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.outside.own_players import OwnPlayer, own_players

@@ -41,7 +41,7 @@ from textwrap import indent
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from tictactoe_tui.arena.worker_pool import interrupts_held, leave_interrupts_to_parent
+from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_parent
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
