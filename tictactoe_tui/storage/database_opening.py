@@ -12,24 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
+from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files, schema
-from tictactoe_tui.storage.database.connection import (
-    DAMAGE,
-    DAMAGED,
-    PATIENCE,
-    Condition,
-    DamagedFile,
-    Database,
-    StorageError,
-    connect,
-    raising_storage_errors,
-    read_ids,
-    read_pragma,
-    retry_while_locked,
-    run_question,
-    run_transaction,
-    sqlite_code,
-)
 from tictactoe_tui.storage.database.contents import deleted_ids, has_entries, known_ids, record_id
 from tictactoe_tui.storage.database.marker import (
     MARKER_FILE,
@@ -57,19 +41,19 @@ _NO_WRITING: Final = (
 )
 
 
-def open_database(option: str | None = None) -> Database:
+def open_database(option: str | None = None) -> db.Database:
     """The database in the data directory, or one in memory with a notice that says why."""
     try:
         return open_in(prepare_data_dir(data_dir(option)))
-    except (NoDataDir, StorageError) as refusal:
+    except (NoDataDir, db.StorageError) as refusal:
         return in_memory(f"{refusal} {_IN_MEMORY}")
 
 
-def in_memory(*notices: str) -> Database:
+def in_memory(*notices: str) -> db.Database:
     """A database in memory, lost with the end of the program; the notices tell why."""
-    connection = connect(None)
+    connection = db.connect(None)
     migrate(connection, STEPS)
-    return Database(connection, Condition(None, notices=notices))
+    return db.Database(connection, db.Condition(None, notices=notices))
 
 
 def has_record(directory: Path) -> bool:
@@ -78,12 +62,12 @@ def has_record(directory: Path) -> bool:
     return any(map(os.path.lexists, traces)) or bool(backups.find_backups(directory))
 
 
-def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -> Database:
+def open_in(directory: Path, steps: Steps = STEPS, patience: float = db.PATIENCE) -> db.Database:
     """The database of a directory, mended and migrated as needed; StorageError if that fails."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StorageError("Saving games needs SQLite 3.37 or newer.")
+        raise db.StorageError("Saving games needs SQLite 3.37 or newer.")
     path = directory / files.DATABASE_FILE
-    with raising_storage_errors():
+    with db.raising_storage_errors():
         is_there = os.path.lexists(path) and files.require_plain_file(path) > 0
         try:
             read_marker(directory)
@@ -98,25 +82,25 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
             return _open_or_recover(path, steps, patience)
 
 
-def _open_or_recover(path: Path, steps: Steps, patience: float) -> Database:
+def _open_or_recover(path: Path, steps: Steps, patience: float) -> db.Database:
     """Open the database, after replacing a damaged one by a backup or a new one."""
     marker = read_marker(path.parent)
     try:
         return _open_sound(path, steps, patience, marker)
-    except DamagedFile as error:
+    except db.DamagedFile as error:
         found = error
     except sqlite3.DatabaseError as error:
         # Some damage passes the check and shows only at a later question.
-        if sqlite_code(error) not in DAMAGE:
+        if db.sqlite_code(error) not in db.DAMAGE:
             raise
-        found = DamagedFile(DAMAGED)
+        found = db.DamagedFile(db.DAMAGED)
     notice = recover_damaged(path, found, steps, marker)
     return _open_sound(path, steps, patience, marker, notice)
 
 
 def _open_sound(
     path: Path, steps: Steps, patience: float, marker: Marker | None, *notices: str
-) -> Database:
+) -> db.Database:
     """Open a sound file: restore lost games, back up, migrate, purge what was deleted, mark it.
 
     `notices` tell of a recovery that has just been made.
@@ -124,23 +108,23 @@ def _open_sound(
     connection, version = _connect_sound(path, patience)
     try:
         is_known = not notices and version <= len(steps)
-        if is_known and not run_question(connection, has_entries, patience):
+        if is_known and not db.run_question(connection, has_entries, patience):
             # An empty record is not taken for a new one if a backup or the marker tells of games.
             notices = recover_lost(path, connection, steps, marker)
             connection, version = _connect_sound(path, patience)
         if version > len(steps):
             connection.execute("PRAGMA query_only = ON")
-            return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
+            return db.Database(connection, db.Condition(path, True, (*notices, _NEWER)), patience)
         if 0 < version < len(steps):
             backups.make_backup(connection, path.parent)
         elif version and backups.backup_is_due(path.parent):
             notices = (*notices, *_attempt_backup(connection, path.parent))
         migrate(connection, steps, patience)
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
-            run_transaction(connection, purge_deleted, patience)
+            db.run_transaction(connection, purge_deleted, patience)
         notices = (*notices, *_mark_record(connection, path.parent, marker, patience))
         mark = partial(_write_marker, directory=path.parent, patience=_MARK_PATIENCE)
-        return Database(connection, Condition(path, notices=notices), patience, mark)
+        return db.Database(connection, db.Condition(path, notices=notices), patience, mark)
     except BaseException:
         connection.close()
         raise
@@ -150,19 +134,20 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
     """Connect to a file that is sound and ours, or new; with its tables' version, 0 if new."""
     files.create_private(path)
     if 0 < files.require_plain_file(path) < SMALLEST:
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     connection = _connect(path, patience)
     try:
         # Only an empty file is new; asking for pages first undoes an interrupted first commit.
         if not _has_pages(connection, patience):
             return connection, 0
         version = require_sound(connection, path, patience)
-        run_transaction(connection, _change_nothing, patience)
+        db.run_transaction(connection, _change_nothing, patience)
         return connection, version
     except sqlite3.OperationalError as error:
         connection.close()
-        if sqlite_code(error) == sqlite3.SQLITE_READONLY:  # the disk allows it: the header does not
-            raise DamagedFile(DAMAGED) from error
+        # The disk allows it: the header does not.
+        if db.sqlite_code(error) == sqlite3.SQLITE_READONLY:
+            raise db.DamagedFile(db.DAMAGED) from error
         raise
     except BaseException:
         connection.close()
@@ -175,14 +160,16 @@ def _change_nothing(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM settings WHERE false")
 
 
-def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> Database:
+def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> db.Database:
     """Open a database that may only be read, with this notice; nothing is mended."""
     connection = _connect(path, patience)
     try:
         if require_sound(connection, path, patience) < len(steps):
-            raise StorageError("The saved games are of another version and cannot be changed here.")
+            raise db.StorageError(
+                "The saved games are of another version and cannot be changed here."
+            )
         connection.execute("PRAGMA query_only = ON")
-        return Database(connection, Condition(path, True, (notice,)), patience)
+        return db.Database(connection, db.Condition(path, True, (notice,)), patience)
     except BaseException:
         connection.close()
         raise
@@ -191,13 +178,13 @@ def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> D
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
     """A connection; DamagedFile where SQLite does not recognise the file as a database."""
     with raising_damage():
-        return connect(path, patience)
+        return db.connect(path, patience)
 
 
 def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
     """Whether anything was ever committed; asking undoes an interrupted first commit."""
     with raising_damage():
-        return retry_while_locked(lambda: read_pragma(connection, "page_count"), patience) > 0
+        return db.retry_while_locked(lambda: db.read_pragma(connection, "page_count"), patience) > 0
 
 
 def _mark_record(
@@ -206,9 +193,9 @@ def _mark_record(
     """Write the marker; for another record than before, notices of what only backups have."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
         _write_marker(connection, directory, patience)
-    if before is not None and before.record == run_question(connection, record_id, patience):
+    if before is not None and before.record == db.run_question(connection, record_id, patience):
         return ()
-    known = run_question(connection, known_ids, patience)
+    known = db.run_question(connection, known_ids, patience)
     return tuple(
         f"The backup {shown(Path(backup.name))} has {counted(number, 'entry', 'entries')} that the"
         " record does not have; tictactoe-tui doctor --repair takes them in."
@@ -218,7 +205,7 @@ def _mark_record(
 
 def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
     """Write the marker of this database, unless the file has it already."""
-    marker = run_question(connection, marker_of, patience)
+    marker = db.run_question(connection, marker_of, patience)
     if marker != read_marker(directory):
         write_marker(directory, marker)
 
@@ -226,9 +213,9 @@ def _write_marker(connection: sqlite3.Connection, directory: Path, patience: flo
 def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[str, ...]:
     """Make the daily backup; a failure is only a notice, since games can still be played."""
     try:
-        with raising_storage_errors():
+        with db.raising_storage_errors():
             backups.make_backup(connection, directory)
-    except StorageError as failure:
+    except db.StorageError as failure:
         return (f"No backup could be made. {failure}",)
     return ()
 
@@ -240,15 +227,15 @@ _HEADER_CORRECTED: Final = (
 
 
 def recover_damaged(
-    path: Path, error: DamagedFile, steps: schema.Steps, marker: Marker | None
+    path: Path, error: db.DamagedFile, steps: schema.Steps, marker: Marker | None
 ) -> str:
     """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
     if isinstance(error, checks.WrongHeader):
         if error.version > len(steps):
-            raise StorageError("The saved games are damaged, and of a newer version.") from error
+            raise db.StorageError("The saved games are damaged, and of a newer version.") from error
         try:
             return _correct_header(path, error.version)
-        except DamagedFile:
+        except db.DamagedFile:
             pass
     deleted = frozenset() if marker is None else marker.deleted
     # Even a backup without games is used here, as it has the id of this record.
@@ -272,7 +259,7 @@ def recover_lost(
     Closes the connection. Without such a backup, a notice where the marker tells of games.
     """
     with closing(connection):
-        is_empty, record, deleted = run_question(connection, _lost_state, PATIENCE)
+        is_empty, record, deleted = db.run_question(connection, _lost_state, db.PATIENCE)
     deleted |= frozenset() if marker is None else marker.deleted
     restored = restored_draft(path.parent, deleted, steps)
     if restored is not None:
@@ -301,18 +288,20 @@ def what_is_gone(marker: Marker) -> str:
 
 def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
     """Whether a database has no pages at all, the id of its record, and the deleted games."""
-    is_empty = read_pragma(connection, "page_count") == 0
+    is_empty = db.read_pragma(connection, "page_count") == 0
     return is_empty, record_id(connection), deleted_ids(connection)
 
 
 def _correct_header(path: Path, version: int) -> str:
     """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
-    with closing(connect(path)) as connection:
-        is_ours = read_pragma(connection, "application_id") == schema.APPLICATION_ID
+    with closing(db.connect(path)) as connection:
+        is_ours = db.read_pragma(connection, "application_id") == schema.APPLICATION_ID
         try:
             with checks.raising_damage():
-                run_transaction(connection, partial(_correct_version, version=version), PATIENCE)
-        except DamagedFile as error:
+                db.run_transaction(
+                    connection, partial(_correct_version, version=version), db.PATIENCE
+                )
+        except db.DamagedFile as error:
             # Versions before the table `identity` are known by names of tables only, which another
             # program's file may have too.
             if not is_ours and version < schema.FIRST_WITH_IDENTITY:
@@ -323,19 +312,19 @@ def _correct_header(path: Path, version: int) -> str:
 
 def _correct_version(connection: sqlite3.Connection, version: int) -> None:
     checks.require_whole(connection)
-    games = read_ids(connection, "SELECT id FROM games")
+    games = db.read_ids(connection, "SELECT id FROM games")
     is_proved = games or version >= schema.FIRST_WITH_IDENTITY
     if not is_proved or any(
         check_actions(connection, game) is not ReplayFinding.SOUND for game in games
     ):
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     schema.write_version(connection, version)
 
 
 def new_database_draft(directory: Path, steps: schema.Steps) -> Path:
     """A draft of a new database without games."""
     draft = files.new_draft(directory)
-    with closing(connect(draft)) as connection:
+    with closing(db.connect(draft)) as connection:
         schema.migrate(connection, steps)
     return draft
 
