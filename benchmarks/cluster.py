@@ -16,8 +16,8 @@ from benchmarks.measure import Bar, finish, peer
 from tests.arena.dask_processes import Machines, machines
 from tictactoe_tui.arena.cluster import cluster_at
 from tictactoe_tui.arena.spreading import Spread
+from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 
 _SHORT = TournamentPlan("tictactoe", ("Kitty", "Cop"), 1000, seed=1)
 _LONG = TournamentPlan("four", ("Cop", "Kitty"), 100, seed=1, opening=2)

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from tests.games.reference import Start, lines
 from tictactoe_tui.games import InvalidPosition
 from tictactoe_tui.games.entry import Game, PlayerEntry, Teaching
-from tictactoe_tui.games.line_codes import parse_line_code
-from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.lines import LinePosition, LineRules, parse_line_code
 from tictactoe_tui.games.position import replay
 
 KEY: Final = "three"

@@ -12,13 +12,13 @@ import pytest
 
 from tests.exchange.records import in_memory, taken, written
 from tictactoe_tui.arena import tournament_file
+from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
     TournamentFile,
     latest_plan,
     usual_file,
 )
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, data_dir
 from tictactoe_tui.exchange.formats import Format

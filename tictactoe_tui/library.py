@@ -6,7 +6,7 @@ docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 from collections.abc import Iterator
 from threading import Condition, Thread
 
-from tictactoe_tui.arena import matches
+from tictactoe_tui.arena import tournament
 from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -51,7 +51,7 @@ def play_match(
     a: str, b: str, start: Position, *, games: int = 2, seed: int = 0, limits: Limits | None = None
 ) -> MatchResult:
     """A match between two computer players, the sides swapped after every game."""
-    return matches.play_match(
+    return tournament.play_match(
         a, b, lambda _: start, games=games, seed=seed, limits=limits or Limits()
     )
 

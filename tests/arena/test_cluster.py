@@ -14,8 +14,8 @@ from tests.cli.program import document, program, run_python
 from tests.cli.test_tournament import without_clock
 from tictactoe_tui.arena.cluster import cluster_at
 from tictactoe_tui.arena.spreading import run_tasks
+from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tictactoe_tui.arena.matches import board_seed, play_match
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult
-from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.arena.spreading import WorkerPool
+from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.opponents import UnknownPlayer
 

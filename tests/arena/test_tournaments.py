@@ -11,17 +11,20 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena import tournament_file
-from tictactoe_tui.arena.cross_table import TournamentTally
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
-from tictactoe_tui.arena.spreading import HERE, InThisProcess, Spread
+from tictactoe_tui.arena.spreading import HERE, InThisProcess, Spread, WorkerPool
+from tictactoe_tui.arena.tournament import (
+    GameKey,
+    InvalidTournament,
+    TournamentPlan,
+    TournamentTally,
+)
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
     TournamentFile,
     play_tournament,
     usual_file,
 )
-from tictactoe_tui.arena.tournament_plan import GameKey, InvalidTournament, TournamentPlan
-from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.games import GAMES, RulesError, Side, replay
 from tictactoe_tui.opponents.exact_odds import expected_points
 

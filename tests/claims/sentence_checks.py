@@ -14,8 +14,7 @@ from tictactoe_tui.engine.candidate_words import (
     signed_points,
     verdict_words,
 )
-from tictactoe_tui.engine.evaluation import evaluation_of
-from tictactoe_tui.engine.info import Candidate, SearchInfo
+from tictactoe_tui.engine.info import Candidate, SearchInfo, evaluation_of
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.verify.checked_program import ROWCOL

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tictactoe_tui.config.config_file import PREFERRED, read_config
-from tictactoe_tui.config.template import template
+from tictactoe_tui.config.config_file import PREFERRED, read_config, template
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.match.choices import SETTINGS, Preferences
 from tictactoe_tui.screens.setup.settings_screen import explained, settings_rows

@@ -11,7 +11,7 @@ from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import StorageError
 
 __all__ = ["talk"]
 
@@ -126,7 +126,7 @@ def test_what_is_not_saved_is_said_and_is_the_exit_code(
     def fail(*_: object) -> None:
         raise StorageError("The disk is full.")
 
-    monkeypatch.setattr("tictactoe_tui.workers.record_keeper.save_game", fail)
+    monkeypatch.setattr("tictactoe_tui.storage.games.saving.save_game", fail)
     monkeypatch.setattr("tictactoe_tui.console.console_mode.SAVING_SECONDS", 0.1)
     monkeypatch.setattr("tictactoe_tui.console.board_place.SAVING_SECONDS", 0.1)
     said = talk(TWO, *WON)

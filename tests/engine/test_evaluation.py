@@ -3,8 +3,7 @@
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.evaluation import evaluation_of
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, evaluation_of
 from tictactoe_tui.games import Side, four, replay, rowcol, tictactoe
 
 

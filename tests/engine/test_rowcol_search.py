@@ -12,7 +12,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
 from tictactoe_tui.engine.rowcol.search import search
-from tictactoe_tui.games import Side, replay, rowcol, rowcol_codes
+from tictactoe_tui.games import Side, replay, rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
 
 MAGIC = rowcol.start(values=(4, 9, 2, 3, 5, 7, 8, 1, 6), size=3)
@@ -175,7 +175,7 @@ def test_the_best_alone_is_exact_and_the_rest_bounded() -> None:
 
 def test_a_bound_can_prove_a_result() -> None:
     """Moves only known to be worse than a lost best one are lost."""
-    lost = rowcol_codes.parse("rowcol A 0:9 1,1 .,2/5,3")
+    lost = rowcol.parse("rowcol A 0:9 1,1 .,2/5,3")
     info = run(lost, best_only=True)[-1]
     assert [c.status for c in info.candidates] == [Status.PROVED, Status.BOUND]
     assert {c.verdict for c in info.candidates} == {Verdict.LOSS}
@@ -240,7 +240,7 @@ def test_an_estimate_is_the_difference_at_the_horizon_and_half_the_next_number()
 
 
 def test_moves_that_end_the_game_are_proved_before_anything_is_searched() -> None:
-    position = rowcol_codes.parse("rowcol B 9:1 1,1 .,5,./.,.,3/2,.,4")
+    position = rowcol.parse("rowcol B 9:1 1,1 .,5,./.,.,3/2,.,4")
     first = run(position)[0]
     assert {c.cell: c.status for c in first.candidates} == {
         1: Status.PROVED,
@@ -261,7 +261,7 @@ def test_numbers_out_of_reach_do_not_delay_the_proof() -> None:
 
 
 def test_a_finished_game_has_no_candidates() -> None:
-    over = rowcol_codes.parse("rowcol A 1:9 1,1 .,./.,5")
+    over = rowcol.parse("rowcol A 1:9 1,1 .,./.,5")
     (info,) = run(over)
     assert (info.candidates, info.best, info.result, info.done) == ((), None, -1, True)
 

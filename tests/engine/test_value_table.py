@@ -12,7 +12,7 @@ from tests.engine.test_rowcol_search import random_board, run, walk
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.rowcol.value_table import entry_bytes, value_table
-from tictactoe_tui.games import rowcol, rowcol_codes
+from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
 
 KERNEL = "tictactoe_tui.engine.rowcol.kernel.value_table"
@@ -68,7 +68,7 @@ def positions() -> Iterator[RowColPosition]:
     for most in (127, 128):  # what the five largest of nine numbers come to
         yield rowcol.start(3, values=(25, 25, 25, 25, most - 100, 1, 0, 25, 2))
     # The 8 in the corner is the largest of all and out of reach.
-    yield rowcol_codes.parse("rowcol B 5:0 1,1 .,3,1,./4,2,7,./1,5,6,./.,.,.,8")
+    yield rowcol.parse("rowcol B 5:0 1,1 .,3,1,./4,2,7,./1,5,6,./.,.,.,8")
 
 
 def test_the_table_says_what_the_search_says() -> None:

@@ -12,8 +12,7 @@ from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import read_line
 from tictactoe_tui.games import RulesError, Side, four
 from tictactoe_tui.match.actions import Resign
-from tictactoe_tui.match.journal import Entry, from_journal, read_frame
-from tictactoe_tui.match.light_replay import summary_of_entries
+from tictactoe_tui.match.journal import Entry, from_journal, read_frame, summary_of_entries
 from tictactoe_tui.match.setup import Human, Setup
 
 LINES = written(answered(filled(60)), Format.RECORD).decode().splitlines()[1:]

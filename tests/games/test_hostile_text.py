@@ -17,7 +17,7 @@ from tictactoe_tui.games import (
     Position,
     Reason,
     parse_position,
-    rowcol_codes,
+    rowcol,
 )
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -80,7 +80,7 @@ def test_codes(code: str) -> None:
 @given(text=st.one_of(st.text(), st.text("0123456789,; -+", max_size=60)))
 def test_preset_boards(text: str) -> None:
     try:
-        position = rowcol_codes.start_from(text)
+        position = rowcol.start_from(text)
     except InvalidPosition as refusal:
         clear(refusal)
     else:

@@ -2,16 +2,7 @@
 
 import pytest
 
-from tictactoe_tui.games import (
-    IllegalMove,
-    InvalidPosition,
-    Outcome,
-    Reason,
-    Side,
-    replay,
-    rowcol,
-    rowcol_codes,
-)
+from tictactoe_tui.games import IllegalMove, InvalidPosition, Outcome, Reason, Side, replay, rowcol
 
 MAGIC = (4, 9, 2, 3, 5, 7, 8, 1, 6)
 
@@ -93,9 +84,9 @@ def test_a_cell_away_from_the_last_one_is_refused_with_its_row_and_column() -> N
 
 
 def test_preset_boards() -> None:
-    assert rowcol_codes.parse_values("4,9,2;3,5,7;8,1,6") == MAGIC
-    assert rowcol_codes.parse_values(" 4 9 2 3 5 7 8 1 6 ") == MAGIC
-    assert rowcol_codes.start_from("-999,999;0,+5").cells == (-999, 999, 0, 5)
+    assert rowcol.parse_values("4,9,2;3,5,7;8,1,6") == MAGIC
+    assert rowcol.parse_values(" 4 9 2 3 5 7 8 1 6 ") == MAGIC
+    assert rowcol.start_from("-999,999;0,+5").cells == (-999, 999, 0, 5)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +105,7 @@ def test_preset_boards() -> None:
 )
 def test_preset_boards_that_cannot_be(text: str, cause: str) -> None:
     with pytest.raises(InvalidPosition, match=cause):
-        rowcol_codes.start_from(text)
+        rowcol.start_from(text)
 
 
 @pytest.mark.parametrize("size", [1, 21, -2])

@@ -11,13 +11,13 @@ from tests.engines import without_clock
 from tests.opponents.test_rowcol_strategies import STRATEGIES
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo, Status
-from tictactoe_tui.games import rowcol, rowcol_codes
+from tictactoe_tui.games import rowcol
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_players import SERA_NODES, cop, kitty, sera
 
 # Legal are 2 9 4 3 on cells 1 3 5 7; the book plays the 9 on cell 3.
-CROSS = rowcol_codes.parse("rowcol B 5:0 2,2 1,2,1/9,.,4/1,3,1")
+CROSS = rowcol.parse("rowcol B 5:0 2,2 1,2,1/9,.,4/1,3,1")
 
 
 class Scripted(Random):

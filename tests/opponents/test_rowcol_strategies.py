@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tictactoe_tui.games import rowcol, rowcol_codes
+from tictactoe_tui.games import rowcol
 from tictactoe_tui.opponents import CHARACTERS, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.opponents.rowcol_strategies import scan_order
@@ -17,7 +17,7 @@ STRATEGIES = {
 
 def move(name: str, code: str) -> str:
     """What a strategy plays on a position, in the game's own notation."""
-    position = rowcol_codes.parse(code)
+    position = rowcol.parse(code)
     choice = STRATEGIES[name](MoveRequest(position, Random(0)))
     assert choice.info is None
     return position.notation.format(choice.cell)
@@ -37,7 +37,7 @@ def test_the_four_have_their_names() -> None:
 
 
 def test_scan_order_is_the_row_and_then_the_column() -> None:
-    position = rowcol_codes.parse("rowcol B 5:0 2,2 1,2,3/4,.,6/7,8,9")
+    position = rowcol.parse("rowcol B 5:0 2,2 1,2,3/4,.,6/7,8,9")
     assert scan_order(position) == (3, 5, 1, 7)
     assert position.legal_moves() == (1, 3, 5, 7)
     assert scan_order(rowcol.start(3)) == tuple(range(9))

@@ -12,11 +12,10 @@ from tests.cli.program import assert_refused, document, ran
 from tests.match.journals import to_journal
 from tests.outside.scripts import PAGE, example, says
 from tictactoe_tui.arena.conformance import complaints
-from tictactoe_tui.arena.matches import play_match
 from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.spreading import WorkerPool
+from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import usual_file
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
-from tictactoe_tui.arena.worker_pool import WorkerPool
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES, Position, Side, tictactoe
 from tictactoe_tui.match.journal import from_journal

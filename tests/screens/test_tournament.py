@@ -9,15 +9,10 @@ from textual.widgets import Input
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tests.screens.tournaments import (
-    FIVE,
-    THREE,
-    WrittenRunner,
-    open_tournament,
-)
+from tests.screens.tournaments import FIVE, THREE, WrittenRunner, open_tournament
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.lab import tournament_screen

@@ -4,9 +4,8 @@ from itertools import islice
 from random import Random
 
 from tests.screens.conftest import Table
-from tictactoe_tui.arena.cross_table import TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
+from tictactoe_tui.arena.tournament import TournamentPlan, TournamentTally
 from tictactoe_tui.games import Side
 from tictactoe_tui.opponents.exact_odds import expected_points
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen

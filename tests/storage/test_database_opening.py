@@ -11,10 +11,9 @@ import pytest
 
 from tests.storage.matches import begun, kept, restored, same, save_one
 from tictactoe_tui.storage import database_opening
-from tictactoe_tui.storage.database.connection import Database, connect
+from tictactoe_tui.storage.database.connection import Database, StorageError, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE, new_draft, replace_damaged
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, write_version
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.repair.backups import find_backups
 

@@ -27,10 +27,9 @@ from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, rowcol
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, Steps
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_text

@@ -18,8 +18,7 @@ from tests.storage.practice.answers import PLAYER, some_answers
 from tests.trust.outcome import Outcome
 from tests.trust.system_calls import Call, Disk, record_calls
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import new_game_id
 from tictactoe_tui.storage.practice.answer_rows import answer_id

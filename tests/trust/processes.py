@@ -11,8 +11,8 @@ from tests.storage.kills import kill_again_and_again
 from tests.storage.matches import restored, save_one
 from tests.storage.together import play_together
 from tests.trust.outcome import Outcome
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 
 IMPATIENT = 0.0

@@ -20,9 +20,8 @@ from unittest.mock import patch
 from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tests.trust.outcome import Outcome
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history_count
 from tictactoe_tui.storage.repair.backups import restored_draft
@@ -30,7 +29,7 @@ from tictactoe_tui.storage.repair.backups import restored_draft
 _GAMES: Final = 5
 _CALLS: Final = "pwrite64,write,ftruncate,fsync,fdatasync,rename,unlink,link"
 _OPENING: Final = "tictactoe_tui.storage.database_opening"
-_RECOVERY: Final = "tictactoe_tui.storage.repair.recovery"
+_RECOVERY: Final = "tictactoe_tui.storage.database_opening"
 
 
 def _damage(path: Path) -> None:

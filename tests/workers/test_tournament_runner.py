@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.outside.test_program import gone
+from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.workers.tournament_runner import (
     TournamentRunner,
     TournamentState,

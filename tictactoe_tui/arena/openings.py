@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tictactoe_tui.arena.spreading import one_by_one, run_tasks
-from tictactoe_tui.arena.worker_pool import told_to_stop
+from tictactoe_tui.arena.spreading import one_by_one, run_tasks, told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
     BrokenProof,

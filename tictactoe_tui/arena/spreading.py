@@ -1,17 +1,103 @@
-"""Spreads calls over any executor, several in a parcel, and yields their results as they come."""
+"""Spreads calls over processes or any executor, several in a parcel, and yields what they come to.
 
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+The worker processes end quietly when the program is interrupted or killed.
+"""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Final, ParamSpec, TypeVar
 
 from tictactoe_tui.arena.single_game import GameAbandoned
+from tictactoe_tui.outside.program import end_all_programs
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_told_to_stop: Event | None = None
+
+
+def told_to_stop() -> bool:
+    """Whether the pool that this process works for has been abandoned."""
+    return _told_to_stop is not None and _told_to_stop.is_set()
+
+
+class WorkerPool(ProcessPoolExecutor):
+    """A process pool; left by an exception it abandons running games instead of finishing them.
+
+    Workers are spawned, never forked, so that the pool also works beside threads.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        context = get_context("spawn")
+        self._told_to_stop = context.Event()
+        super().__init__(
+            jobs, mp_context=context, initializer=_start_worker, initargs=(self._told_to_stop,)
+        )
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Schedule a call; a worker that this starts never gets Ctrl-C, not even while starting."""
+        with interrupts_held():
+            return super().submit(fn, *args, **kwargs)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Wait for the workers to end, or stop them where an exception leads out."""
+        if kind is None:
+            self.shutdown()
+            return
+        with interrupts_held():
+            self._told_to_stop.set()
+            self.shutdown(cancel_futures=True)
+
+
+def _start_worker(told_to_stop: Event) -> None:
+    """In a new worker: ignore Ctrl-C, which every process gets, and watch the parent.
+
+    The parent sets the event when the work is to be abandoned.
+    """
+    global _told_to_stop
+    _told_to_stop = told_to_stop
+    leave_interrupts_to_parent()
+
+
+def leave_interrupts_to_parent() -> None:
+    """Ignore Ctrl-C in this process, and end it with its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent is gone; it would otherwise wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        end_all_programs()
+        # Not sys.exit(), which would end this thread only.
+        os._exit(1)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Block SIGINT inside the block; processes that are started there inherit the blocked mask."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _POLL_SECONDS: Final = 0.1
 """Between two looks at `should_stop` while results are waited for."""
 # However quick the calls are: a whole parcel is done again if its worker dies.

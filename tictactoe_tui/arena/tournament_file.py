@@ -23,7 +23,7 @@ from msgspec.json import decode
 
 from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
 from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks
-from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
+from tictactoe_tui.arena.tournament import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.games import Side
 from tictactoe_tui.outside.own_players import own_players

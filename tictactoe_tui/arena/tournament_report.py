@@ -7,9 +7,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
-from tictactoe_tui.arena.tournament_plan import GameKey, TournamentPlan
+from tictactoe_tui.arena.tournament import GameKey, PlayerRow, TournamentPlan, TournamentTally
 
 _DIGITS: Final = 6
 _COLUMNS: Final = (

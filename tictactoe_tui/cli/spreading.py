@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
-from tictactoe_tui.arena.spreading import HERE, Spread
-from tictactoe_tui.arena.worker_pool import WorkerPool
+from tictactoe_tui.arena.spreading import HERE, Spread, WorkerPool
 from tictactoe_tui.cli.arguments import whole_number
 from tictactoe_tui.cli.printing import Failure
 

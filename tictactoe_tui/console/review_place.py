@@ -12,14 +12,9 @@ from tictactoe_tui.games import Position, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import player_of
+from tictactoe_tui.service.review import review_view
 from tictactoe_tui.service.review.play_on import BY_HAND, PlayOn, usual_way
 from tictactoe_tui.service.review.review_service import ReviewState
-from tictactoe_tui.service.review.review_view import (
-    JudgedMove,
-    judged_moves,
-    line_to_play,
-    next_mistake,
-)
 from tictactoe_tui.service.review.review_words import decisions_text, story_of, verdict_of
 
 _LONG: Final = 60.0
@@ -58,9 +53,9 @@ class ReviewPlace(Place):
         return self.state.game.after(self.ply).resigned
 
     @property
-    def moves(self) -> tuple[JudgedMove, ...]:
+    def moves(self) -> tuple[review_view.JudgedMove, ...]:
         """All moves with their labels."""
-        return judged_moves(self.state)
+        return review_view.judged_moves(self.state)
 
     def tell_news(self) -> None:
         """Once all moves are judged, say the verdict and go to the move that lost the game."""
@@ -102,7 +97,7 @@ class ReviewPlace(Place):
 
     def go_to_mistake(self, step: int) -> None:
         """Go to the next mistake (1) or the one before (-1)."""
-        found = next_mistake(self.state, self.ply, step)
+        found = review_view.next_mistake(self.state, self.ply, step)
         if found is None:
             self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
         else:
@@ -115,7 +110,7 @@ class ReviewPlace(Place):
 
     def say_better(self) -> None:
         """Say the better line, or else how the game was expected to go on."""
-        line = line_to_play(self.state, self.ply)
+        line = review_view.line_to_play(self.state, self.ply)
         if line is None:
             self.say("No line is known here.")
         else:
@@ -174,7 +169,7 @@ def _label_moves(at: ReviewPlace) -> Iterator[str]:
     )
 
 
-def _label_words(move: JudgedMove) -> str:
+def _label_words(move: review_view.JudgedMove) -> str:
     """The label of a move, what it comes to, and the better one."""
     parts, story = [move.words], move.story
     if story is not None:

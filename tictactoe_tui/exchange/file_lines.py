@@ -10,8 +10,8 @@ from typing import BinaryIO, Final
 
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange.reports import ExchangeError
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import require_plain_file
-from tictactoe_tui.storage.database.storage_errors import StorageError
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 _HEAD: Final = 64 * 1024

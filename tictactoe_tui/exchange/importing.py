@@ -19,7 +19,7 @@ from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
-from tictactoe_tui.exchange.older.older_times import MINUTE, SECOND
+from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
 from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text
@@ -27,24 +27,11 @@ from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
+from tictactoe_tui.storage.transfer import older_games, writing
 from tictactoe_tui.storage.transfer.entries import import_entry
-from tictactoe_tui.storage.transfer.older_games import (
-    OlderGame,
-    count_line,
-    import_older_line,
-    start_counting_lines,
-    stop_counting_lines,
-)
-from tictactoe_tui.storage.transfer.writing import (
-    EntryRefused,
-    ImportOutcome,
-    OpeningBalance,
-    import_standing,
-)
 
-_Take = Callable[[sqlite3.Connection], ImportOutcome]
+_Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
 _WHOLE: Final = {
@@ -79,7 +66,7 @@ def import_file(
             reader = _Reader(reader.longest, _known_standing)
         if names and count.format in _WHOLE:
             raise ExchangeError(f"{lines.name} {_WHOLE[count.format]}.")
-        database.write(start_counting_lines)
+        database.write(older_games.start_counting_lines)
         try:
             for batch in _batches(lines, reader, names or {}, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
@@ -87,7 +74,7 @@ def import_file(
                 on_progress(min(lines.done, lines.total), lines.total)
         finally:
             with suppress(StorageError):
-                database.write(stop_counting_lines)
+                database.write(older_games.stop_counting_lines)
         return count.report(stopped=not lines.ended)
 
 
@@ -142,17 +129,17 @@ def _understood(
 
 def _take_batch(
     connection: sqlite3.Connection, batch: _Batch
-) -> list[tuple[int, ImportOutcome | str]]:
+) -> list[tuple[int, writing.ImportOutcome | str]]:
     """The outcome of importing each line of a batch."""
     return [(number, _taken(connection, what)) for number, what in batch]
 
 
-def _taken(connection: sqlite3.Connection, what: _Take | str) -> ImportOutcome | str:
+def _taken(connection: sqlite3.Connection, what: _Take | str) -> writing.ImportOutcome | str:
     if isinstance(what, str):
         return what
     try:
         return what(connection)
-    except EntryRefused as refusal:
+    except writing.EntryRefused as refusal:
         return str(refusal)
 
 
@@ -170,33 +157,33 @@ def _leaderboard(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
     if found is None:
         return None
     name, tally = found
-    balance = OpeningBalance(names.get(name_key(name), name), tally, now)
+    balance = writing.OpeningBalance(names.get(name_key(name), name), tally, now)
 
-    def take(connection: sqlite3.Connection) -> ImportOutcome:
-        first = count_line(connection, name_key(balance.name)) == 1
-        return import_standing(connection, balance, first=first)
+    def take(connection: sqlite3.Connection) -> writing.ImportOutcome:
+        first = older_games.count_line(connection, name_key(balance.name)) == 1
+        return writing.import_standing(connection, balance, first=first)
 
     return take
 
 
 def _known_standing(line: str, **_: object) -> _Take | None:
-    return (lambda _: ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
+    return (lambda _: writing.ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
-def _renamed(game: OlderGame, names: Mapping[str, str]) -> OlderGame:
+def _renamed(game: older_games.OlderGame, names: Mapping[str, str]) -> older_games.OlderGame:
     """The game with its people renamed."""
     one, two = (
         Human(names.get(name_key(seat.name), seat.name)) if isinstance(seat, Human) else seat
         for seat in game.seats
     )
     if one == two and isinstance(one, Human):
-        raise EntryRefused("Both players have the same name.")
+        raise writing.EntryRefused("Both players have the same name.")
     return replace(game, seats=(one, two))
 
 
 def _older_game(
-    read_line: Callable[[str], OlderGame | None],
-    write_line: Callable[[OlderGame], str],
+    read_line: Callable[[str], older_games.OlderGame | None],
+    write_line: Callable[[older_games.OlderGame], str],
     span: int,
     line: str,
     now: int,
@@ -208,7 +195,7 @@ def _older_game(
     game = _renamed(found, names)
     # Written again, since lines are known by what they say and not by how it is spelled.
     written = write_line(game)
-    return partial(import_older_line, line=written, game=game, span=span, imported=now)
+    return partial(older_games.import_older_line, line=written, game=game, span=span, imported=now)
 
 
 _game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)

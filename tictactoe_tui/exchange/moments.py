@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from tictactoe_tui.exchange.older.older_times import MOMENTS
+from tictactoe_tui.exchange.older.older_text import MOMENTS
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 
 _BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)

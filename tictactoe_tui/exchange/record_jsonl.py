@@ -28,9 +28,7 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import astuple
 
 from tictactoe_tui.coach.cards import PracticeAnswer
-from tictactoe_tui.exchange.older.older_names import seat_of
-from tictactoe_tui.exchange.older.older_numbers import MOST
-from tictactoe_tui.exchange.older.older_times import MOMENTS
+from tictactoe_tui.exchange.older.older_text import MOMENTS, MOST, seat_of
 from tictactoe_tui.exchange.strict_json import read_object, require_each_name_once
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.journal import (
@@ -39,8 +37,8 @@ from tictactoe_tui.match.journal import (
     read_frame,
     replay_entries,
     seats_entry,
+    summary_of_entries,
 )
-from tictactoe_tui.match.light_replay import summary_of_entries
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.transfer.writing import ImportOutcome
 
 MOST_REASONS: Final = 1000

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.games import four, rowcol, rowcol_codes, tictactoe
+from tictactoe_tui.games import four, rowcol, tictactoe
 from tictactoe_tui.games.entry import (
     NUMBERS,
     SEED,
@@ -135,7 +135,7 @@ FOUR: Final = Game(
 def _rowcol_board(options: BoardOptions, seed: int) -> Position:
     first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
     if NUMBERS in options:
-        return rowcol_codes.start_from(options[NUMBERS], first)
+        return rowcol.start_from(options[NUMBERS], first)
     return rowcol.start(options.get(SIZE, _ROWCOL_SIZE), seed, first=first)
 
 
@@ -162,7 +162,7 @@ ROWCOL: Final = Game(
         "The higher total wins.",
     ),
     start=rowcol.start,
-    parse=rowcol_codes.parse,
+    parse=rowcol.parse,
     win_score=None,
     board=_rowcol_board,
     options=(

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from tictactoe_tui.games.line_codes import parse_line_code
-from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.lines import LinePosition, LineRules, parse_line_code
 from tictactoe_tui.games.rules_errors import InvalidPosition
 
 KEY = "four"

@@ -1,7 +1,6 @@
 """Tic-tac-toe: three in a line on three by three; X starts."""
 
-from tictactoe_tui.games.line_codes import parse_line_code
-from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games.lines import LinePosition, LineRules, parse_line_code
 from tictactoe_tui.games.rules_errors import InvalidPosition
 
 KEY = "tictactoe"

@@ -8,6 +8,7 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal
 
@@ -16,7 +17,7 @@ from msgspec.json import Decoder
 from msgspec.structs import force_setattr
 
 from tictactoe_tui.engine.info import Sense, Status
-from tictactoe_tui.games import RulesError, parse_position
+from tictactoe_tui.games import Position, RulesError, parse_position
 from tictactoe_tui.match.actions import (
     Action,
     Hinted,
@@ -28,8 +29,11 @@ from tictactoe_tui.match.actions import (
     Thinking,
     Undo,
 )
+from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Seats, Setup
+from tictactoe_tui.match.state import GameState, Moment
+from tictactoe_tui.match.summary import GameSummary, Work, summary_of_work
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
@@ -231,3 +235,38 @@ def _setup(written: _Setup) -> Setup:
 
 # A record has few boards, and each of them often; nothing that is refused is kept.
 _start = lru_cache(256)(parse_position)
+
+
+def summary_of_entries(setup: Setup, entries: Sequence[Entry]) -> GameSummary | None:
+    """The end of a match with these entries of its actions, without the match: it is quicker.
+
+    The rules are asked at every action; who made which move and what it looked like is not kept.
+    None for a match that goes on, in which something was taken back, or that cannot have been.
+    """
+    position, work = setup.start, _no_work()
+    state = GameState(setup, setup.seats, (Moment(position),))
+    with suppress(RulesError):
+        for entry in entries:
+            if isinstance(entry, Move):
+                if state.resigned is not None:
+                    return None
+                side = position.to_move
+                position = position.play(entry.cell)
+                work[side].append((entry.nodes, entry.depth, entry.cutoffs, entry.seconds))
+                continue
+            if isinstance(entry, Undo | Redo):
+                return None
+            state = state_after(_with_position(state, position), entry)
+        return summary_of_work(_with_position(state, position), work)
+    return None
+
+
+def _no_work() -> tuple[list[Work], list[Work]]:
+    return [], []
+
+
+def _with_position(state: GameState, position: Position) -> GameState:
+    """The match with this position on the board, and no moves that led to it."""
+    if position is state.position:
+        return state
+    return replace(state, moments=(Moment(position, None, state.swapped),), hint_level=0)

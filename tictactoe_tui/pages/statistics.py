@@ -6,7 +6,7 @@ from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, RecordColumn, tally_columns
 from tictactoe_tui.pages.words import game_name, person, player_label, rated
-from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import ALL
 
 _ON_SCREEN: Final = (
     ("Games", 6, 2),

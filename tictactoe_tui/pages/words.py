@@ -6,7 +6,7 @@ from typing import Final
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import ALL
 
 COMPUTER: Final = "■"
 IMPORTED: Final = "*"

@@ -3,8 +3,7 @@
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory, why
-from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
-from tictactoe_tui.engine.info import SearchInfo, Status
+from tictactoe_tui.engine.info import Evaluation, SearchInfo, Status, evaluation_of
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import Acquaintance

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tictactoe_tui.engine.candidate_words import prediction
-from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint

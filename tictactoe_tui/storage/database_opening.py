@@ -1,46 +1,35 @@
-"""Opens the database, mends or replaces a damaged one, or falls back to one in memory."""
+"""Opens the database; one that is damaged, empty or gone is mended or replaced by a backup.
+
+The old file is kept: its replacement is finished first and comes in with one rename, so that a kill
+at any moment leaves either the old file or the new one. Without any place games stay in memory.
+"""
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
-from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.connection import (
-    PATIENCE,
-    Condition,
-    Database,
-    connect,
-    read_pragma,
-    retry_while_locked,
-    run_question,
-    run_transaction,
-)
-from tictactoe_tui.storage.database.contents import has_entries, known_ids, record_id
+from tictactoe_tui.storage.database import connection as db
+from tictactoe_tui.storage.database import files, schema
+from tictactoe_tui.storage.database.contents import deleted_ids, has_entries, known_ids, record_id
 from tictactoe_tui.storage.database.marker import (
     MARKER_FILE,
     Marker,
     NewerMarker,
+    keep_lost_marker,
     marker_of,
     read_marker,
     write_marker,
 )
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
-)
 from tictactoe_tui.storage.games.deletion import purge_deleted
-from tictactoe_tui.storage.repair import backups
+from tictactoe_tui.storage.repair import backups, checks
+from tictactoe_tui.storage.repair.backups import Restored, restored_draft
 from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
-from tictactoe_tui.storage.repair.recovery import recover_damaged, recover_lost
+from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
 from tictactoe_tui.words import counted
 
 # Writing the marker at the end must not hold up leaving.
@@ -52,19 +41,19 @@ _NO_WRITING: Final = (
 )
 
 
-def open_database(option: str | None = None) -> Database:
+def open_database(option: str | None = None) -> db.Database:
     """The database in the data directory, or one in memory with a notice that says why."""
     try:
         return open_in(prepare_data_dir(data_dir(option)))
-    except (NoDataDir, StorageError) as refusal:
+    except (NoDataDir, db.StorageError) as refusal:
         return in_memory(f"{refusal} {_IN_MEMORY}")
 
 
-def in_memory(*notices: str) -> Database:
+def in_memory(*notices: str) -> db.Database:
     """A database in memory, lost with the end of the program; the notices tell why."""
-    connection = connect(None)
+    connection = db.connect(None)
     migrate(connection, STEPS)
-    return Database(connection, Condition(None, notices=notices))
+    return db.Database(connection, db.Condition(None, notices=notices))
 
 
 def has_record(directory: Path) -> bool:
@@ -73,12 +62,12 @@ def has_record(directory: Path) -> bool:
     return any(map(os.path.lexists, traces)) or bool(backups.find_backups(directory))
 
 
-def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -> Database:
+def open_in(directory: Path, steps: Steps = STEPS, patience: float = db.PATIENCE) -> db.Database:
     """The database of a directory, mended and migrated as needed; StorageError if that fails."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StorageError("Saving games needs SQLite 3.37 or newer.")
+        raise db.StorageError("Saving games needs SQLite 3.37 or newer.")
     path = directory / files.DATABASE_FILE
-    with raising_storage_errors():
+    with db.raising_storage_errors():
         is_there = os.path.lexists(path) and files.require_plain_file(path) > 0
         try:
             read_marker(directory)
@@ -93,25 +82,25 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = PATIENCE) -
             return _open_or_recover(path, steps, patience)
 
 
-def _open_or_recover(path: Path, steps: Steps, patience: float) -> Database:
+def _open_or_recover(path: Path, steps: Steps, patience: float) -> db.Database:
     """Open the database, after replacing a damaged one by a backup or a new one."""
     marker = read_marker(path.parent)
     try:
         return _open_sound(path, steps, patience, marker)
-    except DamagedFile as error:
+    except db.DamagedFile as error:
         found = error
     except sqlite3.DatabaseError as error:
         # Some damage passes the check and shows only at a later question.
-        if sqlite_code(error) not in DAMAGE:
+        if db.sqlite_code(error) not in db.DAMAGE:
             raise
-        found = DamagedFile(DAMAGED)
+        found = db.DamagedFile(db.DAMAGED)
     notice = recover_damaged(path, found, steps, marker)
     return _open_sound(path, steps, patience, marker, notice)
 
 
 def _open_sound(
     path: Path, steps: Steps, patience: float, marker: Marker | None, *notices: str
-) -> Database:
+) -> db.Database:
     """Open a sound file: restore lost games, back up, migrate, purge what was deleted, mark it.
 
     `notices` tell of a recovery that has just been made.
@@ -119,23 +108,23 @@ def _open_sound(
     connection, version = _connect_sound(path, patience)
     try:
         is_known = not notices and version <= len(steps)
-        if is_known and not run_question(connection, has_entries, patience):
+        if is_known and not db.run_question(connection, has_entries, patience):
             # An empty record is not taken for a new one if a backup or the marker tells of games.
             notices = recover_lost(path, connection, steps, marker)
             connection, version = _connect_sound(path, patience)
         if version > len(steps):
             connection.execute("PRAGMA query_only = ON")
-            return Database(connection, Condition(path, True, (*notices, _NEWER)), patience)
+            return db.Database(connection, db.Condition(path, True, (*notices, _NEWER)), patience)
         if 0 < version < len(steps):
             backups.make_backup(connection, path.parent)
         elif version and backups.backup_is_due(path.parent):
             notices = (*notices, *_attempt_backup(connection, path.parent))
         migrate(connection, steps, patience)
         with suppress(sqlite3.Error):  # what cannot be forgotten now is forgotten later
-            run_transaction(connection, purge_deleted, patience)
+            db.run_transaction(connection, purge_deleted, patience)
         notices = (*notices, *_mark_record(connection, path.parent, marker, patience))
         mark = partial(_write_marker, directory=path.parent, patience=_MARK_PATIENCE)
-        return Database(connection, Condition(path, notices=notices), patience, mark)
+        return db.Database(connection, db.Condition(path, notices=notices), patience, mark)
     except BaseException:
         connection.close()
         raise
@@ -145,19 +134,20 @@ def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int
     """Connect to a file that is sound and ours, or new; with its tables' version, 0 if new."""
     files.create_private(path)
     if 0 < files.require_plain_file(path) < SMALLEST:
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     connection = _connect(path, patience)
     try:
         # Only an empty file is new; asking for pages first undoes an interrupted first commit.
         if not _has_pages(connection, patience):
             return connection, 0
         version = require_sound(connection, path, patience)
-        run_transaction(connection, _change_nothing, patience)
+        db.run_transaction(connection, _change_nothing, patience)
         return connection, version
     except sqlite3.OperationalError as error:
         connection.close()
-        if sqlite_code(error) == sqlite3.SQLITE_READONLY:  # the disk allows it: the header does not
-            raise DamagedFile(DAMAGED) from error
+        # The disk allows it: the header does not.
+        if db.sqlite_code(error) == sqlite3.SQLITE_READONLY:
+            raise db.DamagedFile(db.DAMAGED) from error
         raise
     except BaseException:
         connection.close()
@@ -170,14 +160,16 @@ def _change_nothing(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM settings WHERE false")
 
 
-def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> Database:
+def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> db.Database:
     """Open a database that may only be read, with this notice; nothing is mended."""
     connection = _connect(path, patience)
     try:
         if require_sound(connection, path, patience) < len(steps):
-            raise StorageError("The saved games are of another version and cannot be changed here.")
+            raise db.StorageError(
+                "The saved games are of another version and cannot be changed here."
+            )
         connection.execute("PRAGMA query_only = ON")
-        return Database(connection, Condition(path, True, (notice,)), patience)
+        return db.Database(connection, db.Condition(path, True, (notice,)), patience)
     except BaseException:
         connection.close()
         raise
@@ -186,13 +178,13 @@ def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> D
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
     """A connection; DamagedFile where SQLite does not recognise the file as a database."""
     with raising_damage():
-        return connect(path, patience)
+        return db.connect(path, patience)
 
 
 def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
     """Whether anything was ever committed; asking undoes an interrupted first commit."""
     with raising_damage():
-        return retry_while_locked(lambda: read_pragma(connection, "page_count"), patience) > 0
+        return db.retry_while_locked(lambda: db.read_pragma(connection, "page_count"), patience) > 0
 
 
 def _mark_record(
@@ -201,9 +193,9 @@ def _mark_record(
     """Write the marker; for another record than before, notices of what only backups have."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
         _write_marker(connection, directory, patience)
-    if before is not None and before.record == run_question(connection, record_id, patience):
+    if before is not None and before.record == db.run_question(connection, record_id, patience):
         return ()
-    known = run_question(connection, known_ids, patience)
+    known = db.run_question(connection, known_ids, patience)
     return tuple(
         f"The backup {shown(Path(backup.name))} has {counted(number, 'entry', 'entries')} that the"
         " record does not have; tictactoe-tui doctor --repair takes them in."
@@ -213,7 +205,7 @@ def _mark_record(
 
 def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
     """Write the marker of this database, unless the file has it already."""
-    marker = run_question(connection, marker_of, patience)
+    marker = db.run_question(connection, marker_of, patience)
     if marker != read_marker(directory):
         write_marker(directory, marker)
 
@@ -221,8 +213,127 @@ def _write_marker(connection: sqlite3.Connection, directory: Path, patience: flo
 def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[str, ...]:
     """Make the daily backup; a failure is only a notice, since games can still be played."""
     try:
-        with raising_storage_errors():
+        with db.raising_storage_errors():
             backups.make_backup(connection, directory)
-    except StorageError as failure:
+    except db.StorageError as failure:
         return (f"No backup could be made. {failure}",)
     return ()
+
+
+_HEADER_CORRECTED: Final = (
+    "The header of the saved games was damaged and has been put right: every game is as it was"
+    " written."
+)
+
+
+def recover_damaged(
+    path: Path, error: db.DamagedFile, steps: schema.Steps, marker: Marker | None
+) -> str:
+    """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
+    if isinstance(error, checks.WrongHeader):
+        if error.version > len(steps):
+            raise db.StorageError("The saved games are damaged, and of a newer version.") from error
+        try:
+            return _correct_header(path, error.version)
+        except db.DamagedFile:
+            pass
+    deleted = frozenset() if marker is None else marker.deleted
+    # Even a backup without games is used here, as it has the id of this record.
+    restored = restored_draft(path.parent, deleted, steps, empty=True)
+    if restored is None:
+        draft, begun = new_database_draft(path.parent, steps), "A new one was begun"
+    else:
+        draft, begun = restored.draft, _backup_in_use_words(restored)
+    aside = files.replace_damaged(path, draft)
+    return (
+        f"The file of the saved games was damaged and is now called {_file_name(aside)}. {begun};"
+        " tictactoe-tui doctor --repair takes out of the other what can be read."
+    )
+
+
+def recover_lost(
+    path: Path, connection: sqlite3.Connection, steps: schema.Steps, marker: Marker | None
+) -> tuple[str, ...]:
+    """Replace a database without games by a backup that has some; returns the notices.
+
+    Closes the connection. Without such a backup, a notice where the marker tells of games.
+    """
+    with closing(connection):
+        is_empty, record, deleted = db.run_question(connection, _lost_state, db.PATIENCE)
+    deleted |= frozenset() if marker is None else marker.deleted
+    restored = restored_draft(path.parent, deleted, steps)
+    if restored is not None:
+        if is_empty:
+            # SQLite would replay a journal that was left into the new file.
+            files.remove_companions(path)
+            files.put_in_place(restored.draft, path)
+            return (f"The file of the saved games was gone. {_backup_in_use_words(restored)}.",)
+        aside = files.replace_damaged(path, restored.draft)
+        return (
+            f"The file of the saved games had no games in it and is now called {_file_name(aside)}."
+            f" {_backup_in_use_words(restored)}.",
+        )
+    if marker is None or not (is_empty or (marker.games != 0 and marker.record != record)):
+        return ()
+    keep_lost_marker(path.parent)
+    return (what_is_gone(marker),)
+
+
+def what_is_gone(marker: Marker) -> str:
+    """The notice for a record of which only the marker is left."""
+    if not marker.games:
+        return "The file of the saved games is gone, and there is no backup of it."
+    return f"{marker.games:,} games that were saved here are gone, and there is no backup of them."
+
+
+def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
+    """Whether a database has no pages at all, the id of its record, and the deleted games."""
+    is_empty = db.read_pragma(connection, "page_count") == 0
+    return is_empty, record_id(connection), deleted_ids(connection)
+
+
+def _correct_header(path: Path, version: int) -> str:
+    """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
+    with closing(db.connect(path)) as connection:
+        is_ours = db.read_pragma(connection, "application_id") == schema.APPLICATION_ID
+        try:
+            with checks.raising_damage():
+                db.run_transaction(
+                    connection, partial(_correct_version, version=version), db.PATIENCE
+                )
+        except db.DamagedFile as error:
+            # Versions before the table `identity` are known by names of tables only, which another
+            # program's file may have too.
+            if not is_ours and version < schema.FIRST_WITH_IDENTITY:
+                raise checks.ForeignFile(checks.FOREIGN) from error
+            raise
+    return _HEADER_CORRECTED
+
+
+def _correct_version(connection: sqlite3.Connection, version: int) -> None:
+    checks.require_whole(connection)
+    games = db.read_ids(connection, "SELECT id FROM games")
+    is_proved = games or version >= schema.FIRST_WITH_IDENTITY
+    if not is_proved or any(
+        check_actions(connection, game) is not ReplayFinding.SOUND for game in games
+    ):
+        raise db.DamagedFile(db.DAMAGED)
+    schema.write_version(connection, version)
+
+
+def new_database_draft(directory: Path, steps: schema.Steps) -> Path:
+    """A draft of a new database without games."""
+    draft = files.new_draft(directory)
+    with closing(db.connect(draft)) as connection:
+        schema.migrate(connection, steps)
+    return draft
+
+
+def _backup_in_use_words(restored: Restored) -> str:
+    return (
+        f"The backup {_file_name(restored.backup)} with {counted(restored.games, 'game')} is in use"
+    )
+
+
+def _file_name(path: Path) -> str:
+    return shown(Path(path.name))

@@ -7,16 +7,14 @@ from tictactoe_tui.verify.checked_program import Program
 from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
-    decision_checks,
     forced_win_checks,
-    lesson_checks,
     match_checks,
     opening_checks,
     opponent_checks,
+    practice_checks,
     puzzle_checks,
     review_checks,
     rule_checks,
-    swap_checks,
 )
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, ProgramFindings, Report
 
@@ -52,8 +50,8 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "tictactoe opponents": (opponent_checks.tictactoe_opponents, 70_000, 12),
     "tictactoe labels": (review_checks.tictactoe_labels, 40_000, 4),
     "tictactoe reviews": (review_checks.tictactoe_reviews, 5_000, 3),
-    "tictactoe lessons": (lesson_checks.tictactoe_lessons, 5_000, 3),
-    "tictactoe decisions": (decision_checks.tictactoe_decisions, 21_000, 3),
+    "tictactoe lessons": (practice_checks.tictactoe_lessons, 5_000, 3),
+    "tictactoe decisions": (practice_checks.tictactoe_decisions, 21_000, 3),
     "four rules": (rule_checks.four_rules, 40_000, 3),
     "four matches": (match_checks.four_matches, 2_000, 3),
     "four small": (analysis_checks.four_small, 160_000, 4),
@@ -62,7 +60,7 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "four openings": (opening_checks.four_openings, 430_000, 4),
     "four proving": (opening_checks.four_proving, 210_000, 4),
     "four book": (book_checks.four_book, 550_000, 8),
-    "four swap": (swap_checks.four_swap, 91_000, 3),
+    "four swap": (match_checks.four_swap, 91_000, 3),
     "four puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
     "four opponents": (opponent_checks.four_opponents, 470_000, 6),
     "four reviews": (review_checks.four_reviews, 61_000, 3),

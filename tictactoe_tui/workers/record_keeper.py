@@ -13,19 +13,10 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.jobs import Post
 from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
 from tictactoe_tui.service.saving_progress import UnsavedGame
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import GameDiverged, StorageError
+from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.database.thread import DatabaseThread
 from tictactoe_tui.storage.database_opening import open_database
-from tictactoe_tui.storage.games.saving import (
-    GameId,
-    GameSnapshot,
-    UnfinishedGame,
-    abandon_game,
-    new_game_id,
-    save_game,
-    unfinished_games,
-)
+from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
@@ -39,7 +30,7 @@ T = TypeVar("T")
 class FoundAtStart:
     """What earlier runs have left: unfinished games, the last choices, settings, and notices."""
 
-    games: tuple[UnfinishedGame, ...]
+    games: tuple[saving.UnfinishedGame, ...]
     choices: Choices
     preferences: Preferences
     notices: tuple[str, ...]
@@ -57,9 +48,9 @@ class RecordKeeper:
         self.pending = 0
         self._lock = Lock()
         # Weak, so that a match is forgotten with its last screen.
-        self._ids: WeakKeyDictionary[GameSession, GameId] = WeakKeyDictionary()
+        self._ids: WeakKeyDictionary[GameSession, saving.GameId] = WeakKeyDictionary()
         # Games of which a save is under way, each with what is to be saved next, if anything is.
-        self._waiting: dict[GameSession, tuple[GameSnapshot, Post] | None] = {}
+        self._waiting: dict[GameSession, tuple[saving.GameSnapshot, Post] | None] = {}
         # Why a game is not on the disk as it is now; no words where a save only has not ended yet.
         self._unsaved: dict[GameSession, str] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
@@ -79,7 +70,7 @@ class RecordKeeper:
         """Read the unfinished games, the last choices and the settings."""
 
         def read(database: Database) -> FoundAtStart:
-            left = unfinished_games(database)
+            left = saving.unfinished_games(database)
             for each in left.games:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
@@ -99,7 +90,7 @@ class RecordKeeper:
     def keep(self, session: GameSession, post: Post) -> None:
         """Save a game as it is now; while a save is under way, only the newest snapshot waits."""
         # Taken in the thread that plays: in the database's the match could change meanwhile.
-        snapshot = GameSnapshot.of(session)
+        snapshot = saving.GameSnapshot.of(session)
         with self._lock:
             under_way = session in self._waiting
             self._waiting[session] = (snapshot, post) if under_way else None
@@ -112,7 +103,7 @@ class RecordKeeper:
 
         def write(database: Database) -> None:
             if session in self._ids:
-                abandon_game(database, self._ids[session])
+                saving.abandon_game(database, self._ids[session])
 
         self.ask(write, lambda _: None, failed)
 
@@ -198,17 +189,17 @@ class RecordKeeper:
         """Finish the work that waits, but take no longer than so many seconds."""
         self._thread.close(seconds)
 
-    def _save(self, session: GameSession, snapshot: GameSnapshot, post: Post) -> None:
+    def _save(self, session: GameSession, snapshot: saving.GameSnapshot, post: Post) -> None:
         """Write this snapshot of a game, and then the newest one that has come since."""
 
         def write(database: Database) -> bool:
-            game = self._ids.setdefault(session, new_game_id())
+            game = self._ids.setdefault(session, saving.new_game_id())
             try:
-                save_game(database, game, snapshot)
+                saving.save_game(database, game, snapshot)
             except GameDiverged:
                 # Another window has played this game on differently: save ours as a new game.
-                self._ids[session] = other = new_game_id()
-                save_game(database, other, snapshot)
+                self._ids[session] = other = saving.new_game_id()
+                saving.save_game(database, other, snapshot)
                 return True
             return False
 

@@ -14,13 +14,11 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
-from tictactoe_tui.arena.spreading import Spread
+from tictactoe_tui.arena.spreading import Spread, WorkerPool
+from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
-from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
-from tictactoe_tui.arena.worker_pool import WorkerPool
 
 _INTERVAL: Final = 0.25
 """Seconds at least between two states that are published."""

@@ -25,7 +25,7 @@ HOLD = """
 import sys
 sys.modules["fcntl"] = None  # as on Windows
 from pathlib import Path
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import opening_lock
 try:
     with opening_lock(Path(sys.argv[1]), float(sys.argv[2])):

@@ -10,10 +10,9 @@ import pytest
 from tests.storage.children import LATER, start
 from tests.storage.matches import begun, kept, restored, same, save_one
 from tests.storage.practice.answers import some_answers
-from tictactoe_tui.storage.database.connection import connect, read_pragma
+from tictactoe_tui.storage.database.connection import StorageError, connect, read_pragma
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, migrate
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 from tictactoe_tui.storage.repair.backups import BACKUPS_KEPT, backup_is_due, find_backups

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.storage.matches import begun, kept, restored, save_one
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database.thread import DatabaseThread
 from tictactoe_tui.storage.database_opening import in_memory, open_in
 

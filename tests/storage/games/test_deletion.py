@@ -8,9 +8,8 @@ from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
 from tictactoe_tui.match import actions
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.schema import write_version
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game

@@ -16,8 +16,7 @@ from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import GameDiverged
+from tictactoe_tui.storage.database.connection import Database, GameDiverged
 from tictactoe_tui.storage.database_opening import in_memory
 from tictactoe_tui.storage.games.saving import (
     GameSnapshot,

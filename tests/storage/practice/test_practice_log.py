@@ -16,10 +16,9 @@ from tictactoe_tui.coach.cards import PracticeAnswer, Source
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.storage.database.connection import Database, connect
+from tictactoe_tui.storage.database.connection import Database, StorageError, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.practice.answer_rows import answer_id

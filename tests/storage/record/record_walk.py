@@ -34,8 +34,7 @@ from tictactoe_tui.storage.record.history import (
 )
 from tictactoe_tui.storage.record.people import player_number, players
 from tictactoe_tui.storage.record.player_games import acquaintance
-from tictactoe_tui.storage.record.ratings import ALL
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.standings import ALL, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 MONDAY = 1_735_516_800_000

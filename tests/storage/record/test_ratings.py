@@ -17,8 +17,12 @@ from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.record.ratings import read_ratings, remember_ratings
-from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.standings import (
+    Standing,
+    read_ratings,
+    remember_ratings,
+    standings,
+)
 from tictactoe_tui.storage.record.statistics import statistics
 
 ALL_MODES = frozenset(Mode)

@@ -13,9 +13,8 @@ from tests.storage.record.record_walk import insert_balance
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.games.deletion import delete_game
 from tictactoe_tui.storage.games.saving import unfinished_games

@@ -8,10 +8,9 @@ import pytest
 from tests.match.matches import won_by_x
 from tests.storage.matches import begun, kept, restored
 from tests.storage.test_database_opening import foreign
-from tictactoe_tui.storage.database.connection import connect, read_pragma
+from tictactoe_tui.storage.database.connection import StorageError, connect, read_pragma
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate, write_version
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.games.game_rows import insert_game
 from tictactoe_tui.storage.games.saving import new_game_id

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.storage.matches import count, save_one
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.repair import mending
 from tictactoe_tui.storage.repair.mending import repair_directory

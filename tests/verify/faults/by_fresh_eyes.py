@@ -124,7 +124,7 @@ FAULTS: Final = (
         "rules",
         "rowcol rules",
         "a code with a total of B below zero is refused",
-        "games.rowcol_codes:parse",
+        "games.rowcol:parse",
         instead(_without_totals_below_zero),
     ),
     Fault(

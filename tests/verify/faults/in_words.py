@@ -8,8 +8,7 @@ from typing import Any, Final
 from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, arguments, replaced_by, result
 from tictactoe_tui.coach.progress import Rival
-from tictactoe_tui.engine.evaluation import Evaluation
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Move
 from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.games import Position, Side
@@ -21,7 +20,7 @@ _VERDICT: Final = "engine.candidate_words:verdict_words"
 _SCORE: Final = "engine.candidate_words:score_text"
 _POINTS: Final = "engine.candidate_words:signed_points"
 _PREDICTION: Final = "engine.candidate_words:prediction"
-_EVALUATION: Final = "engine.evaluation:evaluation_of"
+_EVALUATION: Final = "engine.info:evaluation_of"
 _JSON: Final = "cli.analysis.analysis_report:analysis_document"
 _MADE: Final = "service.sentences:verdict_on_move"
 _RESULT: Final = "service.sentences:result"

@@ -24,8 +24,7 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, RulesError, Side, four, parse_position, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.match.journal import action_entry, replay_entries
-from tictactoe_tui.match.light_replay import summary_of_entries
+from tictactoe_tui.match.journal import action_entry, replay_entries, summary_of_entries
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment

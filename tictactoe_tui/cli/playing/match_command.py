@@ -32,9 +32,9 @@ import time
 from textwrap import fill
 from typing import Final
 
-from tictactoe_tui.arena.matches import board_seed, play_match
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.spreading import HERE
+from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.printing import UsageError, print_line, print_result

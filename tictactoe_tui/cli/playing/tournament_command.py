@@ -38,15 +38,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena.cross_table import PlayerRow, TournamentTally
 from tictactoe_tui.arena.single_game import GameRecord
+from tictactoe_tui.arena.tournament import PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
     TournamentFile,
     play_tournament,
     usual_file,
 )
-from tictactoe_tui.arena.tournament_plan import TournamentPlan
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
 from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number

@@ -48,12 +48,12 @@ from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.config.config_file import config_path
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE, log_dir, shown
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database_opening import what_is_gone
 from tictactoe_tui.storage.repair.examination import Examination, Trouble, examine_directory
 from tictactoe_tui.storage.repair.mending import repair_directory
-from tictactoe_tui.storage.repair.recovery import what_is_gone
 from tictactoe_tui.storage.repair.salvage import MissingEntries
 from tictactoe_tui.words import counted
 

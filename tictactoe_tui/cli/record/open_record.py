@@ -7,8 +7,7 @@ from typing import Final
 
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error
 from tictactoe_tui.data_dir import NoDataDir, data_dir, shown
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 

@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Write the file, or say where it is."""
     # The keys are declared by the screens, which load Textual: only this command waits for it.
-    from tictactoe_tui.config.template import template
+    from tictactoe_tui.config.config_file import template
     from tictactoe_tui.screens.own_keys import all_keys, own_keymap
 
     path = config_path()

@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.exchange.file_lines import NumberedLine
-from tictactoe_tui.exchange.older.older_names import seats_of
-from tictactoe_tui.exchange.older.older_numbers import MOST, count_of
-from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_stamp
+from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import EntryRefused
@@ -65,25 +63,25 @@ def read_line(line: str) -> OlderGame:
             "The line is not like 'date | Match: X vs O | Moves: n (X: n, O: n)"
             " | AI Nodes: n | Depth: n | Winner: X'."
         )
-    ended = read_stamp(found["date"])
+    ended = older_text.read_stamp(found["date"])
     winner = found["winner"].strip().replace("0", "O")
     if winner not in _WINNERS:
         raise EntryRefused("The winner is not X, O or D.")
     one, two, *counts = _players(found["players"])
-    plies, *moves = (count_of(text, "moves", _CELLS) for text in counts)
+    plies, *moves = (older_text.count_of(text, "moves", _CELLS) for text in counts)
     if sum(moves) != plies:
         raise EntryRefused(f"The moves of both, {moves[0]} + {moves[1]}, are not {plies}.")
-    nodes = count_of(found["nodes"], "nodes")
+    nodes = older_text.count_of(found["nodes"], "nodes")
     return OlderGame(
         Source.GAME_STATS,
         tictactoe.KEY,
-        milliseconds(ended),
-        seats_of(one, two, None, searched=nodes > 0),
+        older_text.milliseconds(ended),
+        older_text.seats_of(one, two, None, searched=nodes > 0),
         _WINNERS[winner],
         plies=plies,
         moves=(moves[0], moves[1]),
         nodes=nodes,
-        depth=count_of(found["depth"], "levels"),
+        depth=older_text.count_of(found["depth"], "levels"),
     )
 
 
@@ -91,11 +89,11 @@ def write_line(game: OlderGame) -> str:
     """The line of a game, or EntryRefused where its time cannot be written."""
     one, two = (seat.name for seat in game.seats)
     first, second = game.moves or (0, 0)
+    nodes, depth = (min(count, older_text.MOST) for count in (game.nodes, game.depth))
     return (
-        f"{local(game.ended).ctime()} | Match: {one}{_VERSUS}{two}"
+        f"{older_text.local(game.ended).ctime()} | Match: {one}{_VERSUS}{two}"
         f"{_MOVES}{first + second} ({one}: {first}, {two}: {second})"
-        f" | AI Nodes: {min(game.nodes, MOST)} | Depth: {min(game.depth, MOST)}"
-        f" | Winner: {_LETTERS[game.winner]}"
+        f" | AI Nodes: {nodes} | Depth: {depth} | Winner: {_LETTERS[game.winner]}"
     )
 
 

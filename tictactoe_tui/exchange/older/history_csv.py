@@ -12,9 +12,7 @@ import csv
 import re
 from typing import Final
 
-from tictactoe_tui.exchange.older.older_names import quoted, seats_of, unquoted
-from tictactoe_tui.exchange.older.older_numbers import count_of, score_of
-from tictactoe_tui.exchange.older.older_times import local, milliseconds, read_minute, write_minute
+from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.setup import Mode, mode_of
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
@@ -47,20 +45,23 @@ def read_line(line: str) -> OlderGame | None:
     if word not in _MODES:
         raise EntryRefused(f"The mode is not {', '.join(_MODES)}.")
     one, two = _names(_without_guard(match))
-    totals = score_of(a_score, "points of A"), score_of(b_score, "points of B")
+    totals = (
+        older_text.score_of(a_score, "points of A"),
+        older_text.score_of(b_score, "points of B"),
+    )
     ahead = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
     if _WINNERS[side] is not ahead:
         raise EntryRefused(
             f"The winner is {_NAMES[_WINNERS[side]]}, and the points are {totals[0]}:{totals[1]}."
         )
-    plies = count_of(rounds, "moves", _MOST_MOVES)
+    plies = older_text.count_of(rounds, "moves", _MOST_MOVES)
     if not plies and any(totals):
         raise EntryRefused(f"No move was made, and the points are {totals[0]}:{totals[1]}.")
     return OlderGame(
         Source.HISTORY,
         rowcol.KEY,
-        milliseconds(read_minute(date)),
-        seats_of(one, two, _MODES[word]),
+        older_text.milliseconds(older_text.read_minute(date)),
+        older_text.seats_of(one, two, _MODES[word]),
         _WINNERS[side],
         plies=plies,
         totals=totals,
@@ -69,10 +70,11 @@ def read_line(line: str) -> OlderGame | None:
 
 def write_line(game: OlderGame) -> str:
     """The line of a game, or EntryRefused where its time cannot be written."""
+    ended = older_text.write_minute(older_text.local(game.ended))
     match = _with_guard(_VERSUS.join(_written(seat.name) for seat in game.seats))
     a_score, b_score = game.totals or (0, 0)
     return (
-        f"{write_minute(local(game.ended))},{quoted(match)},{a_score},{b_score},"
+        f"{ended},{older_text.quoted(match)},{a_score},{b_score},"
         f"{_NAMES[game.winner]},{game.plies or 0},{_MODE_WORDS[mode_of(game.seats)]}"
     )
 
@@ -89,13 +91,13 @@ def _fields(line: str) -> list[str]:
 
 def _written(name: str) -> str:
     """A name as it stands in a match."""
-    return quoted(name) if _VERSUS in f" {name} " or name.startswith('"') else name
+    return older_text.quoted(name) if _VERSUS in f" {name} " or name.startswith('"') else name
 
 
 def _names(match: str) -> tuple[str, str]:
     """The two names of a match."""
     one, rest = _first_name(match.strip(" \t"))
-    found = unquoted(rest)
+    found = older_text.unquoted(rest)
     if found is not None and not found[1].strip():
         return one, found[0]
     if _VERSUS in f" {rest} ":
@@ -105,7 +107,7 @@ def _names(match: str) -> tuple[str, str]:
 
 def _first_name(match: str) -> tuple[str, str]:
     """The first name of a match, and what follows after ` VS `."""
-    found = unquoted(match)
+    found = older_text.unquoted(match)
     if found is not None and found[1].startswith(_VERSUS):
         return found[0], found[1].removeprefix(_VERSUS)
     one, divider, rest = match.partition(_VERSUS)

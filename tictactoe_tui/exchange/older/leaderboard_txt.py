@@ -11,8 +11,7 @@ tic-tac-toe against the machine.
 import re
 from typing import Final
 
-from tictactoe_tui.exchange.older.older_names import quoted, unquoted
-from tictactoe_tui.exchange.older.older_numbers import count_of
+from tictactoe_tui.exchange.older.older_text import count_of, quoted, unquoted
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.transfer.writing import EntryRefused

@@ -26,8 +26,7 @@ from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
 

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tictactoe_tui.arena.tournament import InvalidTournament, TournamentPlan
 from tictactoe_tui.arena.tournament_file import latest_plan
-from tictactoe_tui.arena.tournament_plan import InvalidTournament, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.games.entry import SIZE

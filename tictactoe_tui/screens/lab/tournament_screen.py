@@ -14,8 +14,8 @@ from textual.reactive import var
 from textual.widgets import Input, Static
 
 from tictactoe_tui.arena.single_game import GameRecord
+from tictactoe_tui.arena.tournament import Pair, TournamentPlan
 from tictactoe_tui.arena.tournament_file import usual_file
-from tictactoe_tui.arena.tournament_plan import Pair, TournamentPlan
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir

@@ -18,7 +18,7 @@ from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.record.ratings import ALL
+from tictactoe_tui.storage.record.standings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets import Keys, key

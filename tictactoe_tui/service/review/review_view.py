@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.evaluation import Evaluation, evaluation_of
-from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status
+from tictactoe_tui.engine.info import RESULTS, Evaluation, SearchInfo, Status, evaluation_of
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Position, Side, replay
 from tictactoe_tui.games.entry import Cells

@@ -1,14 +1,15 @@
 """The connection to the database, used in two ways only: a question, or a change in a transaction.
 
 Its settings are those that lost nothing in power cuts, at the price of some milliseconds a commit:
-so never wait for a commit in the thread that handles keys.
+so never wait for a commit in the thread that handles keys. What SQLite or the disk raises becomes a
+StorageError, whose text is a plain sentence.
 """
 
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -16,14 +17,64 @@ from pathlib import Path
 from random import uniform
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from tictactoe_tui.storage.database.storage_errors import (
-    BUSY,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
+BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+DAMAGE: Final = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_FORMAT,
+        sqlite3.SQLITE_ERROR,  # "unsupported file format", which only a damaged header causes
+    }
 )
+DAMAGED: Final = "The saved games are damaged."
+_SENTENCES: Final = {
+    sqlite3.SQLITE_BUSY: "The saved games are in use by another program and did not become free.",
+    sqlite3.SQLITE_LOCKED: "The saved games are in use and did not become free.",
+    sqlite3.SQLITE_FULL: "The disk is full: nothing more can be saved.",
+    sqlite3.SQLITE_READONLY: "The saved games may be read but not written here.",
+    sqlite3.SQLITE_PERM: "The saved games may not be opened.",
+    sqlite3.SQLITE_CANTOPEN: "The saved games cannot be opened.",
+    sqlite3.SQLITE_IOERR: "The disk failed: the saved games cannot be read or written.",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: "The saved games refuse what does not fit them.",
+}
+
+
+class StorageError(Exception):
+    """Something could not be saved or read; the text says why in one sentence."""
+
+
+class DamagedFile(StorageError):
+    """The file is damaged."""
+
+
+class GameDiverged(StorageError):
+    """The saved game has been played on differently by another window."""
+
+
+def sqlite_code(error: BaseException) -> int:
+    """The primary result code of SQLite, or 0 where it has none."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+@contextmanager
+def raising_storage_errors() -> Iterator[None]:
+    """Turn whatever the disk or the database raises into a StorageError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
+        raise StorageError(_sentence(error)) from error
+
+
+def _sentence(error: Exception) -> str:
+    """The sentence for a failure, without technical words."""
+    if isinstance(error, OSError):
+        return f"The saved games cannot be used: {error.strerror or type(error).__name__}."
+    usual = "The saved games cannot be read or written as they should."
+    return _SENTENCES.get(sqlite_code(error), usual)
+
 
 # Seconds that a lock of another program is waited for before the user is told.
 PATIENCE: Final = 10.0

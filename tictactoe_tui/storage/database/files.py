@@ -17,7 +17,7 @@ from typing import Final
 from uuid import uuid4
 
 from tictactoe_tui.data_dir import shown, sync_directory
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import StorageError
 
 try:
     import fcntl

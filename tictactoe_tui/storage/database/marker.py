@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database import files
+from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, record_id
-from tictactoe_tui.storage.database.storage_errors import StorageError
 
 MARKER_FILE: Final = "games.marker"
 _FORMAT: Final = "tictactoe-tui marker"

@@ -21,12 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import (
-    PATIENCE,
-    read_ids,
-    read_pragma,
-    run_transaction,
-)
+from tictactoe_tui.storage.database import connection as db
 
 Steps = Sequence[Sequence[str]]
 
@@ -52,11 +47,11 @@ def _read_steps() -> Steps:
 STEPS: Final = _read_steps()
 
 
-def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = PATIENCE) -> None:
+def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = db.PATIENCE) -> None:
     """Bring the tables up to the last step, each step in a transaction of its own."""
 
     def take_step(connection: sqlite3.Connection) -> bool:
-        version = read_pragma(connection, "user_version")
+        version = db.read_pragma(connection, "user_version")
         if version >= len(steps):
             return False
         for statement in steps[version]:
@@ -65,7 +60,7 @@ def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = PATI
         return True
 
     # A kill between two steps leaves a whole file of the earlier version.
-    while run_transaction(connection, take_step, patience):
+    while db.run_transaction(connection, take_step, patience):
         pass
 
 
@@ -97,4 +92,4 @@ def witnessed_version(connection: sqlite3.Connection) -> int | None:
 
 def table_names(connection: sqlite3.Connection) -> frozenset[str]:
     """The names of all tables in the file."""
-    return frozenset(read_ids(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'"))
+    return frozenset(db.read_ids(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'"))

@@ -7,8 +7,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TypeVar
 
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import StorageError
+from tictactoe_tui.storage.database.connection import Database, StorageError
 
 T = TypeVar("T")
 _Job = Callable[[], None]

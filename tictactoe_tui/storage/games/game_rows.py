@@ -15,18 +15,8 @@ from msgspec import DecodeError, to_builtins
 from msgspec.json import decode
 
 from tictactoe_tui.games import Position
+from tictactoe_tui.match import journal
 from tictactoe_tui.match.actions import Action
-from tictactoe_tui.match.journal import (
-    FORMAT,
-    VERSION,
-    Entry,
-    InvalidJournal,
-    action_entry,
-    read_entry,
-    read_setup,
-    replay_entries,
-    seats_entry,
-)
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 
@@ -44,10 +34,10 @@ def to_json_text(value: object) -> str:
 
 def action_texts(actions: Sequence[Action]) -> list[str]:
     """Actions as they are stored."""
-    return entry_texts([action_entry(action) for action in actions])
+    return entry_texts([journal.action_entry(action) for action in actions])
 
 
-def entry_texts(entries: Sequence[Entry]) -> list[str]:
+def entry_texts(entries: Sequence[journal.Entry]) -> list[str]:
     """The same of actions as they are journaled."""
     whole = to_json_text(to_builtins(entries))
     # One text divided is quicker than many made; within a text no quotation mark stands so bare.
@@ -105,7 +95,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> GameSession:
         "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE id = ?", (game,)
     ).fetchone()
     if row is None:
-        raise InvalidJournal("There is no such saved game; imported games have no moves.")
+        raise journal.InvalidJournal("There is no such saved game; imported games have no moves.")
     *columns, digest = row
     return replay_rows(columns, read_entries(connection, game), digest)
 
@@ -135,7 +125,8 @@ def _journal(columns: Sequence[object], texts: Sequence[str]) -> str:
         f'{{"start":{to_json_text(start)},"seats":{seats},"seed":{seed},'
         f'"swap_rule":{"true" if swap_rule else "false"}}}'
     )
-    return f'{{"format":"{FORMAT}","version":{form},"setup":{setup},"actions":[{",".join(texts)}]}}'
+    head = f'"format":"{journal.FORMAT}","version":{form},"setup":{setup}'
+    return f'{{{head},"actions":[{",".join(texts)}]}}'
 
 
 def replay_rows(
@@ -147,9 +138,9 @@ def replay_rows(
     try:
         who = decode(str(seats))
     except DecodeError as error:
-        raise InvalidJournal(_CHANGED) from error
+        raise journal.InvalidJournal(_CHANGED) from error
     setup = {"start": start, "seats": who, "seed": seed, "swap_rule": bool(swap_rule)}
-    return replay_entries(read_setup(setup), map(read_entry, texts))
+    return journal.replay_entries(journal.read_setup(setup), map(journal.read_entry, texts))
 
 
 def _require_digest(
@@ -160,20 +151,20 @@ def _require_digest(
     # A damaged file can hold anything anywhere, whatever its tables promise.
     texts_hold = all(isinstance(text, str) for text in (start, seats, digest, *entries))
     if not texts_hold or not all(isinstance(number, int) for number in (form, seed, swap_rule)):
-        raise InvalidJournal(_CHANGED)
+        raise journal.InvalidJournal(_CHANGED)
     texts = [str(entry) for entry in entries]
     if digest_after(_digest_of_start(*columns), texts) != digest:
-        raise InvalidJournal(_CHANGED)
-    if form != VERSION:
-        raise InvalidJournal("This game was saved by another version of the program.")
+        raise journal.InvalidJournal(_CHANGED)
+    if form != journal.VERSION:
+        raise journal.InvalidJournal("This game was saved by another version of the program.")
     return texts
 
 
 @lru_cache(maxsize=1024)
 def _columns(setup: Setup) -> tuple[int, str, str, int, int]:
     """The setup as it is stored."""
-    seats = to_json_text(seats_entry(setup.seats))
-    return VERSION, _code(setup.start), seats, setup.seed, int(setup.swap_rule)
+    seats = to_json_text(journal.seats_entry(setup.seats))
+    return journal.VERSION, _code(setup.start), seats, setup.seed, int(setup.swap_rule)
 
 
 @lru_cache(maxsize=256)  # most games begin on the same few boards

@@ -17,8 +17,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.database.storage_errors import GameDiverged, StorageError
+from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.games import game_rows
 from tictactoe_tui.storage.games.results import clear_result, write_result
 

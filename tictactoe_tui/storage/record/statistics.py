@@ -11,15 +11,8 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.practice.practice_log import answers_in
-from tictactoe_tui.storage.record import player_games, trends
+from tictactoe_tui.storage.record import player_games, standings, trends
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.ratings import (
-    ALL,
-    COUNTED,
-    Ratings,
-    read_ratings,
-    remember_ratings,
-)
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
@@ -83,7 +76,7 @@ class Statistics:
 def statistics(database: Database, name: str) -> Statistics | None:
     """The statistics of the player of this name, or None where the record has no such player."""
     found, ratings = database.ask(_read_statistics, lookup_key(name), clock.now())
-    remember_ratings(database, *ratings)
+    standings.remember_ratings(database, *ratings)
     if found is None or found.computer:
         return found
     ids = database.ask(read_ids, _JUDGED, {"player": lookup_key(name), "game": tictactoe.KEY})
@@ -93,7 +86,7 @@ def statistics(database: Database, name: str) -> Statistics | None:
 
 def _read_statistics(
     connection: sqlite3.Connection, key: str, now: int
-) -> tuple[Statistics | None, list[Ratings]]:
+) -> tuple[Statistics | None, list[standings.Ratings]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = player_games.read_player_games(connection, player)
         balance = connection.execute(player_games.OPENING, (player,)).fetchone()
@@ -115,7 +108,7 @@ def _statistics(
     identity: tuple[int, str, str],
     opening: Tally | None,
     games: Sequence[player_games.PlayerGame],
-    ratings: dict[str, Ratings],
+    ratings: dict[str, standings.Ratings],
 ) -> Statistics:
     player, name, kind = identity
     values = {"player": player}
@@ -152,11 +145,14 @@ def _statistics(
 
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame], now: int
-) -> dict[str, Ratings]:
+) -> dict[str, standings.Ratings]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
-    return {game or ALL: read_ratings(connection, game, COUNTED, now) for game in wanted}
+    return {
+        game or standings.ALL: standings.read_ratings(connection, game, standings.COUNTED, now)
+        for game in wanted
+    }
 
 
 def _tallies_by(

@@ -13,17 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.connection import (
-    PATIENCE,
-    connect,
-    connect_read_only,
-    run_question,
-    run_transaction,
-)
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
 from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
-from tictactoe_tui.storage.database.storage_errors import StorageError
 from tictactoe_tui.storage.games.deletion import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
@@ -31,7 +24,7 @@ BACKUPS_KEPT: Final = 3
 _BACKUP_INTERVAL: Final = timedelta(days=1)
 _PREFIX: Final = "games-backup-"
 _SUFFIX: Final = ".db"
-_UNUSABLE: Final = (sqlite3.Error, OSError, UnicodeError, StorageError)
+_UNUSABLE: Final = (sqlite3.Error, OSError, UnicodeError, db.StorageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +56,7 @@ def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
             _remove_draft(draft)
         return kept
 
-    _remove_oldest(directory, run_question(connection, copy_out, PATIENCE))
+    _remove_oldest(directory, db.run_question(connection, copy_out, db.PATIENCE))
     return backup
 
 
@@ -105,11 +98,11 @@ def restored_draft(
             break
         draft = files.new_draft(directory)
         try:
-            with closing(connect_read_only(backup)) as connection:
+            with closing(db.connect_read_only(backup)) as connection:
                 copy_database(connection, draft)
-            with closing(connect(draft)) as copy:
+            with closing(db.connect(draft)) as copy:
                 migrate(copy, steps)
-                run_transaction(copy, partial(delete_known, games=sorted(deleted)), PATIENCE)
+                db.run_transaction(copy, partial(delete_known, games=sorted(deleted)), db.PATIENCE)
                 games = count_games(copy)
         except _UNUSABLE:
             _remove_draft(draft)
@@ -131,7 +124,7 @@ def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] |
     """The ids in a backup that are not deleted there; None where it is not sound."""
     with suppress(*_UNUSABLE):
         files.require_plain_file(backup)
-        with closing(connect_read_only(backup)) as connection:
+        with closing(db.connect_read_only(backup)) as connection:
             if require_sound(connection, backup) <= newest_version:
                 return known_ids(connection) - deleted_ids(connection)
     return None
@@ -156,7 +149,7 @@ def copy_database(connection: sqlite3.Connection, target: Path) -> None:
     """Copy the database into a new file."""
     # Through SQLite: a plain copy of a file that is being written may mix two states.
     files.create_private(target)
-    with closing(connect(target)) as copy:
+    with closing(db.connect(target)) as copy:
         connection.backup(copy)
 
 

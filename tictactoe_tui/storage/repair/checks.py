@@ -6,26 +6,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import PATIENCE, read_pragma, run_question
+from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    sqlite_code,
-)
 
 # SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512
 FOREIGN: Final = "The file of the saved games belongs to another program."
 
 
-class ForeignFile(StorageError):
+class ForeignFile(db.StorageError):
     """The file belongs to another program."""
 
 
-class WrongHeader(DamagedFile):
+class WrongHeader(db.DamagedFile):
     """The header names another program or version than the file's own tables do."""
 
     def __init__(self, version: int) -> None:
@@ -33,7 +26,7 @@ class WrongHeader(DamagedFile):
         self.version = version
 
 
-def require_sound(connection: sqlite3.Connection, path: Path, patience: float = PATIENCE) -> int:
+def require_sound(connection: sqlite3.Connection, path: Path, patience: float = db.PATIENCE) -> int:
     """The version of the tables of a file, which must be ours and sound.
 
     ForeignFile or DamagedFile otherwise.
@@ -46,7 +39,7 @@ def require_sound(connection: sqlite3.Connection, path: Path, patience: float = 
 
     with raising_damage():
         # Within one transaction: while another program writes, the file can end inside a page.
-        return run_question(connection, version_of_sound, patience)
+        return db.run_question(connection, version_of_sound, patience)
 
 
 @contextmanager
@@ -55,12 +48,12 @@ def raising_damage() -> Iterator[None]:
     try:
         yield
     except UnicodeError as error:
-        raise DamagedFile(DAMAGED) from error
+        raise db.DamagedFile(db.DAMAGED) from error
     except sqlite3.DatabaseError as error:
         # An error without a code is Python's, which could not decode a text.
-        if sqlite_code(error) and sqlite_code(error) not in DAMAGE:
+        if db.sqlite_code(error) and db.sqlite_code(error) not in db.DAMAGE:
             raise
-        raise DamagedFile(DAMAGED) from error
+        raise db.DamagedFile(db.DAMAGED) from error
 
 
 def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
@@ -69,16 +62,16 @@ def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
     SQLite does not notice that a last page is cut off. Bytes after the last page do no harm.
     """
     version = _agreed_version(connection)
-    pages = read_pragma(connection, "page_count") * read_pragma(connection, "page_size")
+    pages = db.read_pragma(connection, "page_count") * db.read_pragma(connection, "page_size")
     if path.stat().st_size < pages:
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     return version
 
 
 def _agreed_version(connection: sqlite3.Connection) -> int:
     """The version in the header, unless the table `identity` contradicts it (see `schema`)."""
-    is_ours = read_pragma(connection, "application_id") == APPLICATION_ID
-    version = read_pragma(connection, "user_version")
+    is_ours = db.read_pragma(connection, "application_id") == APPLICATION_ID
+    version = db.read_pragma(connection, "user_version")
     witnessed = witnessed_version(connection)
     if is_ours and version == witnessed:
         return version
@@ -88,14 +81,14 @@ def _agreed_version(connection: sqlite3.Connection) -> int:
         raise ForeignFile(FOREIGN)
     # Without a witness the header counts, but tables with version 0 are of no version of ours.
     if version < 0 or (version == 0 and table_names(connection)):
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     return version
 
 
 def require_whole(connection: sqlite3.Connection) -> None:
     """Raise DamagedFile where the structure or the text of a view or trigger is damaged."""
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     for statement in _every_use(connection):
         connection.execute(f"EXPLAIN {statement}").close()
 

@@ -18,14 +18,8 @@ from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_of
+from tictactoe_tui.storage.transfer import reading
 from tictactoe_tui.storage.transfer.older_games import StoredOlderGame
-from tictactoe_tui.storage.transfer.reading import (
-    StoredGame,
-    read_stored_balance,
-    read_stored_game,
-    read_stored_imported,
-    read_stored_row,
-)
 from tictactoe_tui.storage.transfer.writing import OpeningBalance
 
 Entry = TypeVar("Entry")
@@ -81,7 +75,7 @@ class DamagedCopy:
         self.named: set[str] = set()
         self.unreadable: set[str] = set()
 
-    def games(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+    def games(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
         """Each wanted game whose setup and actions are whole, whatever else is damaged."""
         yield from self._games_by_id(wanted)
         indexed = frozenset(str(name) for (name,) in self._rows(_scans("id", "games", _BY_INDEX)))
@@ -95,12 +89,13 @@ class DamagedCopy:
         """The imported games that can be read, deleted ones among them."""
         # str(), as a damaged row can hold a value of any type as its id.
         return self._readable(
-            _scans("id", "imported_games"), lambda at, name: read_stored_imported(at, str(name))
+            _scans("id", "imported_games"),
+            lambda at, name: reading.read_stored_imported(at, str(name)),
         )
 
     def balances(self) -> list[OpeningBalance]:
         """The opening balances that can be read."""
-        return self._readable(_BALANCES, read_stored_balance)
+        return self._readable(_BALANCES, reading.read_stored_balance)
 
     def answers(self) -> list[PracticeAnswer]:
         """The answers that are whole; to be called before `games`, which rebuilds the indexes.
@@ -127,7 +122,7 @@ class DamagedCopy:
                     found.append((key, value))
         return found
 
-    def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[StoredGame]:
+    def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
         """The games whose id finds both their row and their actions; each is yielded once."""
         found = (name for (name,) in self._rows(_GAMES))
         ids = {name for name in found if isinstance(name, str) and len(name) == _ID_LENGTH}
@@ -137,7 +132,7 @@ class DamagedCopy:
                 continue
             self.unreadable.add(name)
             with suppress(*UNREADABLE, RulesError):
-                game = read_stored_game(self._connection, name)
+                game = reading.read_stored_game(self._connection, name)
                 if game is not None:
                     self.unreadable.discard(name)
                     yield game
@@ -146,7 +141,7 @@ class DamagedCopy:
 
     def _games_by_digest(
         self, wanted: Callable[[str], bool], indexed: frozenset[str]
-    ) -> Iterator[StoredGame]:
+    ) -> Iterator[reading.StoredGame]:
         """The games whose row has another id than their actions, matched by the row's digest.
 
         Where several games have the same actions, the more similar id decides.
@@ -157,7 +152,7 @@ class DamagedCopy:
                 continue
             for orphan in sorted(orphans, key=partial(_common_characters, str(name)), reverse=True):
                 with suppress(*UNREADABLE, RulesError, TypeError):
-                    game = read_stored_row(self._connection, number, orphan)
+                    game = reading.read_stored_row(self._connection, number, orphan)
                     orphans.discard(orphan)
                     self.unreadable.discard(orphan)
                     if game is not None and str(name) in _ids_outweighing(indexed, game):
@@ -272,7 +267,7 @@ def _mend_texts(path: Path) -> None:
         connection.commit()
 
 
-def _ids_outweighing(indexed: frozenset[str], game: StoredGame) -> frozenset[str]:
+def _ids_outweighing(indexed: frozenset[str], game: reading.StoredGame) -> frozenset[str]:
     """The indexed ids that count more than the id at a game's actions, if that is only one action.
 
     An id that stands at several actions, or in the index as well, is trusted itself.

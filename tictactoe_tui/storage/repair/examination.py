@@ -10,25 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database.connection import (
-    Condition,
-    Database,
-    connect_read_only,
-    read_ids,
-    read_number,
-)
+from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, table_names
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGE,
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-    sqlite_code,
-)
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair import salvage
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
@@ -93,7 +79,7 @@ def examine_directory(
 ) -> Examination:
     """Examine everything in a data directory; StorageError where not even that is possible."""
     path = directory / DATABASE_FILE
-    with raising_storage_errors():
+    with db.raising_storage_errors():
         size = require_plain_file(path) if os.path.lexists(path) else None
         marker = read_marker(directory)
         lost = (read_marker(directory, each) for each in lost_markers(directory))
@@ -115,13 +101,13 @@ def examine_directory(
         return around(set_aside=missing, only_in_backups=backups, gone=gone)
     try:
         if size < SMALLEST:
-            raise DamagedFile(DAMAGED)
+            raise db.DamagedFile(db.DAMAGED)
         with opened_read_only(path) as database:
             version, structure, counts = database.read(_examine_structure, path)
             damaged, differing = _examine_games(database, version, on_progress)
             known = database.read(known_ids)
             answers = database.read(damaged_answers) if "practice_answers" in counts else []
-    except StorageError as failure:
+    except db.StorageError as failure:
         kind = trouble_of(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
         missing = tuple(map(salvage.count_missing_entries, aside))
@@ -140,10 +126,10 @@ def examine_directory(
 
 
 @contextmanager
-def opened_read_only(path: Path) -> Iterator[Database]:
+def opened_read_only(path: Path) -> Iterator[db.Database]:
     """A database opened for reading: nothing is repaired, and no interrupted write is undone."""
-    with raising_storage_errors(), closing(connect_read_only(path)) as connection:
-        yield Database(connection, Condition(path, read_only=True))
+    with db.raising_storage_errors(), closing(db.connect_read_only(path)) as connection:
+        yield db.Database(connection, db.Condition(path, read_only=True))
 
 
 def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
@@ -153,9 +139,9 @@ def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
         homeless = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as error:
         # These checks can fail altogether on damage that the quick check at the opening passes.
-        if sqlite_code(error) not in DAMAGE:
+        if db.sqlite_code(error) not in db.DAMAGE:
             raise
-        return (DAMAGED,)
+        return (db.DAMAGED,)
     broken = [] if checked == [("ok",)] else [str(text) for (text,) in checked]
     if homeless:
         tables = ", ".join(sorted({str(table) for table, *_ in homeless}))
@@ -163,12 +149,12 @@ def structure_complaints(connection: sqlite3.Connection) -> tuple[str, ...]:
     return tuple(broken)
 
 
-def trouble_of(failure: StorageError) -> Trouble:
+def trouble_of(failure: db.StorageError) -> Trouble:
     """The kind of trouble that a failure means."""
-    code = 0 if failure.__cause__ is None else sqlite_code(failure.__cause__)
+    code = 0 if failure.__cause__ is None else db.sqlite_code(failure.__cause__)
     if code == sqlite3.SQLITE_READONLY:  # an interrupted write, which reading may not undo
         return Trouble.INTERRUPTED
-    damaged = isinstance(failure, DamagedFile) or code in DAMAGE
+    damaged = isinstance(failure, db.DamagedFile) or code in db.DAMAGE
     return Trouble.DAMAGED if damaged else Trouble.OTHER
 
 
@@ -178,10 +164,10 @@ def _examine_structure(
     """The version of the tables, complaints about their structure, and how many rows they have."""
     version = version_of_complete(connection, path)
     if version > len(STEPS):
-        raise StorageError("The saved games are of a newer version of the program.")
+        raise db.StorageError("The saved games are of a newer version of the program.")
     tables = table_names(connection)
     counts = {
-        what: read_number(connection, question)
+        what: db.read_number(connection, question)
         for what, (table, question) in _COUNTS.items()
         if table in tables
     }
@@ -189,10 +175,10 @@ def _examine_structure(
 
 
 def _examine_games(
-    database: Database, version: int, on_progress: Callable[[int, int], object]
+    database: db.Database, version: int, on_progress: Callable[[int, int], object]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Replay all games: the ids of damaged ones, and of those stored with another result."""
-    ids = database.read(read_ids, "SELECT id FROM games ORDER BY number")
+    ids = database.read(db.read_ids, "SELECT id FROM games ORDER BY number")
     found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
     with closing(ResultChecker()) as replays:
         # Tables of an earlier version store results differently, and are migrated when opened.

@@ -8,25 +8,18 @@ from typing import Final
 
 from tictactoe_tui.data_dir import prepare_data_dir, shown
 from tictactoe_tui.match.journal import InvalidJournal
+from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.connection import PATIENCE, Database, connect, run_transaction
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.marker import lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
-from tictactoe_tui.storage.database.storage_errors import (
-    DAMAGED,
-    DamagedFile,
-    StorageError,
-    raising_storage_errors,
-)
-from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.repair import examination, salvage
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
-from tictactoe_tui.storage.repair.recovery import recover_damaged
 from tictactoe_tui.storage.repair.replays import rewrite_result
 from tictactoe_tui.words import counted
 
@@ -50,13 +43,13 @@ def repair_directory(
     """Repair a data directory, and say in sentences what was done; StorageError if it cannot be."""
     try:
         return _repair(directory, on_progress)
-    except StorageError as error:
+    except db.StorageError as error:
         if examination.trouble_of(error) is not examination.Trouble.DAMAGED:
             raise
     # Damage that passed every check at the opening, and showed only at a later question.
     path = directory / files.DATABASE_FILE
-    with raising_storage_errors(), files.opening_lock(directory, PATIENCE):
-        notice = recover_damaged(path, DamagedFile(DAMAGED), STEPS, read_marker(directory))
+    with db.raising_storage_errors(), files.opening_lock(directory, db.PATIENCE):
+        notice = recover_damaged(path, db.DamagedFile(db.DAMAGED), STEPS, read_marker(directory))
     return (notice, *_repair(directory, on_progress))
 
 
@@ -67,7 +60,7 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
     # Opening alone undoes what was interrupted, migrates, and replaces a damaged or a lost file.
     with closing(open_in(prepare_data_dir(directory))) as database:
         if database.condition.read_only:
-            raise StorageError(" ".join(database.condition.notices))
+            raise db.StorageError(" ".join(database.condition.notices))
         done += database.condition.notices
         complaints = database.read(examination.structure_complaints)
     if complaints:
@@ -101,15 +94,15 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
 def _rebuild(directory: Path) -> list[str]:
     """Rebuild the indexes of a file, or replace it by a backup; its copy is set aside."""
     path = directory / files.DATABASE_FILE
-    with raising_storage_errors(), files.opening_lock(directory, PATIENCE):
+    with db.raising_storage_errors(), files.opening_lock(directory, db.PATIENCE):
         # Rebuilding may drop what was right, so the copy is searched for games later.
         aside = path.with_name(f"{path.name}{files.ASIDE}{files.timestamp()}")
         try:
-            with closing(connect(path)) as connection:
+            with closing(db.connect(path)) as connection:
                 copy_database(connection, aside)
                 with raising_damage():
-                    removed = run_transaction(connection, _rebuild_structure, PATIENCE)
-        except DamagedFile as error:
+                    removed = db.run_transaction(connection, _rebuild_structure, db.PATIENCE)
+        except db.DamagedFile as error:
             aside.unlink()
             return [recover_damaged(path, error, STEPS, read_marker(directory))]
     rows = [f"Removed {removed} rows of games that are gone."] if removed else []
@@ -120,7 +113,7 @@ def _rebuild_structure(connection: sqlite3.Connection) -> int:
     """Rebuild the indexes and delete rows of games that are gone; DamagedFile if that fails."""
     connection.execute("REINDEX")
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        raise DamagedFile(DAMAGED)
+        raise db.DamagedFile(db.DAMAGED)
     # Only with sound indexes is a game that is not found really not there.
     return sum(connection.execute(each).rowcount for each in _ORPHANED_ROWS)
 
@@ -143,7 +136,7 @@ def _remove_if_double(connection: sqlite3.Connection, game: str) -> int:
     return connection.execute(_REMOVE_DOUBLE, {"game": game}).rowcount
 
 
-def _rewrite_results(database: Database, games: Iterable[str], done: list[str]) -> None:
+def _rewrite_results(database: db.Database, games: Iterable[str], done: list[str]) -> None:
     """Replace the stored results of these games by those that replaying gives."""
     count = 0
     for game in games:
@@ -157,7 +150,7 @@ def _rewrite_results(database: Database, games: Iterable[str], done: list[str]) 
 
 
 def _replace_games(
-    database: Database, directory: Path, damaged: Iterable[str], done: list[str]
+    database: db.Database, directory: Path, damaged: Iterable[str], done: list[str]
 ) -> None:
     """Replace damaged games by whole copies from backups and files set aside."""
     wanted = frozenset(damaged)

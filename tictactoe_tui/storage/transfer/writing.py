@@ -15,14 +15,7 @@ from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.match.summary import GameSummary, Tally
-from tictactoe_tui.storage.games.game_rows import (
-    action_texts,
-    digest_after,
-    digest_of_setup,
-    insert_entries,
-    insert_game,
-    read_game,
-)
+from tictactoe_tui.storage.games import game_rows
 from tictactoe_tui.storage.games.results import (
     Columns,
     clear_result,
@@ -83,7 +76,7 @@ class WrittenGame:
 
 def written_game(game: GameId, session: GameSession, times: GameTimes) -> WrittenGame:
     """A match of these times as it is written down."""
-    entries = action_texts(session.actions)
+    entries = game_rows.action_texts(session.actions)
     return WrittenGame(game, times, session.setup, entries, session.summary())
 
 
@@ -114,12 +107,12 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
         _add_game(connection, game)
         return ImportOutcome.TAKEN
     try:
-        mine = read_game(connection, game.id)
+        mine = game_rows.read_game(connection, game.id)
     except InvalidJournal:
         connection.execute("DELETE FROM games WHERE id = ?", (game.id,))
         _add_game(connection, game)
         return ImportOutcome.UPDATED
-    entries = action_texts(mine.actions)
+    entries = game_rows.action_texts(mine.actions)
     both = min(len(entries), len(game.entries))
     if mine.setup != game.setup or entries[:both] != game.entries[:both]:
         raise EntryRefused("There is a game of this id already, and it went differently.")
@@ -183,10 +176,10 @@ def _put_balance(
 def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
     """Write a game that is not here, even one that was deleted here once."""
     connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
-    digest = digest_after(digest_of_setup(game.setup), game.entries)
+    digest = game_rows.digest_after(game_rows.digest_of_setup(game.setup), game.entries)
     known: Columns = {"digest": digest, "touched": game.times.touched, **_end(connection, game)}
-    insert_game(connection, game.id, game.setup, game.times.started, **known)
-    insert_entries(connection, game.id, game.entries)
+    game_rows.insert_game(connection, game.id, game.setup, game.times.started, **known)
+    game_rows.insert_entries(connection, game.id, game.entries)
     _write_sides(connection, game, known)
 
 
@@ -194,9 +187,9 @@ def _add(connection: sqlite3.Connection, game: WrittenGame, after: int) -> None:
     """Write what happened after so many actions, and the result as the match itself tells it."""
     news = game.entries[after:]
     row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
-    known: Columns = {"digest": digest_after(row[0], news), "touched": game.times.touched}
+    known: Columns = {"digest": game_rows.digest_after(row[0], news), "touched": game.times.touched}
     known |= _end(connection, game)
-    insert_entries(connection, game.id, news, after)
+    game_rows.insert_entries(connection, game.id, news, after)
     update_game(connection, game.id, **known)
     _write_sides(connection, game, known)
 

@@ -6,20 +6,9 @@ from itertools import pairwise, repeat
 from random import Random
 from typing import Any, Final
 
+from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
-from tictactoe_tui.verify.positions import (
-    Pair,
-    State,
-    every_position,
-    four,
-    four_from_code,
-    image_of,
-    numbers,
-    played,
-    small_numbers,
-    tictactoe,
-)
 from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
@@ -32,11 +21,13 @@ _LARGE: Final = 0.3
 def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the game."""
     del scale
-    for pair in every_position(found, tictactoe(found)):
+    for pair in positions.every_position(found, positions.tictactoe(found)):
         _check_search(found, pair)
 
 
-def _check_search(found: ProgramFindings, pair: Pair, algorithm: str | None = None) -> Analysis:
+def _check_search(
+    found: ProgramFindings, pair: positions.Pair, algorithm: str | None = None
+) -> Analysis:
     """Every statement of a search to its end."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
@@ -46,14 +37,14 @@ def _check_search(found: ProgramFindings, pair: Pair, algorithm: str | None = No
 
 def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
     """The five searches agree with the truth, and count what they say they count."""
-    source, start = Random("algorithms"), tictactoe(found)
+    source, start = Random("algorithms"), positions.tictactoe(found)
     for pair in some_played(found, start, source, (*range(1, 8),) * 4 * scale):
         _by_algorithms(found, pair)
-    positions = list(every_position(found, start))
+    pairs = list(positions.every_position(found, start))
     counts = _COUNTS | {
         "plain": _paths(start.state, {}),
-        "table": len(positions),
-        "symmetry": len({image_of(pair.state) for pair in positions}),
+        "table": len(pairs),
+        "symmetry": len({positions.image_of(pair.state) for pair in pairs}),
     }
     for algorithm, info in _by_algorithms(found, start).items():
         work = info.nodes, info.depth, info.cutoffs > 0
@@ -62,13 +53,13 @@ def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
 
 
 def some_played(
-    found: Findings, start: Pair, source: Random, plies: Iterable[int]
-) -> Iterator[Pair]:
+    found: Findings, start: positions.Pair, source: Random, plies: Iterable[int]
+) -> Iterator[positions.Pair]:
     """Open positions so many random moves from here, where there were some."""
-    return filter(None, (played(found, start, source, each) for each in plies))
+    return filter(None, (positions.played(found, start, source, each) for each in plies))
 
 
-def _by_algorithms(found: ProgramFindings, pair: Pair) -> dict[str, Analysis]:
+def _by_algorithms(found: ProgramFindings, pair: positions.Pair) -> dict[str, Analysis]:
     """What each of the five searches says, checked."""
     return {each: _check_search(found, pair, each) for each in _ALGORITHMS}
 
@@ -81,14 +72,14 @@ def four_small(found: ProgramFindings, scale: int) -> None:
             _by_algorithms(found, pair)
     for line in files(__package__).joinpath("far_wins.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
-            _check_search(found, four_from_code(found, line))
+            _check_search(found, positions.four_from_code(found, line))
 
 
 def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
     """Every position of the smallest boards, and endgames of larger ones."""
     source = Random("differences")
-    for start in small_numbers(found, source, scale):
-        for pair in every_position(found, start):
+    for start in positions.small_numbers(found, source, scale):
+        for pair in positions.every_position(found, start):
             _check_search(found, pair)
     for pair in few_numbers(found, source, 60 * scale):
         _check_search(found, pair)
@@ -105,7 +96,7 @@ def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
 def tictactoe_interrupted(found: ProgramFindings, scale: int) -> None:
     """Searches that are cut short, from many positions."""
     plies = (0, 1, 2, 3, 4) * 5 * scale
-    for pair in some_played(found, tictactoe(found), Random("stopped"), plies):
+    for pair in some_played(found, positions.tictactoe(found), Random("stopped"), plies):
         _interrupt(found, pair, depths=(1, 2, 4))
 
 
@@ -121,11 +112,11 @@ def rowcol_interrupted(found: ProgramFindings, scale: int) -> None:
         _interrupt(found, pair, depths=(1, 2, 3, 4))
 
 
-def few_cells(found: Findings, source: Random, count: int) -> Iterator[Pair]:
+def few_cells(found: Findings, source: Random, count: int) -> Iterator[positions.Pair]:
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
-        start = four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
+        start = positions.four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
         plies = rows * columns - source.randint(3, 8)
         # Most games are over long before.
         pair = next(some_played(found, start, source, repeat(plies, 60)), None)
@@ -141,7 +132,7 @@ def few_numbers(
     sizes: tuple[int, ...] = (3, 4, 5),
     left: tuple[int, int] = (5, 9),
     large: int = 0,
-) -> Iterator[Pair]:
+) -> Iterator[positions.Pair]:
     """Endgames of boards of these sizes, with so many numbers left, some of them large."""
     for _ in range(count):
         size = source.choice(sizes)
@@ -150,11 +141,11 @@ def few_numbers(
             large if large and source.random() < _LARGE else source.randint(low, 9)
             for _ in range(size * size)
         )
-        start = numbers(found, values, source.randrange(2))
+        start = positions.numbers(found, values, source.randrange(2))
         yield from some_played(found, start, source, [size * size - source.randint(*left)])
 
 
-def _interrupt(found: ProgramFindings, pair: Pair, depths: tuple[int, ...]) -> None:
+def _interrupt(found: ProgramFindings, pair: positions.Pair, depths: tuple[int, ...]) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
@@ -180,7 +171,9 @@ def _interrupt(found: ProgramFindings, pair: Pair, depths: tuple[int, ...]) -> N
     found.same("the same search once more", second, first)
 
 
-def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str, Any]) -> None:
+def _check_limits(
+    found: Findings, pair: positions.Pair, info: Analysis, cut: Mapping[str, Any]
+) -> None:
     """A search spends the nodes it was given, and at most those that pass until it looks again."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
@@ -193,7 +186,7 @@ def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str,
     found.holds(deep and info.depth <= deepest, f"{cut}: it has looked {info.depth} deep")
 
 
-def check(found: Findings, pair: Pair, info: Analysis) -> None:
+def check(found: Findings, pair: positions.Pair, info: Analysis) -> None:
     """Every statement of an analysis; one that says it is done leaves nothing open."""
     if not check_form(found, pair, info):
         return
@@ -217,7 +210,7 @@ def check(found: Findings, pair: Pair, info: Analysis) -> None:
         found.holds(all(exact), "the search is done, and not every number is proved")
 
 
-def _check_best_play(found: Findings, pair: Pair, each: Candidate) -> None:
+def _check_best_play(found: Findings, pair: positions.Pair, each: Candidate) -> None:
     """After a proved move neither side has anything better than the expected line."""
     what = f"cell {each.cell}: the line {list(each.line)}"
     state = pair.state
@@ -229,7 +222,7 @@ def _check_best_play(found: Findings, pair: Pair, each: Candidate) -> None:
             return
 
 
-def _paths(state: State, known: dict[object, int]) -> int:
+def _paths(state: positions.State, known: dict[object, int]) -> int:
     """How many nodes the whole tree below a position has, itself included."""
     if state.key not in known:
         after = [state.after(cell) for cell in state.moves()]

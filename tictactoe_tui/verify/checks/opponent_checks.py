@@ -10,6 +10,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
@@ -24,16 +25,6 @@ from tictactoe_tui.verify.plain_chances import (
 )
 from tictactoe_tui.verify.plain_lines import ForcedWins
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.positions import (
-    Pair,
-    every_position,
-    four,
-    numbers,
-    played,
-    small_numbers,
-    step,
-    tictactoe,
-)
 from tictactoe_tui.verify.report import ProgramFindings
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
@@ -51,10 +42,10 @@ _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
-    source, start = Random("opponents"), tictactoe(found)
-    chances: dict[str, list[tuple[Pair, Chances]]] = {name: [] for name in CHARACTERS}
+    source, start = Random("opponents"), positions.tictactoe(found)
+    chances: dict[str, list[tuple[positions.Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
-    for pair in every_position(found, start):
+    for pair in positions.every_position(found, start):
         state = pair.state
         if state.moves():
             best = pair.best
@@ -73,7 +64,7 @@ def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
     _check_odds(found, start)
 
 
-def habits_of(start: Pair) -> dict[str, Habits]:
+def habits_of(start: positions.Pair) -> dict[str, Habits]:
     """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
     return {
@@ -87,7 +78,7 @@ def habits_of(start: Pair) -> dict[str, Habits]:
     }
 
 
-def _check_odds(found: ProgramFindings, pair: Pair) -> None:
+def _check_odds(found: ProgramFindings, pair: positions.Pair) -> None:
     """The shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
@@ -124,8 +115,8 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
     found.holds(mostly, f"he stops {stopped} double threats before they are made")
     seen: dict[str, list[bool]] = {"wins": [], "blocks": [], _ONE_OF_MANY: []}
     for number in range(150 * scale):
-        start = four(found, 7 + number % 5, 8, 4)
-        some = played(found, start, source, source.randint(8, 22))
+        start = positions.four(found, 7 + number % 5, 8, 4)
+        some = positions.played(found, start, source, source.randint(8, 22))
         if some is None:
             continue
         pair, state = some, some.state
@@ -139,7 +130,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         else:
             does = len({_choice(found, pair, "Kitty", source) for _ in range(4)}) > 2
             seen[_ONE_OF_MANY].append(does)
-    _unknown(found, four(found), CHARACTERS)
+    _unknown(found, positions.four(found), CHARACTERS)
     found.subject = "Kitty at four in a row"
     for what, some_times in seen.items():
         times, of = sum(some_times), len(some_times)
@@ -151,9 +142,9 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
 def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
-        start = four(found, rows, columns)
+        start = positions.four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
-            pair = step(found, start, first)
+            pair = positions.step(found, start, first)
             lost = {at: each.stones for at, each in found.program.book(pair.position).items()}
             if len(lost) == len(pair.state.moves()):
                 right = {at for at, stones in lost.items() if stones == max(lost.values())}
@@ -172,7 +163,9 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: ProgramFindings, pair: Pair, source: Random, saved: list[bool]) -> None:
+def _holds_out(
+    found: ProgramFindings, pair: positions.Pair, source: Random, saved: list[bool]
+) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -193,15 +186,15 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     source = Random("opponents")
     for pair in few_numbers(found, source, 80 * scale):
         _among(found, pair, "Sera", source, pair.best)
-    for start in small_numbers(found, source):
-        for pair in every_position(found, start):
+    for start in positions.small_numbers(found, source):
+        for pair in positions.every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
-    kitty, cop = list[tuple[Pair, Chances]](), list[tuple[Pair, Chances]]()
+    kitty, cop = list[tuple[positions.Pair, Chances]](), list[tuple[positions.Pair, Chances]]()
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
-        start = numbers(found, values, source.randrange(2))
-        some = played(found, start, source, source.randrange(size * size // 2))
+        start = positions.numbers(found, values, source.randrange(2))
+        some = positions.played(found, start, source, source.randrange(size * size // 2))
         if some is not None:
             rules = _by_strategies(found, some, source)
             cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
@@ -211,7 +204,7 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
     _as_often(found, "Cop", cop, source)
 
 
-def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
+def _unknown(found: ProgramFindings, pair: positions.Pair, names: Iterable[str]) -> None:
     """An unknown name is refused with a list of the known ones."""
     found.subject = pair.position
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
@@ -220,7 +213,7 @@ def _unknown(found: ProgramFindings, pair: Pair, names: Iterable[str]) -> None:
 
 
 def _choice(
-    found: ProgramFindings, pair: Pair, name: str, source: Random, hurried: bool = False
+    found: ProgramFindings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
 ) -> int:
     """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
@@ -235,7 +228,7 @@ def _choice(
 
 def _among(
     found: ProgramFindings,
-    pair: Pair,
+    pair: positions.Pair,
     name: str,
     source: Random,
     right: set[int],
@@ -247,7 +240,10 @@ def _among(
 
 
 def _as_often(
-    found: ProgramFindings, name: str, some: Iterable[tuple[Pair, Chances]], source: Random
+    found: ProgramFindings,
+    name: str,
+    some: Iterable[tuple[positions.Pair, Chances]],
+    source: Random,
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
@@ -280,7 +276,7 @@ class _Point(Random):
         return self._point
 
 
-def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) -> None:
+def _as_likely(found: ProgramFindings, name: str, pair: positions.Pair, chances: Chances) -> None:
     """A move has its share of all random numbers, of which evenly spaced ones are tried."""
     found.subject = pair.position
     points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
@@ -291,7 +287,9 @@ def _as_likely(found: ProgramFindings, name: str, pair: Pair, chances: Chances) 
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
 
 
-def _by_strategies(found: ProgramFindings, pair: Pair, source: Random) -> Mapping[str, int]:
+def _by_strategies(
+    found: ProgramFindings, pair: positions.Pair, source: Random
+) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():

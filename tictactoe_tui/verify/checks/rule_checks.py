@@ -7,20 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checked_program import Kind
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.positions import (
-    Pair,
-    State,
-    every_position,
-    four,
-    numbers,
-    random_game,
-    small_numbers,
-    step,
-    tictactoe,
-)
 from tictactoe_tui.verify.report import ProgramFindings
 
 _ALL, _FEW = 1000, 6
@@ -38,7 +28,7 @@ _NO_GAME: Final = (
 def tictactoe_rules(found: ProgramFindings, scale: int) -> None:
     """Every position of the game, with every cell tried."""
     del scale
-    for pair in every_position(found, tictactoe(found)):
+    for pair in positions.every_position(found, positions.tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
@@ -54,11 +44,11 @@ def four_rules(found: ProgramFindings, scale: int) -> None:
         _check_no_code(found, code)
     boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
     for rows, columns, connect in boards:
-        start = four(found, rows, columns, connect)
+        start = positions.four(found, rows, columns, connect)
         _every_line(found, start, source)
         # On the smallest board many games end without a line, on the others hardly any.
         for _ in range((3 if rows * columns > 16 else 12) * scale):
-            for pair in random_game(found, start, source):
+            for pair in positions.random_game(found, start, source):
                 _check(found, pair, source, _FEW)
 
 
@@ -73,18 +63,18 @@ def rowcol_rules(found: ProgramFindings, scale: int) -> None:
     for size in range(0, 23):
         refused = found.refuses(found.boards.numbers, size, 1)
         found.same(f"whether a board of {size} can be", not refused, 2 <= size <= 20)
-    for start in small_numbers(found, source):
+    for start in positions.small_numbers(found, source):
         if start.state.ply == 0 and len(start.state.moves()) == 4:
-            for pair in every_position(found, start):
+            for pair in positions.every_position(found, start):
                 _check(found, pair, source, _ALL)
     for size in (3, 4, 5, 6, 9) * 3 * scale:
         values = tuple(source.randint(-9, 99) for _ in range(size * size))
-        start = numbers(found, values, source.randrange(2))
-        for pair in random_game(found, start, source):
+        start = positions.numbers(found, values, source.randrange(2))
+        for pair in positions.random_game(found, start, source):
             _check(found, pair, source, _ALL if size < 5 else _FEW)
 
 
-def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> None:
+def _check(found: ProgramFindings, pair: positions.Pair, source: Random, tries: int) -> None:
     """Everything the rules say of a position; of the cells so many are tried as moves."""
     kind, position, state, _ = pair
     found.subject = position
@@ -121,7 +111,7 @@ def _check(found: ProgramFindings, pair: Pair, source: Random, tries: int) -> No
     _check_answer(found, "not_two_numbers", position.notation.parse, words)
 
 
-def _check_end(found: ProgramFindings, pair: Pair) -> None:
+def _check_end(found: ProgramFindings, pair: positions.Pair) -> None:
     """Whether the game is over, who has won, and by which cells."""
     outcome = pair.position.outcome
     winner = None if outcome is None else DRAWN if outcome.winner is None else int(outcome.winner)
@@ -145,7 +135,7 @@ def _check_answer(
     found.same(f"the refusal of {move}", said, reason)
 
 
-def _refusal(state: State, cell: int, contents: list[str]) -> str:
+def _refusal(state: positions.State, cell: int, contents: list[str]) -> str:
     """Why a move must be refused; nothing for a legal one."""
     if state.winner is not None:
         return "game_over"
@@ -157,7 +147,7 @@ def _refusal(state: State, cell: int, contents: list[str]) -> str:
     return "taken" if empty == isinstance(state, NumberState) else "not_in_line"
 
 
-def _unreachable(pair: Pair, contents: list[str], source: Random) -> Iterator[str]:
+def _unreachable(pair: positions.Pair, contents: list[str], source: Random) -> Iterator[str]:
     """Codes close to that of a position, of boards to which no game leads."""
     kind, state = pair.kind, pair.state
     free = [cell for cell, content in enumerate(contents) if not content]
@@ -178,7 +168,7 @@ def _unreachable(pair: Pair, contents: list[str], source: Random) -> Iterator[st
             yield _code(kind, state, more)
 
 
-def _code(kind: Kind, state: State, contents: list[str]) -> str:
+def _code(kind: Kind, state: positions.State, contents: list[str]) -> str:
     """The whole position as one line of text."""
     columns = state.size if isinstance(state, NumberState) else state.grid.columns
     rows = [contents[at : at + columns] for at in range(0, len(contents), columns)]
@@ -192,7 +182,7 @@ def _code(kind: Kind, state: State, contents: list[str]) -> str:
     return f"{kind.key} {len(rows)}x{columns}x{state.grid.connect} {board}"
 
 
-def _every_line(found: ProgramFindings, start: Pair, source: Random) -> None:
+def _every_line(found: ProgramFindings, start: positions.Pair, source: Random) -> None:
     """The first side completes every line of the board in turn; the other plays anywhere else."""
     grid = start.state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
@@ -202,10 +192,10 @@ def _every_line(found: ProgramFindings, start: Pair, source: Random) -> None:
         for cell in cells:
             if pair.state.winner is not None:
                 break
-            pair = step(found, pair, cell)
+            pair = positions.step(found, pair, cell)
             if pair.state.winner is None:
                 free = [at for at in pair.state.moves() if at not in cells]
-                pair = step(found, pair, source.choice(free))
+                pair = positions.step(found, pair, source.choice(free))
         if pair.state.winner is not None:
             found.subject = pair.position
             _check_end(found, pair)

@@ -10,8 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.arena.cross_table import PairScore, PlayerRow
-from tictactoe_tui.arena.tournament_plan import Pair
+from tictactoe_tui.arena.tournament import Pair, PairScore, PlayerRow
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import cells, shortened
 from tictactoe_tui.ratings.intervals import NORMAL_95

@@ -22,7 +22,7 @@ from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 
-from tictactoe_tui.engine.evaluation import Evaluation
+from tictactoe_tui.engine.info import Evaluation
 from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker
 
