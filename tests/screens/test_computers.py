@@ -189,7 +189,7 @@ async def test_hints_tell_more_each_time(table: Table) -> None:
         said.append(table.text("#message"))
     assert len(set(said)) == 4
     assert said[0] == "Every move keeps the draw: all are equally good."
-    assert said[2] == "0 0 is safe: O has no threat to follow up."
+    assert said[2] == "1 1 is safe: O has no threat to follow up."
     assert table.session.state.hints == (4, 0)
 
 
