@@ -37,14 +37,14 @@ async def choose_by_keys(table: Table, key: str, option: str) -> None:
 
 
 async def choose_by_mouse(table: Table, key: str, option: str) -> None:
-    for _ in row(table, key).options:
-        text = row(table, key).render_line(0).text
-        # An option may be on a later page, which a click on the ellipsis at the end turns to.
-        at = text.index(option) + 1 if option in text else text.rindex("…")
-        await table.pilot.click(f"#{key}", offset=(at, 0))
-        await table.pilot.pause()
+    chooser = row(table, key)
+    for y in range(chooser.size.height):
+        text = chooser.render_line(y).text
         if option in text:
+            await table.pilot.click(chooser, offset=(text.index(option) + 1, y))
+            await table.pilot.pause()
             return
+    raise AssertionError(f"{option} is not offered")
 
 
 async def put(table: Table, key: str, name: str) -> None:

@@ -1,5 +1,7 @@
 """The forms: every mode and game, by keys and by mouse; what is remembered; what fits."""
 
+from itertools import product
+
 import pytest
 from textual.widget import Widget
 
@@ -16,7 +18,11 @@ from tests.screens.forms import (
 )
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import data_dir
-from tictactoe_tui.games import GAMES, Position, Side, rowcol
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.info import Status, Verdict
+from tictactoe_tui.engine.lines.search import search
+from tictactoe_tui.games import GAMES, Position, Side, four, rowcol
+from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.opponents import players_at
@@ -122,7 +128,7 @@ async def test_choices_are_remembered(table: Table) -> None:
     await table.press("escape")
     await open_form(table, Mode.VS_AI)
     shown = {
-        each.id: each.options[each.chosen] for each in form_of(table).query(Chooser) if each.visible
+        each.id: each.options[each.chosen] for each in form_of(table).query(Chooser) if each.display
     }
     assert shown == {
         "game": "Four in a row",
@@ -147,7 +153,7 @@ async def test_choices_are_remembered(table: Table) -> None:
 )
 async def test_a_board_can_be_played_again(table: Table, typed: str, board: Position) -> None:
     await open_form(table, Mode.TWO_PLAYERS)
-    assert not field(table, "numbers").focusable
+    assert not form_of(table).query_one("#numbers").display
     await choose_by_keys(table, "game", "Row and column")
     await put(table, "numbers", typed)
     await table.press("enter")
@@ -214,38 +220,67 @@ async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
 async def test_the_swap_rule_is_for_four(table: Table, mode: Mode) -> None:
     await open_form(table, mode)
     await choose_by_keys(table, "game", "Tic-tac-toe")
-    assert not row(table, "fairness").visible
+    assert not row(table, "fairness").display
     await choose_by_keys(table, "game", "Four in a row")
-    assert row(table, "fairness").visible
+    assert row(table, "fairness").display
     await choose_by_keys(table, "fairness", "yes")
     await table.press("enter")
     assert table.session.setup.swap_rule
 
 
-async def test_either_side_may_begin_at_row_and_column(table: Table) -> None:
-    for mode in (Mode.VS_AI, Mode.TWO_PLAYERS):
+@pytest.mark.parametrize("start", ["A", "B"])
+@pytest.mark.parametrize("begins", ["you", "Kitty"])
+async def test_who_begins_is_chosen_and_the_sides_follow(
+    table: Table, begins: str, start: str
+) -> None:
+    """As the file of settings may have it, B can begin too."""
+    table.app.shared.choices = Choices(game="rowcol", boards=f"rowcol.start={start}")
+    await open_form(table, Mode.VS_AI)
+    assert row(table, "first").label == "First move"
+    assert set(row(table, "first").options) == {"you", "Kitty"}
+    await choose_by_keys(table, "first", begins)
+    await table.press("enter")
+    seats, first = table.session.state.seats, table.session.setup.start.to_move
+    assert first is Side("AB".index(start))
+    assert isinstance(seats[first], Human) is (begins == "you")
+
+
+async def test_rows_stand_still_whatever_a_note_says(table: Table) -> None:
+    for mode, game in product((Mode.VS_AI, Mode.WATCH), GAMES):
         await open_form(table, mode)
-        await choose_by_keys(table, "game", "Row and column")
-        await choose_by_keys(table, "fairness", "B")
-        await table.press("enter")
-        assert table.session.setup.start.to_move is Side.TWO
+        await choose_by_keys(table, "game", GAMES[game].name)
+        seen = set()
+        for key in ("opponent", "first", "size") if mode is Mode.VS_AI else ("one", "two"):
+            row(table, key).focus()
+            for pressed in ["home", *["right"] * 17]:
+                await table.press(pressed)
+                seen.add(tuple(each.region for each in form_of(table).query("#form > *, #notice")))
+        assert len(seen) == 1
         await table.press("escape")
 
 
-async def test_nothing_moves_when_the_game_changes(table: Table) -> None:
-    await open_form(table, Mode.TWO_PLAYERS)
-    places = []
-    for _ in GAMES:
-        widgets = [*form_of(table).query("#form > *, #notice")]
-        places.append(
-            [
-                each.region
-                for each in widgets
-                if (each.id or "").split("-")[0] not in ("fairness", "numbers")
-            ]
-        )
-        await table.press("right")
-    assert places.count(places[0]) == len(places)
+async def test_a_row_without_a_choice_is_not_there(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    assert not any(row(table, key).display for key in ("size", "further"))
+    assert not form_of(table).query_one("#size-note").display
+    assert not form_of(table).query_one("#numbers").display
+
+
+@pytest.mark.parametrize("size, winner", [(4, None), (5, None), (6, Side.ONE)])
+def test_what_the_form_says_of_small_boards_is_proved(size: int, winner: Side | None) -> None:
+    option = GAMES[four.KEY].option(SIZE)
+    assert option is not None
+    said = "Black wins by force" if winner is Side.ONE else "Nobody can force a win"
+    assert option.notes[size] == f"{said} on {size}x{size}."
+    start = four.start(size, size)
+    found = search(start, SearchControl(start, Limits(nodes=3_000_000))).candidates
+    proved = [each.verdict for each in found if each.status is not Status.ESTIMATE]
+    if winner is Side.ONE:
+        assert Verdict.WIN in proved
+    else:
+        assert len(proved) == size * size
+        assert Verdict.WIN not in proved
+        assert Verdict.DRAW in proved
 
 
 @pytest.mark.parametrize("place", ["game", "name"])
@@ -274,12 +309,14 @@ async def test_the_whole_form_fits(
     assert form.query_one("#form").max_scroll_y == 0
     visible = form.query_one("#page").content_region
     for widget in form.query("#form > *, #notice"):
-        if widget.visible:
+        if widget.display:
             assert visible.contains_region(widget.region), widget
-            assert widget.region.height
+            assert widget.region.height or widget.has_class("note")
     assert form.query_one(KeyFooter).line.cell_length <= size[0]
     if size != (60, 20):
-        assert all(note.region.height <= 2 for note in form.query(".note") if note.visible)
+        notes = [note for note in form.query(".note") if note.display]
+        assert all(note.region.height == 1 for note in notes)
+        assert all(len(str(note.render())) <= note.content_size.width for note in notes)
 
 
 @pytest.mark.one_in(5)

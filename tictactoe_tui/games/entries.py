@@ -57,7 +57,7 @@ TICTACTOE: Final = Game(
     players=characters(
         "tictactoe_tui.opponents.tictactoe_players",
         _RANDOM,
-        "Wins, blocks and makes forks. Now and then he tries something else.",
+        "Wins, blocks and makes forks; now and then he experiments.",
         "A cold perfectionist. She never loses at this game.",
     ),
 )
@@ -104,8 +104,14 @@ FOUR: Final = Game(
             "N",
             "the same as --rows N --cols N",
             four.SIZES,
-            label="Board",
+            label="Size",
             usual=_FOUR_SIZE,
+            notes={
+                4: "Nobody can force a win on 4x4.",
+                5: "Nobody can force a win on 5x5.",
+                6: "Black wins by force on 6x6.",
+                _FOUR_SIZE: "Black wins by force on 20x20; 4x4 and 5x5 are draws.",
+            },
             excludes=("rows", "cols"),
         ),
     ),
@@ -171,7 +177,7 @@ ROWCOL: Final = Game(
             "N",
             f"an N x N board ({_ROWCOL_SIZES})",
             rowcol.SIZES,
-            label="Board",
+            label="Size",
             usual=_ROWCOL_SIZE,
         ),
         BoardOption(
@@ -184,7 +190,6 @@ ROWCOL: Final = Game(
             rowcol.SIDE_NAMES,
             label="First move",
             usual=rowcol.SIDE_NAMES[0],
-            note="Whoever begins may take any number.",
         ),
     ),
     drawn_by_seed=True,

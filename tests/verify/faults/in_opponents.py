@@ -432,7 +432,7 @@ FAULTS: Final = (
         "tictactoe opponents",
         "Cop is introduced as one who plays at random",
         "games.entry:PlayerEntry.introduction",
-        result(lambda told, *_: told.replace("Now and then he", "At times he plays at random, or")),
+        result(lambda told, *_: told.replace("now and then he experiments", "often at random")),
         TESTS,
     ),
     Fault(

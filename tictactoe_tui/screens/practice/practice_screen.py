@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.storage.database.connection import Database
 
-_TITLES: Final = 12
+_TITLES: Final = 20
 _COLUMN: Final = 31
 _READING: Final = "Your answers are being read ..."
 _NOTHING: Final = {

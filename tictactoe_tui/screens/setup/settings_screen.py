@@ -36,6 +36,7 @@ def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[Se
             field,
             setting.label,
             {each: name for each, (name, _) in setting.values.items()} or colours,
+            ranged=not setting.values,
         )
         for field, setting in SETTINGS.items()
     )

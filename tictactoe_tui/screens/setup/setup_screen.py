@@ -11,7 +11,7 @@ from textual.reactive import var
 from textual.widgets import Input, Static
 
 from tictactoe_tui.games import GAMES, RulesError, Side
-from tictactoe_tui.games.entry import SIZE, BoardOption
+from tictactoe_tui.games.entry import SIZE, START, BoardOption
 from tictactoe_tui.match.choices import SERIES, TOGETHER, Choices, Spoilers, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
@@ -31,11 +31,11 @@ SetupRow = Choice | NameRow
 
 def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
     """The rows of the form for these settled choices, in their order on the screen."""
-    one, two = _side_names(choices)
+    one, two = _seat_labels(choices)
     games = {each: GAMES[each].name for each in GAMES}
     board = choice_row(choices, "game", "Game", games), _size(choices)
     drawn = GAMES[choices.game].drawn_by_seed
-    numbers = NameRow("numbers", "Numbers", "", "a seed, or the numbers", drawn)
+    numbers = NameRow("numbers", "Board", "", "random (or type a seed, or the numbers)", drawn)
     match choices.mode:
         case Mode.VS_AI:
             name = NameRow("name", "Your name", choices.name)
@@ -43,8 +43,8 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
             players = (_opponent(choices), _side(choices), name)
             return *board, *players, spoilers, _fairness(choices), numbers
         case Mode.TWO_PLAYERS:
-            first = NameRow("name", f"First, {one}", choices.name)
-            second = NameRow("guest", f"Second, {two}", choices.guest)
+            first = NameRow("name", one, choices.name)
+            second = NameRow("guest", two, choices.guest)
             # Neither plays against what the machine knows.
             together = choice_row(choices, "together", "Analysis", _named(TOGETHER), key="spoilers")
             return *board, first, second, together, _fairness(choices), numbers
@@ -52,8 +52,8 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
             note = "More than one is a series; sides change after every game."
             series = choice_row(choices, "games", "Games", _named(SERIES), note=note)
             machines = (
-                _machine(choices, Side.ONE, "one", f"First, {one}"),
-                _machine(choices, Side.TWO, "two", f"Second, {two}"),
+                _machine(choices, Side.ONE, "one", one),
+                _machine(choices, Side.TWO, "two", two),
             )
             # There is no room for one more note.
             return *board, *machines, series, replace(_fairness(choices), note=None), numbers
@@ -65,19 +65,23 @@ def _named(values: Iterable[object]) -> dict[Any, str]:
 
 
 def _size(choices: Choices) -> Choice:
-    """The size of the board; a board of one size is told and not asked."""
+    """The size of the board, with what is known of it, in a game that has more than one."""
     option = GAMES[choices.game].option(SIZE)
     if option is None:
-        start = GAMES[choices.game].start()
-        words = f"{start.rows}x{start.columns}"
-        return ChoiceRow("size", "Board", "game", (choices.game,), (words,), 0)
+        return _nothing_to_choose("size", choices)
     row = _option_row(choices, "size", option)
     return replace(row, options=tuple(f"{size}x{size}" for size in row.options), ranged=True)
 
 
+def _nothing_to_choose(key: str, choices: Choices) -> Choice:
+    """A row that other games have."""
+    return ChoiceRow(key, "", "game", (choices.game,), ("",), 0)
+
+
 def _further_option(game: str) -> BoardOption | None:
-    """The option of a game's board that the form offers besides its size."""
-    return next((each for each in GAMES[game].form_options if each.name != SIZE), None)
+    """The option of a game's board that the form offers besides its size and who begins."""
+    options = GAMES[game].form_options
+    return next((each for each in options if each.name not in (SIZE, START)), None)
 
 
 def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
@@ -86,7 +90,8 @@ def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
         choices.with_option(option.name, value).boards: str(value) for value in option.values or ()
     }
     now = choices.with_option(option.name, choices.option(option))
-    return choice_row(now, "boards", option.label, boards, key=key)
+    note = option.notes.get(choices.option(option), "") if option.notes else None
+    return choice_row(now, "boards", option.label, boards, key=key, note=note)
 
 
 def _opponent(choices: Choices) -> Choice:
@@ -102,10 +107,12 @@ def _titles(choices: Choices) -> dict[str, str]:
 
 
 def _side(choices: Choices) -> Choice:
-    """Which side the person plays, and where that is told by the side, who begins."""
-    one, two = _side_names(choices)
+    """Who begins; the sides follow from it."""
+    one, two = GAMES[choices.game].start().side_names
     if GAMES[choices.game].either_side_begins:
-        return choice_row(choices, "first", "You play", {True: one, False: two})
+        begins = _first_side(choices) is Side.ONE
+        names = {begins: "you", not begins: choices.opponent}
+        return choice_row(choices, "first", "First move", names)
     return choice_row(
         choices, "first", "You move", {True: f"first, {one}", False: f"second, {two}"}
     )
@@ -119,10 +126,12 @@ def _fairness(choices: Choices) -> Choice:
     own = _further_option(choices.game)
     if own is not None:
         return replace(_option_row(choices, "fairness", own), note=own.note)
-    _, second = _side_names(choices)
+    if not GAMES[choices.game].swap_rule:
+        return _nothing_to_choose("fairness", choices)
+    second = GAMES[choices.game].start().side_names[Side.TWO]
     note = f"{second} may take over the first stone instead of answering."
     row = choice_row(choices, "swap_rule", "Swap rule", {False: "no", True: "yes"}, note=note)
-    return replace(row, key="fairness", shown=GAMES[choices.game].swap_rule)
+    return replace(row, key="fairness")
 
 
 def _machine(choices: Choices, side: Side, key: str, label: str) -> Choice:
@@ -141,9 +150,19 @@ def _introduction(choices: Choices, name: str, side: Side) -> str:
     return GAMES[choices.game].player(name).introduction(side, choices.start(0).rows)
 
 
-def _side_names(choices: Choices) -> tuple[str, str]:
-    """What the game calls its two sides."""
-    return GAMES[choices.game].start().side_names
+def _seat_labels(choices: Choices) -> tuple[str, str]:
+    """Who moves first and who second, by the names that the game has for its sides."""
+    one, two = GAMES[choices.game].start().side_names
+    if _first_side(choices) is Side.ONE:
+        return f"First, {one}", f"Second, {two}"
+    return f"Second, {one}", f"First, {two}"
+
+
+def _first_side(choices: Choices) -> Side:
+    """The side that begins: the first, unless the config file says otherwise."""
+    option = GAMES[choices.game].option(START)
+    names = GAMES[choices.game].start().side_names
+    return Side.ONE if option is None else Side(names.index(str(choices.option(option))))
 
 
 class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
@@ -202,9 +221,10 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
         names: dict[str, Any] = {}
         field: NameField | None = None
         try:
-            for field in self.query(NameField):
-                typed = field.value
-                names[str(field.id)] = typed if field.id == "numbers" else clean_name(typed)
+            for each in self.query(NameField):
+                field = each if each.display else field
+                typed = each.value
+                names[str(each.id)] = typed if each.id == "numbers" else clean_name(typed)
             service = self._shared.begin_game(replace(self.choices, **names))
         except RulesError as refusal:
             self.notice = str(refusal)

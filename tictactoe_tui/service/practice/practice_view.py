@@ -126,7 +126,7 @@ def _guided_words(progress: Progress) -> str:
     if found is None:
         return "you have answered every position that you reach"
     side, rival, _ = found
-    return f"against {rival} as {'XO'[side]}: the next position where you could go wrong"
+    return f"against {rival} as {'XO'[side]}: where you could go wrong next"
 
 
 def _mistake_words(mistakes: Sequence[Card], now: int) -> str:

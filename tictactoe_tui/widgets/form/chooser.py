@@ -9,6 +9,7 @@ from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -19,7 +20,6 @@ LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""
 _GAP: Final = " "
 _CHOSEN: Final = "▸ "
-_MORE: Final = "…"
 _CHANGE: Final = Binding.Group("Change", compact=True)
 _ENDS: Final = Binding.Group("First or last option", compact=False)
 
@@ -39,7 +39,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         Opponent       ▸ Kitty    Cop    Sera
         Board          ◂ 5x5   ▸
 
-    Options that have no room are on the next page, where an ellipsis leads.
+    Options that have no room beside the others stand on further lines.
     """
 
     ALLOW_SELECT = False
@@ -67,7 +67,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     ]
     DEFAULT_CSS = """
     Chooser {
-        height: 1;
+        height: auto;
         border-left: blank;
 
         & > .chooser--label { color: $text-muted; }
@@ -103,7 +103,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     label: reactive[str] = reactive("")
     """What the row is about."""
-    options: reactive[tuple[str, ...]] = reactive(("",))
+    options: reactive[tuple[str, ...]] = reactive(("",), layout=True)
     """What there is to choose from."""
     chosen: reactive[int] = reactive(0)
     """The index of the chosen option."""
@@ -136,18 +136,37 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         self.label, self.options, self.chosen, self.ranged = label, options, chosen, ranged
 
     def render(self) -> RenderResult:
-        """The line."""
-        return Content.assemble(
-            *(
-                (piece.text, self.get_visual_style(piece.look) if piece.look else "")
-                for piece in self.pieces()
+        """The lines."""
+        return Content("\n").join(
+            Content.assemble(
+                *(
+                    (piece.text, self.get_visual_style(piece.look) if piece.look else "")
+                    for piece in line
+                )
             )
+            for line in self.pieces(self.content_size.width)
         )
 
-    def pieces(self) -> tuple[Piece, ...]:
-        """What stands on the line, from the left."""
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as the options need."""
+        return len(self.pieces(width))
+
+    def pieces(self, width: int) -> list[list[Piece]]:
+        """What stands on the lines of this width, from the left."""
         label = Piece(f"{self.label:<{LABEL_WIDTH}}", None, "chooser--label")
-        return label, *(self._range() if self.ranged else self._page())
+        if self.ranged:
+            return [[label, *self._range()]]
+        lines, used = [[label]], LABEL_WIDTH
+        for index in range(len(self.options)):
+            option = self._option(index)
+            if len(lines[-1]) > 1 and used + cell_len(option.text) > width:
+                lines.append([Piece(" " * LABEL_WIDTH)])
+                used = LABEL_WIDTH
+            elif len(lines[-1]) > 1:
+                lines[-1].append(Piece(_GAP))
+            lines[-1].append(option)
+            used += cell_len(option.text) + len(_GAP)
+        return lines
 
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked on."""
@@ -155,7 +174,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         if place is None:
             return
         at = 0
-        for piece in self.pieces():
+        for piece in self.pieces(self.content_size.width)[place.y]:
             at += cell_len(piece.text)
             if place.x < at:
                 if piece.option is not None:
@@ -190,33 +209,8 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         yield Piece(" " * (width - cell_len(self.options[at])))
         yield Piece(" ▸" if at < last else "  ", at + 1 if at < last else None, "chooser--more")
 
-    def _page(self) -> Iterator[Piece]:
-        """The options of one page, and ellipses where there are more."""
-        page = next(page for page in self._pages() if self.chosen in page)
-        if page.start:
-            yield Piece(_MORE + _GAP, page.start - 1, "chooser--more")
-        for index in page:
-            if index > page.start:
-                yield Piece(_GAP)
-            chosen = index == self.chosen
-            text = f"{_CHOSEN if chosen else '  '}{self.options[index]} "
-            yield Piece(text, index, "chooser--chosen" if chosen else "chooser--option")
-        if page.stop < len(self.options):
-            yield Piece(_GAP + _MORE, page.stop, "chooser--more")
-
-    def _pages(self) -> Iterator[range]:
-        """The options by pages, as many on each as there is room for, and one at least."""
-        widths = [len(_CHOSEN) + cell_len(option) + 1 + len(_GAP) for option in self.options]
-        room = self.content_size.width - LABEL_WIDTH + len(_GAP)
-        if sum(widths) <= room:
-            yield range(len(widths))
-            return
-        # Both ellipses have their room on every page, so that no page depends on another.
-        room -= 2 * (len(_MORE) + len(_GAP))
-        start = used = 0
-        for index, width in enumerate(widths):
-            if index > start and used + width > room:
-                yield range(start, index)
-                start, used = index, 0
-            used += width
-        yield range(start, len(widths))
+    def _option(self, index: int) -> Piece:
+        """One of the options beside each other."""
+        chosen = index == self.chosen
+        text = f"{_CHOSEN if chosen else '  '}{self.options[index]} "
+        return Piece(text, index, "chooser--chosen" if chosen else "chooser--option")

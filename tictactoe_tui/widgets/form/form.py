@@ -28,8 +28,7 @@ T = TypeVar("T", bound="DataclassInstance")
 class ChoiceRow(Generic[T]):
     """One thing to choose: the values of a field, and how each is called.
 
-    A `ranged` row has too many options to show more than one; a row that is not `shown` has no
-    meaning now, but keeps its room.
+    A `ranged` row has too many options to show more than one. A row without a choice is not there.
     """
 
     key: str
@@ -40,7 +39,11 @@ class ChoiceRow(Generic[T]):
     chosen: int
     note: str | None = None
     ranged: bool = False
-    shown: bool = True
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.options) > 1
 
     def choose(self, fields: T, index: int) -> T:
         """The fields with another option of this row."""
@@ -51,7 +54,7 @@ class ChoiceRow(Generic[T]):
 class NameRow:
     """One name, or another text, to type, kept in the field of its key; `hint` stands in its place.
 
-    A row that is not `shown` has no meaning now, but keeps its room.
+    A row that is not `shown` has no meaning now, and is not there.
     """
 
     key: str
@@ -97,7 +100,9 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         max-height: 1fr;
         scrollbar-size-vertical: 1;
 
+        /* Whatever a note says, the rows below stay where they are. */
         .note {
+            height: 1;
             padding: 0 0 0 18;
             color: $text-muted;
         }
@@ -121,14 +126,13 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.set_reactive(Form.rows, rows)
 
     def compose(self) -> ComposeResult:
-        """The rows, with a line for each that has something to note, and what stands below."""
+        """The rows, each with a line to note something on, and what stands below."""
         for row in self.rows:
             if isinstance(row, NameRow):
                 yield NameField(row.label, row.name, row.hint, id=row.key)
                 continue
             yield Chooser(row.label, row.options, row.chosen, ranged=row.ranged, id=row.key)
-            if row.note is not None:
-                yield Static(row.note, id=f"{row.key}-note", classes="note", markup=False)
+            yield Static(id=f"{row.key}-note", classes="note", markup=False)
         yield from self._below
 
     def on_mount(self) -> None:
@@ -142,17 +146,14 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             if isinstance(row, NameRow):
                 field = self.query_one(f"#{row.key}", NameField)
                 field.show_label(row.label)
-                field.visible = row.shown
+                field.display = row.shown
                 continue
             chooser = self.query_one(f"#{row.key}", Chooser)
             chooser.show_options(row.label, row.options, row.chosen, ranged=row.ranged)
-            chooser.can_focus = len(row.options) > 1
-            # The room is kept, so that nothing moves when a choice changes the other rows.
-            chooser.visible = row.shown
-            if row.note is not None:
-                note = self.query_one(f"#{row.key}-note", Static)
-                note.update(row.note)
-                note.visible = row.shown
+            chooser.display = row.shown
+            note = self.query_one(f"#{row.key}-note", Static)
+            note.update(row.note or "")
+            note.display = row.shown and row.note is not None
 
     @on(Chooser.Changed)
     def _post_chosen(self, event: Chooser.Changed) -> None:

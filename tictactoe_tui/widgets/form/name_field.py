@@ -45,7 +45,7 @@ class NameField(Horizontal):
 
         & > NameInput {{
             width: 1fr;
-            max-width: 30;
+            max-width: 44;
         }}
 
         &:focus-within {{
