@@ -52,7 +52,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0, 4, 8, 1],
             3,
-            "throws the draw",
+            "gives away the draw",
             "It lets O complete column 1 on 2 1.",
             "2 1 keeps the draw: it blocks column 1.",
         ),
@@ -67,7 +67,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0],
             1,
-            "throws the draw",
+            "gives away the draw",
             "It lets X play 1 0, which threatens on 2 0, and after the answer there 1 1 ",
             "1 1 keeps the draw: it stops X on 0 1, who otherwise ",
         ),
@@ -81,14 +81,14 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0, 1, 3, 6],
             8,
-            "throws the win",
+            "gives away the win",
             "It lets O play 1 1, which threatens on 0 2 and 2 1 at once.",
             "1 1 wins in 3: it threatens on 1 2 and 2 2 at once.",
         ),
         (
             [0, 1, 3, 6, 4],
             2,
-            "all lose alike",
+            "already lost",
             "X threatens on 1 2 and 2 2, and one move cannot stop both.",
             None,
         ),
@@ -127,8 +127,8 @@ def test_every_bill_adds_up() -> None:
                 assert f"comes to {lost} more" in str(each.comparison)
                 assert each.label_words in (
                     f"gives away {lost}",
-                    "throws the win",
-                    "throws the draw",
+                    "gives away the win",
+                    "gives away the draw",
                 )
 
 

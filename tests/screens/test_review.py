@@ -20,7 +20,7 @@ from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves, VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
-"""The fifth move throws the draw: 2 1 would have held it."""
+"""The fifth move gives away the draw: 2 1 would have held it."""
 
 
 async def open_game(table: Table, session: GameSession) -> ReviewScreen:
@@ -45,9 +45,9 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
     screen = await open_thrown(table)
     assert (screen.ply, screen.last_ply) == (5, 6)
     drawn = shown(table.app)
-    for words in ("mistake 1/1", "Lost here", "better → 2 1", "throws the draw", "×", "◌"):
+    for words in ("mistake 1/1", "Lost here", "better → 2 1", "gives away the draw", "×", "◌"):
         assert words in drawn
-    assert "Right where it mattered: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
+    assert "Good decisions: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
 
 
 async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
@@ -133,9 +133,9 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     screen_of(table, SheetScreen)
     drawn = shown(table.app)
     for words in (
-        "Why 1 0: throws the draw",
+        "Why 1 0: gives away the draw",
         "It lets O complete",
-        "Punished at move 6.",
+        "Sera used it at move 6.",
         "Better: 2 1",
     ):
         assert words in drawn
