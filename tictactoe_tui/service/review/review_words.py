@@ -78,9 +78,14 @@ def decisions_text(state: ReviewState) -> str:
 
 def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
     """How many decisions mattered for those with these names, and how many of them were right."""
-    counts = zip(names, right, mattered, strict=True)
-    told = ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
+    told = decision_counts(names, mattered, right)
     return f"Good decisions: {told}." if told else "No decision is known to have mattered."
+
+
+def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
+    """How many decisions were right of those that mattered: `Ann 0 of 1, Sera 3 of 3`."""
+    counts = zip(names, right, mattered, strict=True)
+    return ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:

@@ -28,10 +28,10 @@ class Paragraphs(Widget):
         return self._lines(width).count("\n") + 1
 
     def _lines(self, width: int) -> str:
-        return "\n\n".join(_wrapped(text, max(1, width)) for text in self.texts)
+        return "\n\n".join(wrapped(text, max(1, width)) for text in self.texts)
 
 
-def _wrapped(text: str, width: int) -> str:
+def wrapped(text: str, width: int) -> str:
     """A text in lines of at most this width, none broken inside a move."""
     joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
     return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")
