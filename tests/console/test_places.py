@@ -68,6 +68,12 @@ def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> 
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
 
 
+def test_the_end_says_where_it_was_lost_and_what_to_type(talk: Talks) -> None:
+    said = talk(TWO, *WON)
+    lost = next(at for at, line in enumerate(said) if line.startswith("Bob lost it at move "))
+    among(said[lost:], '"again" plays another', '"review" looks it over')
+
+
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "why", "better")
     lost = next(line for line in said if line.startswith("It was lost at move "))

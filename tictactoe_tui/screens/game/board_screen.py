@@ -343,12 +343,13 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Ask for a better move in this position; the record has the mistake, and no more of it."""
         from tictactoe_tui.screens.practice.question_screen import QuestionScreen
         from tictactoe_tui.service.practice.practice_service import PracticeService
+        from tictactoe_tui.storage.database import clock
 
         practice = PracticeService(
             self._shared.choices.name,
             (),
             keep=lambda answer: practice.mark_kept(answer),
-            now=lambda: 0,
+            now=clock.now,
             source=self._shared.new_source(),
         )
         practice.ask_once_more(position)
