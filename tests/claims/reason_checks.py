@@ -33,9 +33,9 @@ _CALLED: Final = {
     "keeps": "keeps the draw",
     "slower": "slower win",
     "faster_loss": "faster loss",
-    "all_lose": "all lose alike",
-    "throws_win": "throws the win",
-    "throws_draw": "throws the draw",
+    "all_lose": "already lost",
+    "throws_win": "gives away the win",
+    "throws_draw": "gives away the draw",
 }
 _STILL: Final = {1: ("keeps the win",), 0: ("keeps the draw",), -1: ()}
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")

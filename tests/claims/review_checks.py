@@ -111,8 +111,8 @@ def _check_told(found: Findings, game: Game) -> None:
         found.same("how sure it is", part.aside, "" if each.label == "open" else each.status)
         came, after = [], rights[index + 1] if index + 1 < moves else None
         if rights[index] is False and after is not None:
-            came = [
-                f"Punished at move {index + 2}." if after else f"Move {index + 2} gave it back."
-            ]
-        said = [text for text in part.sentences if "Punished" in text or "gave it" in text]
+            other, ply = _SEATS[game[index + 1][0].state.mover].name, index + 2
+            used = f"{other} used it at move {ply}."
+            came = [used if after else f"At move {ply} {other} gave it back."]
+        said = [text for text in part.sentences if "used it" in text or "gave it" in text]
         found.same("what came of it", said, came)

@@ -54,7 +54,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0, 4, 8, 1],
             3,
-            "throws the draw",
+            "gives away the draw",
             "This loses: O completes column 1 at 2 1.",
             "2 1 keeps the draw: it blocks column 1.",
         ),
@@ -69,7 +69,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0],
             1,
-            "throws the draw",
+            "gives away the draw",
             "This loses: X plays 1 1 and threatens 2 2. O blocks, X plays 1 0, and two lines need ",
             "1 1 keeps the draw. Otherwise X plays ",
         ),
@@ -83,14 +83,14 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
         (
             [0, 1, 3, 6],
             8,
-            "throws the win",
+            "gives away the win",
             "This loses: O plays 1 1 and makes two threats at once.",
             "1 1 wins in 3: it makes two threats at once.",
         ),
         (
             [0, 1, 3, 6, 4],
             2,
-            "all lose alike",
+            "already lost",
             "X threatens 1 2 and 2 2, and one move cannot stop both.",
             None,
         ),
@@ -129,8 +129,8 @@ def test_every_bill_adds_up() -> None:
                 assert f"comes to {lost} more" in str(each.comparison)
                 assert each.label_words in (
                     f"gives away {lost}",
-                    "throws the win",
-                    "throws the draw",
+                    "gives away the win",
+                    "gives away the draw",
                 )
 
 

@@ -79,6 +79,12 @@ def test_a_machine_takes_over_the_first_stone_and_says_so_once(talk: Talks) -> N
     assert not any("took the first stone" in line for line in plain)
 
 
+def test_the_end_says_where_it_was_lost_and_what_to_type(talk: Talks) -> None:
+    said = talk(TWO, *WON)
+    lost = next(at for at, line in enumerate(said) if line.startswith("Bob lost it at move "))
+    among(said[lost:], '"again" plays another', '"review" looks it over')
+
+
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "why", "better")
     lost = next(line for line in said if line.startswith("It was lost at move "))

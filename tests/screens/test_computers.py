@@ -61,16 +61,19 @@ async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: T
     assert kitty(MoveRequest(state.moments[1].position, source)).cell == table.moves()[1]
 
 
-async def test_a_whole_game_against_sera_ends_with_figures(table: Table) -> None:
-    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+@pytest.mark.parametrize("spoilers", [Spoilers.ON_DEMAND, Spoilers.ALWAYS])
+async def test_a_whole_game_ends_with_figures_where_the_analysis_was_seen(
+    table: Table, spoilers: Spoilers
+) -> None:
+    await table.open("tictactoe", Mode.VS_AI, spoilers, opponent="Sera")
     while table.session.turn is not None:
         await table.until(lambda: table.session.turn is None or table.session.turn.is_human)
         if table.session.turn is not None:
             await table.move_by_typing(table.session.state.position.legal_moves()[0])
     assert table.session.summary() is not None
     await table.until(lambda: "Sera" in table.text("#end"))
-    assert "nodes searched" in table.text("#end")
-    assert table.text("#voice").startswith("Sera: ")
+    assert ("nodes searched" in table.text("#end")) == (spoilers is Spoilers.ALWAYS)
+    assert f"“{table.state.speech.words}”" in table.text("#end").replace("\n", " ")
 
 
 async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(

@@ -75,7 +75,14 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     drawn = "\n".join(lines(table.app))
     if key == "rowcol":
         assert "Same board" in drawn
-    for words in ("wins", "What next", "Rematch", "Swap sides", "The board", "So far Player 1"):
+    for words in (
+        "wins",
+        "What next",
+        "Play again",
+        "Swap sides",
+        "Close, then Menu",
+        "So far Player 1",
+    ):
         assert words in drawn
     sheet = table.screen.query_one(EndSheet)
     for cell in table.board.completed:
@@ -89,7 +96,9 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
     [("tictactoe", (120, 40), "Kitty (Easy)"), ("four", (80, 24), "Kitty")],
 )
 async def test_no_name_is_cut_over_the_figures(table: Table, key: str, shown: str) -> None:
-    await table.open(key, Mode.VS_AI)
+    await table.open(key, Mode.VS_AI, Spoilers.ALWAYS)
+    await table.press("enter")
+    await table.until(lambda: len(table.moves()) == 2)
     await table.press("R", "y")
     await table.until(lambda: "What next" in table.text("#end"))
     heads = next(row for row in table.text("#end").splitlines() if "Player   " in row)
@@ -101,7 +110,7 @@ async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
     await win(table)
     assert table.screen.query_one(EndSheet).display
     offers = table.screen.query_one(KeyFooter).offers
-    assert "Board" in [offer.label for offer in offers]
+    assert "Close, then Menu" in [offer.label for offer in offers]
     assert "Menu" not in [offer.label for offer in offers]
     await table.press("escape")
     assert not table.screen.query_one(EndSheet).display
@@ -117,8 +126,8 @@ async def test_what_is_next_can_be_clicked(table: Table) -> None:
     over = table.session
     sheet = table.screen.query_one(EndSheet)
     rows = table.text("#end").splitlines()
-    row = next(at for at, line in enumerate(rows) if "Rematch" in line)
-    assert await table.pilot.click(sheet, offset=(rows[row].index("Rematch"), row))
+    row = next(at for at, line in enumerate(rows) if "Swap sides" in line)
+    assert await table.pilot.click(sheet, offset=(rows[row].index("Swap sides"), row))
     await table.pilot.pause()
     assert table.session is not over
     assert not table.screen.query_one(EndSheet).display

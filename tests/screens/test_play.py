@@ -30,10 +30,10 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
     asked = TypedMove.Typed if how == "typing" else BoardView.MoveChosen
     assert len({id(m) for m in table.messages if isinstance(m, asked)}) == len(played)
     message = table.text("#message")
-    assert "Rematch" in table.text("#end"), "the sheet says what to do next"
-    assert "Ctrl+N" not in message
+    assert "Play again" in table.text("#end"), "the sheet says what to do next"
+    assert "Play again" not in message
     await table.press("escape")
-    assert "Ctrl+N rematch" in table.text("#message"), "and the line once the sheet is closed"
+    assert "Enter: Play again." in table.text("#message"), "and the line once the sheet is closed"
     if key in WINS:
         line = {"tictactoe": "three", "four": "four"}[key]
         assert message.startswith(f"Player wins: {line} in a row.")
@@ -42,6 +42,29 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
         assert all(str(total) in table.text("#sides") for total in totals)
     else:
         assert message.startswith(result(table.session.state))
+
+
+async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> None:
+    now = 100.0
+    await table.open("tictactoe")
+    table.screen.clock = lambda: now
+    for cell in WINS["tictactoe"]:
+        await table.move_by_keys(cell)
+    over = table.session
+    await table.press("enter", "enter")
+    assert table.session is over, "meant for the last move"
+    now += 0.4
+    await table.press("enter")
+    now += 0.4
+    await table.press("enter")
+    assert table.session is over, "a held Enter never skips the end"
+    assert "What next" in table.text("#end")
+    now += 0.5
+    await table.press("space")
+    assert table.session is over, "only Enter does"
+    await table.press("enter", "enter")
+    assert table.session is not over
+    assert not table.moves(), "the second of the two placed nothing"
 
 
 async def test_digits_place_as_on_a_number_pad(table: Table) -> None:
@@ -141,7 +164,7 @@ async def test_undo_opens_a_finished_game_again(table: Table) -> None:
     assert table.session.turn is None
     await table.press("u")
     assert table.session.turn is not None
-    assert "Ctrl+N" not in table.text("#message")
+    assert "Play again" not in table.text("#message")
 
 
 async def test_the_panel_keeps_the_moves_in_the_games_notation(table: Table) -> None:

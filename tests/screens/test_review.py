@@ -5,7 +5,9 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
-from tictactoe_tui.games import Side, rowcol, tictactoe
+from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.judging import judge_move
+from tictactoe_tui.games import Side, four, rowcol, tictactoe
 from tictactoe_tui.games import replay as played
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
@@ -13,15 +15,17 @@ from tictactoe_tui.screens.game import review_screen as review
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
+from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
-"""The fifth move throws the draw: 2 1 would have held it."""
+"""The fifth move gives away the draw: 2 1 would have held it."""
 
 
 async def open_game(table: Table, session: GameSession) -> ReviewScreen:
@@ -46,9 +50,9 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
     screen = await open_thrown(table)
     assert (screen.ply, screen.last_ply) == (5, 6)
     drawn = shown(table.app)
-    for words in ("mistake 1/1", "Lost here", "better → 2 1", "throws the draw", "×", "◌"):
+    for words in ("mistake 1/1", "Lost here", "better → 2 1", "gives away the draw", "×", "◌"):
         assert words in drawn
-    assert "Right where it mattered: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
+    assert "Good decisions: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
 
 
 async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
@@ -137,7 +141,7 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     for words in (
         "Lost here",
         "This loses: O completes",
-        "Punished at move 6.",
+        "Sera used it at move 6.",
         "Better: 2 1",
     ):
         assert words in drawn
@@ -302,13 +306,65 @@ async def test_from_the_end_of_a_lost_game_in_three_keys(table: Table) -> None:
     await table.until(lambda: None not in table.state.evaluations)
 
 
-@pytest.mark.parametrize("names, is_loss", [(("Alice", "Sera"), True), (("Sera", "Alice"), False)])
-async def test_review_stands_first_after_a_loss(
-    table: Table, names: tuple[str, str], is_loss: bool
-) -> None:
-    await open_end(table, match(*names, THROWN))
-    sheet = table.text("#end")
-    assert (sheet.index("Review") < sheet.index("Rematch")) == is_loss
+async def test_the_end_says_where_it_was_lost_and_lets_one_try_that_move(table: Table) -> None:
+    session = match("Alice", "Sera", THROWN)
+    await open_end(table, session)
+    await table.until(lambda: "Lost at move 5: 1 0" in table.text("#end"))
+    sheet = " ".join(table.text("#end").split())
+    story = MoveStory(session.state.moves[4][0], judge_move(*session.state.moves[4]))
+    for words in (
+        "Sera wins: column 1, move 6",
+        story.cause,
+        str(story.comparison),
+        "good decisions Alice 0 of 1, Sera 3 of 3",
+        "p Try move 5",
+    ):
+        assert words in sheet
+    await table.press("p")
+    question = screen_of(table, QuestionScreen)
+    assert question.board.position == session.state.moves[4][0]
+    await table.press("2")
+    assert "Right" in shown(table.app)
+    await table.press("enter")
+    assert table.screen.session is session
+    assert "p Try move 5" in table.text("#end")
+
+
+async def test_footer_and_card_have_the_same_entries(table: Table) -> None:
+    await open_end(table, match("Alice", "Sera", THROWN))
+    await table.until(lambda: "Try move 5" in table.text("#end"))
+    footer = {
+        f"{offer.keys[0].sign} {offer.label}": offer
+        for offer in table.screen.query_one(KeyFooter).offers
+    }
+    assert [*footer][:6] == [
+        "⏎ Play again",
+        "v Review",
+        "p Try move 5",
+        "s Swap sides",
+        "u Try another way",
+        "esc Close, then Menu",
+    ]
+    assert {*footer} - {*[*footer][:6]} == {"? Keys", "q Quit"}
+    assert all(each in table.text("#end") for each in [*footer][:6])
+    assert all(key.enabled for offer in footer.values() for key in offer.keys)
+
+
+async def test_a_move_of_four_is_tried_in_a_variation(table: Table) -> None:
+    session = match("Alice", "Bob", (0, 4, 1, 8, 2, 13, 3), four.start(4, 4))
+    await open_end(table, session)
+    await table.until(lambda: "Bob lost it at move 6: 3 1" in table.text("#end"))
+    await table.press("p")
+    tried = screen_of(table, BoardScreen).session
+    assert tried.state.is_variation
+    assert tried.state.position == session.state.moves[5][0]
+    await table.press("escape")
+    assert table.screen.session is session
+
+
+async def test_a_variation_is_not_looked_over(table: Table) -> None:
+    await open_end(table, match("Alice", "Sera", THROWN))
+    assert "v" in table.app.screen.active_bindings
     await table.press("u")
     assert "v" not in table.app.screen.active_bindings, "a variation is not looked over"
 

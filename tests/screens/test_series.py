@@ -35,7 +35,7 @@ async def test_a_series_is_played_to_its_end_and_compared(table: Table) -> None:
     assert two.nodes == 0
     assert table.session.state.seats == (first[1], first[0]), "sides change after every game"
     assert [game.sides[0].seat.name for game in series.games] == ["Cop", "Kitty"] * 2
-    assert f"4/4  Cop {one.wins}" in str(score(series))
+    assert f"Game 4 of 4: Cop {one.wins}" in str(score(series))
     assert series_result(series) in table.text("#end")
     assert series_result(series) in table.text("#message")
     assert "nodes a move" in table.text("#end")

@@ -2,13 +2,15 @@
 
 import pytest
 
-from tictactoe_tui.games import four, replay, tictactoe
+from tictactoe_tui.engine.judging import judge_game
+from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.service.sentences import updated_record
+from tictactoe_tui.service.turning_point import TurningPoint, turning_point
 
 AGAINST = Tally(2, 0, 1, 1)
 
@@ -16,14 +18,11 @@ AGAINST = Tally(2, 0, 1, 1)
 @pytest.mark.parametrize(
     "total, said",
     [
-        (AGAINST, "Against Sera: 0 won, 1 lost, 1 drawn."),
-        (
-            Tally(27, 15, 9, 3),
-            "27 games: 15 won, 9 lost, 3 drawn.\nAgainst Sera: 0 won, 1 lost, 1 drawn.",
-        ),
+        (AGAINST, "2 games: 0 won, 1 lost, 1 drawn."),
+        (Tally(27, 15, 9, 3), "27 games: 15 won, 9 lost, 3 drawn."),
     ],
 )
-def test_all_games_are_told_where_there_were_others(total: Tally, said: str) -> None:
+def test_all_games_of_the_person_are_told(total: Tally, said: str) -> None:
     state = GameSession(Setup(tictactoe.start(), (Human("Ada"), Computer("Sera")))).state
     assert updated_record(state, Acquaintance(total, AGAINST)) == said
     assert updated_record(state, None) == ""
@@ -46,3 +45,72 @@ def test_the_line_is_named_and_so_are_two_at_once(
     start: LinePosition, cells: tuple[int, ...], words: str
 ) -> None:
     assert line_words(replay(start, cells)) == words
+
+
+def point(
+    cells: tuple[int, ...],
+    start: Position | None = None,
+    *,
+    resigned: Side | None = None,
+    machine: Side | None = None,
+) -> TurningPoint:
+    """Where Ann and Bob, one of whom may be Sera, have decided this match."""
+    one = Computer("Sera") if machine is Side.ONE else Human("Ann")
+    two = Computer("Sera") if machine is Side.TWO else Human("Bob")
+    session = GameSession(Setup(start or tictactoe.start(), (one, two)))
+    for cell in cells:
+        session.play(cell)
+    if resigned is not None:
+        session.resign(resigned)
+    return turning_point(session.state, judge_game(session.state.moves))
+
+
+@pytest.mark.parametrize(
+    "machine, said",
+    [
+        (Side.TWO, "Lost at move 5: 1 0"),
+        (Side.ONE, "Sera lost it at move 5: 1 0"),
+        (None, "Ann lost it at move 5: 1 0"),
+    ],
+)
+def test_the_move_that_lost_is_named_to_whoever_reads_it(machine: Side | None, said: str) -> None:
+    found = point((0, 4, 8, 1, 3, 7), machine=machine)
+    assert (found.ply, found.sentences[0]) == (5, said)
+    assert len(found.sentences) == 3, "and why, and what was better"
+
+
+def test_a_draw_says_whether_anybody_could_have_won() -> None:
+    found = point((4, 0, 8, 2, 1, 7, 3, 5, 6))
+    assert found == TurningPoint(("Nobody could have done better.",))
+    missed = point((0, 1, 4, 8, 2, 6, 7, 5, 3))
+    assert missed.ply is not None
+    assert missed.sentences[0] == f"Ann could have won at move {missed.ply}."
+    assert " wins" in missed.sentences[1]
+
+
+@pytest.mark.parametrize(
+    "cells, resigned, said",
+    [
+        ((), Side.ONE, ()),
+        ((4, 0), Side.ONE, ("It was a draw when Ann resigned.",)),
+        ((4, 0), Side.TWO, ("It was a draw when Bob resigned.",)),
+        ((4, 1), Side.ONE, ("Ann resigned a won game.",)),
+        ((4, 1, 0), Side.ONE, ("Ann resigned a won game.",)),
+    ],
+)
+def test_who_resigned_is_told_what_is_true(
+    cells: tuple[int, ...], resigned: Side, said: tuple[str, ...]
+) -> None:
+    assert point(cells, resigned=resigned) == TurningPoint(said)
+
+
+def test_who_resigned_a_lost_game_is_told_where_it_was_lost() -> None:
+    found = point((4, 1), resigned=Side.TWO)
+    assert (found.ply, found.sentences[0]) == (2, "Bob lost it at move 2: 0 1")
+
+
+def test_a_game_can_be_lost_from_its_start() -> None:
+    start = rowcol.start(2, values=(1, 2, 3, 9), first=Side.ONE)
+    assert point((3, 1, 0, 2), start).sentences == (
+        "No move of Bob lost it: it was lost from the start.",
+    )

@@ -28,7 +28,7 @@ from tictactoe_tui.service.review.review_view import (
 from tictactoe_tui.service.review.review_words import BETTER, story_of
 
 THROWN = (0, 4, 8, 1, 3, 7)
-"""Alice loses to Sera: her fifth move of all throws the draw."""
+"""Alice loses to Sera: her fifth move of all gives away the draw."""
 WON = (4, 0, 5, 8, 3)
 LOST = (0, 4, 1, 5, 8, 3)
 ADA, BOB, SERA = Human("Ada"), Human("Bob"), Computer("Sera")
@@ -93,11 +93,11 @@ def test_where_why_and_what_instead() -> None:
     assert (state.ended, state.lost_at, state.mistakes) == (True, 5, (5,))
     assert view.shown == 5
     assert (view.verdict.title, view.verdict.aside) == ("Lost here", "proved")
-    assert "Punished at move 6." in view.verdict.sentences
+    assert "Sera used it at move 6." in view.verdict.sentences
     (better,) = (moves for name, moves in view.verdict.lines if name == BETTER)
     assert better.startswith("2 1  ")
     assert view.badge == "mistake 1/1"
-    assert view.message == "Right where it mattered: Alice 0 of 1, Sera 3 of 3."
+    assert view.message == "Good decisions: Alice 0 of 1, Sera 3 of 3."
     assert view.board.notes[3].text == MISTAKE
     assert view.board.notes[7].text == "◌"
     assert "better" in view.board.legend
@@ -126,7 +126,7 @@ def test_walking_between_mistakes() -> None:
     assert tuple(seen) == state.mistakes
     assert next_mistake(state, state.mistakes[-1], -1) == state.mistakes[-2]
     gave_back = desk.view(with_ply(ReviewViewer(), state.mistakes[0])).verdict.sentences
-    assert any("gave it back" in each or "Punished" in each for each in gave_back)
+    assert any("gave it back" in each or "used it" in each for each in gave_back)
 
 
 @pytest.mark.slow

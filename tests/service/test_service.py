@@ -624,18 +624,18 @@ def test_a_variation_ends_when_nobody_looks_at_it_any_more() -> None:
     assert table.session is match
 
 
-def test_the_end_tells_how_many_choices_were_right() -> None:
+def test_the_end_tells_how_many_decisions_were_good() -> None:
     table = BareTable(session(ALICE, BOB))
     for cell in (0, 4, 8, 1, 3, 7):
         table.service.play(cell)
     end = end_of(table.service.state)
     assert end is not None
-    assert "choices right" not in {row[0] for row in end.figures}
+    assert (end.decisions, end.story) == ("", ("Looking for where it was lost ...",))
     while table.work():
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert ("choices right", "0 of 1", "3 of 3") in end.figures
+    assert end.decisions == "Alice 0 of 1, Bob 3 of 3"
     table.service.undo()
     table.service.redo()
     assert end_of(table.service.state) == end, "what is judged stays known"
@@ -650,7 +650,8 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert ("choices right", "–", "0 of 1") in end.figures
+    assert end.decisions == "Bob 0 of 1"
+    assert end.story == ("Alice resigned a won game.",)
 
 
 def test_another_service_may_have_needed_the_engine_meanwhile() -> None:

@@ -26,9 +26,9 @@ _WORDS: Final = {
     Label.KEEPS: "keeps the draw",
     Label.SLOWER: "slower win",
     Label.FASTER_LOSS: "faster loss",
-    Label.ALL_LOSE: "all lose alike",
-    Label.THROWS_WIN: "throws the win",
-    Label.THROWS_DRAW: "throws the draw",
+    Label.ALL_LOSE: "already lost",
+    Label.THROWS_WIN: "gives away the win",
+    Label.THROWS_DRAW: "gives away the draw",
 }
 
 _OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}

@@ -29,6 +29,7 @@ _LEFT_HAND: Final = {
     "game.analysis": "z",
     "game.swap-sides": "V,shift+v",
     "game.undo": "f,ctrl+z",
+    "game.another-way": "f,ctrl+z",
     "game.hint": "g",
     "game.why": "tab,y",
     "menu.up": "shift+tab,up",

@@ -13,7 +13,7 @@ from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service import sentences
-from tictactoe_tui.service.end_of_game import line_words, series_result
+from tictactoe_tui.service.end_of_game import end_of, line_words
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
@@ -48,6 +48,7 @@ class BoardPlace(Place):
         self._told_trouble = ""
         self._analysed_version: int | None = None
         self._ends_told = 0
+        self._is_story_told = False
         self._known_before: object = None
         self._is_answered = True
         if mode.patient:
@@ -86,7 +87,8 @@ class BoardPlace(Place):
         if self.mode.records.pending or not self.mode.inbox.empty:
             return False
         if turn is None:
-            return state.paused or series.over
+            end = end_of(state)
+            return state.paused or (series.over and (end is None or not end.is_looking))
         if not turn.is_human:
             return state.paused or not state.thinking
         return self._analysed_version == state.version or not may_look(state, self.viewer)
@@ -98,7 +100,7 @@ class BoardPlace(Place):
         is_new = told is None or told.setup is not game.setup
         moved = is_new or told is None or told.moments != game.moments
         if is_new:
-            self._ends_told, self._known_before = 0, None
+            self._ends_told, self._is_story_told, self._known_before = 0, False, None
             self.say(*wording.match_words(game))
         if state.known is not self._known_before and not game.plies and game.result is None:
             self._known_before = state.known
@@ -283,9 +285,11 @@ class BoardPlace(Place):
             self._ends_told, self._known_before = 1, state.known
             where = line_words(game.position)
             self.say(sentences.result(game), f"The line is {where}." if where else "")
-            series = state.series
-            if series.over:
-                self.say(series_result(series) if series.total > 1 else "", _NEXT)
+        end = end_of(state)
+        if end is not None and not end.is_looking and not self._is_story_told:
+            self._is_story_told = True
+            said = (end.headline, *end.story) if state.series.total > 1 else end.story
+            self.say(*(f"{each.removesuffix('.')}." for each in said), _NEXT)
         lost = any(each.session is self.service.session for each in self.mode.shared.unsaved)
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:

@@ -2,34 +2,48 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from tictactoe_tui.engine.judging import decisions
+from tictactoe_tui.engine.judging import Judgement, decisions
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.setup import Human, Mode
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.service.review.review_words import decision_counts
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.series import Contestant, Series
 from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service.turning_point import TurningPoint, turning_point
 
 Row = tuple[str, str, str]
 """What is counted, and how much of it each of the two has."""
+_LOOKING: Final = "Looking for where it was lost ..."
+_MOST_OF_A_NAME: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class EndPart:
-    """The end of a game, or of a series: who won and how, figures of both, and the record."""
+    """The end of a game, or of a series: who won and how, where it was decided, and the record.
+
+    `mistake` is the ply of a move that a person at the board can try once more; `is_looking` says
+    that the story is still to come. Figures are there where searches were on show.
+    """
 
     headline: str
-    how: str
     winner: Side | None
     names: tuple[str, str]
     titles: tuple[str, str]
     """The names with the levels of computers."""
-    figures: tuple[Row, ...]
-    record: str
-    is_loss: bool = False
-    """Whether the one person at the board has lost, who may want to know where."""
+    speech: str = ""
+    story: tuple[str, ...] = ()
+    decisions: str = ""
+    figures: tuple[Row, ...] = ()
+    record: str = ""
+    mistake: int | None = None
+    is_looking: bool = False
 
 
 def end_of(state: ServiceState) -> EndPart | None:
@@ -39,30 +53,53 @@ def end_of(state: ServiceState) -> EndPart | None:
     if summary is None or game.is_variation or not series.over:
         return None
     if series.total > 1:
+        games, figures = f"{len(series.games)} games", tuple(_comparison(series))
         return EndPart(
-            series_result(series),
-            f"{len(series.games)} games",
-            None,
-            series.names,
-            series.names,
-            tuple(_comparison(series)),
-            "",
+            series_result(series), None, series.names, series.names, story=(games,), figures=figures
         )
     one, two = game.seats
-    totals = game.position.totals
-    moves = f"after {summary.plies} move{'' if summary.plies == 1 else 's'}"
-    where = line_words(game.position)
-    points = () if totals is None else (("points", str(totals[0]), str(totals[1])),)
+    point = _decided_at(state)
     return EndPart(
-        result(game),
-        f"{where}, {moves}" if where else moves,
+        _headline(game),
         summary.winner,
         (one.name, two.name),
         (game.title(Side.ONE), game.title(Side.TWO)),
-        (*points, *_figures(summary, _choices(state))),
+        state.speech.words,
+        point.sentences,
+        _decisions(state),
+        tuple(_figures(summary)) if _searches_were_shown(game) else (),
         updated_record(game, state.known),
-        is_loss=game.person is not None and summary.winner is game.person.other,
+        point.ply if point.ply is not None and _is_by_person(game, point.ply) else None,
+        is_looking=state.judged is None and state.is_judging,
     )
+
+
+def _headline(game: GameState) -> str:
+    """Who won, and where the line is: `Sera wins: column 1, move 6`."""
+    where, found = line_words(game.position), game.result
+    if found is None or found.winner is None or not where:
+        return result(game).removesuffix(".")
+    name = shortened(game.seats[found.winner].name)
+    return f"{name} wins: {where}, move {game.ply_count}"
+
+
+def _decided_at(state: ServiceState) -> TurningPoint:
+    """Where the match was decided, once its moves are judged."""
+    if state.judged is None:
+        return TurningPoint((_LOOKING,) if state.is_judging else ())
+    return turning_point(state.game, _judged(state, state.judged))
+
+
+def _is_by_person(game: GameState, ply: int) -> bool:
+    """Whether a person made this move."""
+    before = game.after(ply - 1)
+    return isinstance(before.seats[before.position.to_move], Human)
+
+
+def _searches_were_shown(game: GameState) -> bool:
+    """Whether somebody saw what searches found, so that their figures mean something."""
+    shown = any(each.thinking.analysis_shown for each in game.plies)
+    return shown or game.mode is Mode.WATCH
 
 
 def series_result(series: Series) -> str:
@@ -98,24 +135,22 @@ def _place_of_line(position: LinePosition, line: tuple[int, ...]) -> str:
     return f"from {notation.pair(top, left)} to {notation.pair(bottom, right)}"
 
 
-def _choices(state: ServiceState) -> tuple[Row, ...]:
+def _judged(state: ServiceState, judged: tuple[Judgement, ...]) -> tuple[Judgement, ...]:
+    """The judgements of the moves, with the taking over of a first stone reckoned in."""
+    return tuple(judged_with_swap_rule(judged)) if state.game.setup.swap_rule else judged
+
+
+def _decisions(state: ServiceState) -> str:
     """How many of the decisions that mattered were right, where there were any; once judged."""
     if not state.judged:
-        return ()
-    judged = judged_with_swap_rule(state.judged) if state.game.setup.swap_rule else state.judged
-    mattered, right = decisions(state.game.moves, judged)
-    one, two = (
-        f"{good} of {all_}" if all_ else "–"  # noqa: RUF001
-        for good, all_ in zip(right, mattered, strict=True)
-    )
-    return (("choices right", one, two),) if any(mattered) else ()
+        return ""
+    names = (shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats)
+    return decision_counts(names, *decisions(state.game.moves, _judged(state, state.judged)))
 
 
-def _figures(summary: GameSummary, choices: tuple[Row, ...]) -> Iterator[Row]:
+def _figures(summary: GameSummary) -> Iterator[Row]:
     """What both did, beside each other; what neither did is left out."""
     one, two = summary.sides
-    yield "moves", str(one.moves), str(two.moves)
-    yield from choices
     if one.moves:
         yield "time a move", _seconds_each(one), _seconds_each(two)
     if one.nodes or two.nodes:

@@ -105,6 +105,7 @@ class GameService:
             speech=now.speaker.speech,
             evaluations=search.log.along(game),
             judged=search.judged,
+            is_judging=search.is_judging,
             known=now.known,
             saved_plies=now.match.plies_kept(saving.saved),
             saving_is_late=saving.is_late,

@@ -84,6 +84,11 @@ class MatchSearch:
         """Whether a computer makes up its mind, or has and waits."""
         return self.found is not None or Urgency.MOVE in self._wanted
 
+    @property
+    def is_judging(self) -> bool:
+        """Whether the moves of a match that is over are being judged, or are about to be."""
+        return Urgency.JUDGING in self._wanted
+
     def want(self, job: Job) -> None:
         """Have a job done in the place of any other of its urgency."""
         self._wanted[job.urgency] = job

@@ -20,7 +20,7 @@ LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
-NEXT: Final = "Ctrl+N rematch, s swap sides, Esc back."
+NEXT: Final = "Enter: Play again. v: Review. Esc: Menu."
 """What to press once a game is over."""
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
@@ -122,11 +122,10 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
 
 
 def updated_record(state: GameState, known: Acquaintance | None) -> str:
-    """All games of the person who played the machine, this one included, and those of the two."""
-    against = record_so_far(state, known)
-    if known is None or state.person is None or known.total == known.against:
-        return against
-    return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}.\n{against}"
+    """All games of the person who played the machine, or those of two people with each other."""
+    if known is None or state.person is None:
+        return record_so_far(state, known)
+    return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}."
 
 
 def _outcomes(tally: Tally) -> str:

@@ -17,9 +17,9 @@ class ServiceState:
 
     `info` is what is known of the position on the board, `search_ended` whether its search has come
     to its end, `verdict` what the last move of a person came to, if that is told. `judged` has the
-    labels of all moves of a match that is over, once they are known. Of the moves that stand
-    `saved_plies` are on the disk; `saving_is_late` says that the others should be by now, and
-    `saving_trouble` why they are not.
+    labels of all moves of a match that is over, once they are known; until then it `is_judging`. Of
+    the moves that stand `saved_plies` are on the disk; `saving_is_late` says that the others should
+    be by now, and `saving_trouble` why they are not.
     """
 
     game: GameState
@@ -35,6 +35,7 @@ class ServiceState:
     speech: Speech
     evaluations: tuple[Evaluation | None, ...]
     judged: tuple[Judgement, ...] | None
+    is_judging: bool
     known: Acquaintance | None
     saved_plies: int
     saving_is_late: bool

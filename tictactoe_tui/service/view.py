@@ -101,8 +101,9 @@ class MatchView:
     """One picture of a match: equal parts of two pictures look alike.
 
     `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
-    is to be shown. `actions` tells of those that do not always make sense whether they do now:
-    True, None for not at this moment, False for not in such a game.
+    is to be shown. `mistake` is the ply that a person can try once more at the end. `actions` tells
+    of those that do not always make sense whether they do now: True, None for not at this moment,
+    False for not in such a game.
     """
 
     game: GameState
@@ -114,6 +115,7 @@ class MatchView:
     analysis: AnalysisPart
     why: VerdictPart | None
     end: EndPart | None
+    mistake: int | None
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
     prompt: str | None
@@ -126,8 +128,8 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     game = state.game
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply
-    wants_end = game.result is not None and viewer.ply is None and not viewer.end_told
-    end = end_of(state) if wants_end else None
+    over = end_of(state) if game.result is not None and viewer.ply is None else None
+    end = None if viewer.end_told else over
     behind = state.saving_is_late and state.saved_plies < len(plies)
     return MatchView(
         game=game,
@@ -139,11 +141,12 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         analysis=_analysis(state, viewer),
         why=why.verdict if (why := explained(state, viewer)) is not None else None,
         end=end,
+        mistake=None if over is None else over.mistake,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
         unsaved_from=state.saved_plies + 1 if behind else None,
-        actions=_actions(state, viewer, end),
+        actions=_actions(state, viewer, over),
     )
 
 
@@ -212,7 +215,7 @@ def _badge(state: ServiceState, viewer: Viewer, shown: int) -> str:
     if state.game.is_variation:
         return f"variation, move {plies + 1}"
     if state.game.turn is None:
-        return f"over, move {plies}"
+        return "over"
     if state.game.mode is not Mode.WATCH:
         return f"move {plies + 1}"
     return f"{'paused' if state.paused else f'move {plies + 1}'}  {state.speed:g}x"
@@ -287,23 +290,32 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     return MessagePart(text, worth=seen if may_look(state, viewer) else None)
 
 
-def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mapping[str, bool | None]:
-    """Which actions make sense now."""
+def _actions(
+    state: ServiceState, viewer: Viewer, over: EndPart | None
+) -> Mapping[str, bool | None]:
+    """Which actions make sense now; `over` is what is told of the end, whether it is on show."""
     game, watching = state.game, state.game.mode is Mode.WATCH
     goes_on = game.result is None
     pace = watching and (goes_on or not state.series.over)
     # Esc leads to the board without reasons, to the game as it is, to what was before this
     # variation, or to the menu.
     why = explained(state, viewer)
-    beside = viewer.ply is not None or (game.is_variation and end is None) or why is not None
+    beside = viewer.ply is not None or game.is_variation or why is not None
+    shows_end, ended = (
+        over is not None and not viewer.end_told,
+        not goes_on and not game.is_variation,
+    )
     return {
-        "back": end is None and not beside,
+        "back": not shows_end and not beside,
         "play_out": why is not None and bool(why.played_out),
-        "close_end": end is not None and why is None,
+        "close_end": shows_end and why is None,
         "step_back": beside,
         "review": not goes_on and not game.is_variation and state.series.over,
-        "undo": bool(game.plies or game.swapped) or None,
-        "redo": bool(game.undone) or None,
+        "play_again": over is not None and not viewer.typing,
+        "try_move": over is not None and over.mistake is not None,
+        "another_way": ended and bool(game.plies),
+        "undo": not ended and (bool(game.plies or game.swapped) or None),
+        "redo": not ended and (bool(game.undone) or None),
         "pause": pace and not state.paused,
         "resume": pace and state.paused,
         "speed": pace,
@@ -311,7 +323,7 @@ def _actions(state: ServiceState, viewer: Viewer, end: EndPart | None) -> Mappin
         "analysis": not watching,
         "threats": GAMES[game.position.key].threats is not None,
         "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
-        "hint": not watching and (goes_on or None),
-        "resign": not watching and (goes_on or None),
+        "hint": not watching and goes_on,
+        "resign": not watching and goes_on,
         "same_board": GAMES[game.position.key].drawn_by_seed and why is None,
     }

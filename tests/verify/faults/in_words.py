@@ -422,9 +422,9 @@ FAULTS: Final = (
     Fault(
         "words",
         "tictactoe reviews",
-        "a mistake that was not punished is called punished",
+        "a mistake that was not used is said to be used",
         _REVIEW,
-        _in_sentences(r"Move (\d+) gave it back\.", r"Punished at move \1."),
+        _in_sentences(r"At move (\d+) (\w+) gave it back\.", r"\2 used it at move \1."),
         TESTS,
     ),
     Fault(

@@ -1,11 +1,21 @@
 """The keys of the board screen; which of them do something now is asked of the screen."""
 
+from dataclasses import replace
 from typing import Final
+
+from textual.binding import ActiveBinding, Binding
 
 from tictactoe_tui.widgets import Keys, key
 
+_PLAY_AGAIN: Final = key(
+    "enter", "play_again", "game.play-again", "Another game like this", "Play again", priority=True
+)
+# Before the key of the board, which places at the cursor while the game goes on.
 BOARD_KEYS: Final[Keys] = [
+    _PLAY_AGAIN,
     key("v", "review", "game.review", "Look the game over, move by move", "Review"),
+    key("p", "try_move", "game.try-move", "Once more the move where it went wrong", "Try it"),
+    key("u,ctrl+z", "another_way", "game.another-way", "Go back and try other moves"),
     key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
     key("p", "pause", "game.pause", "Let the computers wait", "Pause"),
@@ -17,7 +27,7 @@ BOARD_KEYS: Final[Keys] = [
     key("y", "why", "game.why", "Explain the move under the cursor", "Why"),
     key("e", "values", "game.values", "Values of the moves on the board", "Values"),
     key("x", "threats", "game.threats", "Threats on the board", "Threats"),
-    key("ctrl+n", "rematch", "game.new", "Start another game like this", "New"),
+    key("ctrl+n", "rematch", "game.new", "Start another game like this"),
     key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),
     key("b", "same_board", "game.same-board", "Start another on the same board"),
     key("s", "swap_sides", "game.swap-sides", "Start another, sides swapped"),
@@ -42,5 +52,42 @@ BOARD_KEYS: Final[Keys] = [
         "Back from reasons, earlier moves, or a variation",
         "Back",
     ),
-    key("escape", "close_end", "game.board", "Look at the board", "Board"),
+    key("escape", "close_end", "game.board", "Look at the board", "Close"),
 ]
+
+_NEXT: Final = {
+    "play_again": "Play again",
+    "review": "Review",
+    "try_move": "Try move {}",
+    "swap_sides": "Swap sides",
+    "another_way": "Try another way",
+    "same_board": "Same board",
+    "close_end": "Close, then Menu",
+    "back": "Menu",
+    "leave": "Back",
+}
+"""What can be done once a game is over, by action, in the words of card and footer."""
+
+
+def keys_at_end(active: dict[str, ActiveBinding], mistake: int | None) -> dict[str, ActiveBinding]:
+    """The keys once a game is over: what can be done next comes first, and nothing else is shown.
+
+    `mistake` is the move that can be tried once more.
+    """
+    told = {
+        pressed: each._replace(binding=_at_end(each.binding, mistake))
+        for pressed, each in active.items()
+    }
+    place = {action: at for at, action in enumerate(_NEXT)}
+    return dict(
+        sorted(told.items(), key=lambda each: place.get(each[1].binding.action, len(place)))
+    )
+
+
+def _at_end(binding: Binding, mistake: int | None) -> Binding:
+    """A key as it is shown at the end; those of no game, such as the help, stay as they are."""
+    words = _NEXT.get(binding.action)
+    if words is not None:
+        return replace(binding, description=words.format(mistake), show=True)
+    of_game = (binding.id or "").startswith(("game.", "board."))
+    return replace(binding, show=False) if of_game else binding

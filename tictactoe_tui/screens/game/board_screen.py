@@ -2,24 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from math import inf
+from time import monotonic
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Grid
 from textual.reactive import var
 
-from tictactoe_tui.games import IllegalMove, RulesError
+from tictactoe_tui.games import IllegalMove, Position, RulesError, tictactoe
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.game.board_keys import BOARD_KEYS
+from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
+from tictactoe_tui.service.review.play_on import usual_way
 from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
 from tictactoe_tui.service.view import (
     MatchView,
@@ -43,6 +47,9 @@ from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
 
+_SETTLED: Final = 0.5
+"""Seconds without Enter, after the end was painted, from which on it plays again."""
+
 
 class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line for what is to be said now.
@@ -63,6 +70,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._service = service
         self.viewer = Viewer()
         self.board = BoardView(service.session.state.position, id="board")
+        self.clock: Callable[[], float] = monotonic
+        self._enter_seen = -inf
+        """When the end was painted, or Enter pressed at once after that."""
 
     @property
     def session(self) -> GameSession:
@@ -109,8 +119,18 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         line.message, line.legend = new.message, new.board.legend
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
             self.query_one(TypedMove).show_prompt(new.prompt)
-        if old is None or new.actions != old.actions:
+        if new.end is not None and (old is None or old.end is None):
+            self._enter_seen = inf
+            self.call_after_refresh(self._note_end_painted)
+        if old is None or (new.actions, new.mistake) != (old.actions, old.mistake):
             self.refresh_bindings()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that do something now; the footer names only what is next at the end."""
+        active, view = super().active_bindings, self.view
+        at_end = view is not None and view.actions["play_again"]
+        return keys_at_end(active, view.mistake) if view is not None and at_end else active
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
@@ -155,6 +175,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if self.viewer.typing and await self.query_one(TypedLine).take_key(event):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
+        elif event.key == "enter" and self._is_enter_repeated():
+            # It has just begun this game, and is no move in it.
+            event.stop()
         elif not board.look.has_digits and sign.isdecimal():
             event.stop()
             self.action_type(sign)
@@ -162,6 +185,26 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
         self._change_match(self._service.undo)
+
+    action_another_way = action_undo
+
+    def action_try_move(self) -> None:
+        """Ask for a better move where one was a mistake; where no card can, play on from there."""
+        ply = 0 if self.view is None or self.view.mistake is None else self.view.mistake
+        position, _ = self.session.state.moves[ply - 1]
+        if position.key == tictactoe.KEY:
+            self._ask_once_more(position)
+            return
+        state = self.session.state
+        seats = usual_way(state, ply, instead=True).seats(state, self._shared.choices.name)
+        service = self._shared.service_of_variation(self.session.variation(ply - 1, seats))
+        self.app.push_screen(BoardScreen(service, self._shared))
+
+    def action_play_again(self) -> None:
+        """Play again, unless Enter is held or doubled, or was meant for the last move."""
+        if not self._is_enter_repeated():
+            self._enter_seen = self.clock()
+            self.action_rematch()
 
     def action_redo(self) -> None:
         """Play again what was taken back last."""
@@ -315,6 +358,34 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._leave_game()
 
     action_close_end = action_step_back = action_leave = action_back
+
+    def _ask_once_more(self, position: Position) -> None:
+        """Ask for a better move in this position; the record has the mistake, and no more of it."""
+        from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+        from tictactoe_tui.service.practice.practice_service import PracticeService
+        from tictactoe_tui.storage.database import clock
+
+        practice = PracticeService(
+            self._shared.choices.name,
+            (),
+            keep=lambda answer: practice.mark_kept(answer),
+            now=clock.now,
+            source=self._shared.new_source(),
+        )
+        practice.ask_once_more(position)
+        self.app.push_screen(QuestionScreen(practice))
+
+    def _is_enter_repeated(self) -> bool:
+        """Whether Enter comes so soon that it is held, doubled, or meant for the last move."""
+        now, seen = self.clock(), self._enter_seen
+        early = now - seen < _SETTLED
+        if early:
+            self._enter_seen = max(now, seen)
+        return early
+
+    def _note_end_painted(self) -> None:
+        """Note when the end was painted: Enter counts once that has been seen."""
+        self._enter_seen = self.clock()
 
     def _show_pointed_cell(self) -> None:
         """Tell the message line which cell is pointed at, without making a new view."""

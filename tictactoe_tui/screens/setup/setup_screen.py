@@ -125,7 +125,7 @@ def _fairness(choices: Choices) -> Choice:
     """
     own = _further_option(choices.game)
     if own is not None:
-        return replace(_option_row(choices, "fairness", own), note=own.note)
+        return _option_row(choices, "fairness", own)
     if not GAMES[choices.game].swap_rule:
         return _nothing_to_choose("fairness", choices)
     second = GAMES[choices.game].start().side_names[Side.TWO]

@@ -186,6 +186,10 @@ class PracticeService:
         self.question = None
         return self.ask_next()
 
+    def ask_once_more(self, position: Position) -> None:
+        """Ask for a better move where a mistake was just told: as it stood, and as no success."""
+        self.question = Question(Task(position, Source.GUIDED), position, 1, 1, tries=1)
+
     def ask_next(self) -> bool:
         """Ask what comes next in this round; False once it is over."""
         if self.round is Round.GUIDED and self._asked < GUIDED_AT_ONCE and not self._waiting:

@@ -69,9 +69,14 @@ def decisions_text(state: ReviewState) -> str:
 
 def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
     """How many decisions mattered for those with these names, and how many of them were right."""
+    told = decision_counts(names, mattered, right)
+    return f"Good decisions: {told}." if told else "No decision is known to have mattered."
+
+
+def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
+    """How many decisions were right of those that mattered: `Ann 0 of 1, Sera 3 of 3`."""
     counts = zip(names, right, mattered, strict=True)
-    told = ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
-    return f"Right where it mattered: {told}." if told else "No decision is known to have mattered."
+    return ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
@@ -87,8 +92,9 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
     """Whether the other side took its chance after a result was given away, or how it all ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None and answer.right is not None:
-        punished = f"Punished at move {ply + 1}."
-        yield punished if answer.right else f"Move {ply + 1} gave it back."
+        other = shortened(state.game.seats[state.moves[ply][0].to_move].name, _MOST_OF_A_NAME)
+        used = f"{other} used it at move {ply + 1}."
+        yield used if answer.right else f"At move {ply + 1} {other} gave it back."
     if ply == 1 and state.game.setup.swap_rule:
         yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:

@@ -1,4 +1,4 @@
-"""The end of a game: who won and how, what both did, one's own record, and what to do next."""
+"""The end of a game: who won, where it was decided, one's own record, and what to do next."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,24 +13,18 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.service.end_of_game import EndPart
+from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 
 _WINNERS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
 _FAINT: Final = "$text-muted"
-_REVIEW: Final = "game.review"
-_NEXT: Final = {
-    "game.new": "Rematch",
-    _REVIEW: "Review",
-    "game.swap-sides": "Swap sides",
-    "game.undo": "Another way",
-    "game.same-board": "Same board",
-    "game.board": "The board",
-}
-"""What can be done next, by the names of the keys for it."""
 _KEY: Final = "key"
 _LABEL: Final = 14
 _WIDEST: Final = 60
-_TWO_OFFERS: Final = 32
+_SECOND_OFFER: Final = 17
+"""The column of the second of two offers in a row."""
+_DECISIONS: Final = "good decisions"
+_STORY_ROWS: Final = 3
 
 
 class EndSheet(Widget):
@@ -38,7 +32,7 @@ class EndSheet(Widget):
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
-    EndSheet { padding: 0 1; background: $surface; }
+    EndSheet { padding: 0; }
     """
 
     end: reactive[EndPart | None] = reactive(None)
@@ -49,9 +43,10 @@ class EndSheet(Widget):
         if self.end is None:
             return Content("")
         width, height = min(_WIDEST, self.content_size.width), self.content_size.height
-        blocks = [_result(self.end, width), _figures(self.end, width), _record(self.end, width)]
-        blocks.append(self._next(width, self.end.is_loss))
-        for spared in (1, 2):
+        end, offers = self.end, self._offers(width)
+        blocks = [_result(end, width), _story(end, width), _record(end, width)]
+        blocks += [_figures(end, width), offers]
+        for spared in (3, 2):
             if sum(map(len, blocks)) > height:
                 blocks[spared] = []
         spare = height - sum(map(len, blocks))
@@ -70,38 +65,61 @@ class EndSheet(Widget):
             event.stop()
             self.app.simulate_key(key)
 
-    def _next(self, width: int, is_loss: bool) -> list[Content]:
-        """What can be done now, each with its key; the review first after a loss."""
-        columns = 2 if width >= _TWO_OFFERS else 1
-        bindings = {
-            each.binding.id: each.binding
-            for each in reversed(self.screen.active_bindings.values())
-            if each.enabled
-        }
-        names = sorted(_NEXT, key=lambda name: is_loss and name != _REVIEW)
-        offers = [
-            Content.assemble(
-                (f"{self.app.get_key_display(bindings[name]):>4} ", "bold $text-accent"),
-                _NEXT[name],
-            )
-            .pad_right(max(0, width // columns - len(_NEXT[name]) - 5))
-            .stylize(Style.from_meta({_KEY: bindings[name].key}))
-            for name in names
-            if name in bindings
-        ]
-        pairs = (offers[at : at + columns] for at in range(0, len(offers), columns))
-        return [title_line("─ What next", "", width), *(Content("").join(pair) for pair in pairs)]
+    def _offers(self, width: int) -> list[Content]:
+        """What can be done now with its keys, as in the footer; two in a row where they fit."""
+        lines: list[Content] = []
+        told = set[str]()
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if not binding.show or not (binding.id or "").startswith("game."):
+                continue
+            if binding.action in told:
+                continue
+            told.add(binding.action)
+            sign = (f"{self.app.get_key_display(binding)} ", "bold $text-accent")
+            offer = Content.assemble(sign, binding.description)
+            offer = offer.stylize(Style.from_meta({_KEY: binding.key}))
+            if (
+                lines
+                and lines[-1].cell_length < _SECOND_OFFER
+                and (_SECOND_OFFER + offer.cell_length <= width)
+            ):
+                pad = " " * (_SECOND_OFFER - lines[-1].cell_length)
+                lines[-1] = Content.assemble(lines[-1], pad, offer)
+            else:
+                lines.append(offer)
+        return [title_line("─ What next", "", width), *lines]
 
 
 def _result(end: EndPart, width: int) -> list[Content]:
-    """Who won, in the colour of that side, and how."""
+    """Who won, in the colour of that side, and what the opponent says."""
     look = "bold" if end.winner is None else _WINNERS[end.winner]
-    words = Content.styled(end.headline, look).wrap(width)
-    return [*words, *Content.styled(end.how, _FAINT).wrap(width)]
+    said = f"“{end.speech}”" if end.speech else ""
+    return [*_lines(end.headline, width, look), *_lines(said, width, "italic $text-accent")]
+
+
+def _story(end: EndPart, width: int) -> list[Content]:
+    """Where it was decided; while that is looked for the rows are kept free."""
+    head, *why = end.story or ("",)
+    lines = [*_lines(head, width, "bold"), *(row for each in why for row in _lines(each, width))]
+    return [*lines, *[Content("")] * (_STORY_ROWS - len(lines))] if end.is_looking else lines
+
+
+def _record(end: EndPart, width: int) -> list[Content]:
+    """How many decisions were good, and how one's games have ended so far."""
+    decisions = f"{_DECISIONS}  {end.decisions}" if end.decisions else ""
+    return [*_lines(decisions, width), *_lines(end.record.removesuffix("."), width)]
+
+
+def _lines(text: str, width: int, look: str = "") -> list[Content]:
+    """A text in lines, none broken inside a move."""
+    return [Content.styled(row, look) for row in wrapped(text, max(1, width)).splitlines()]
 
 
 def _figures(end: EndPart, width: int) -> list[Content]:
     """What both did, beside each other under their names."""
+    if not end.figures:
+        return []
     room = max(1, (width - _LABEL) // 2)
     fit = all(cell_len(title) < room for title in end.titles)
     rows = [("", *(end.titles if fit else end.names)), *end.figures]
@@ -116,8 +134,3 @@ def _pair(values: list[str], room: int) -> Iterator[Content]:
     for value in values:
         cut = Content(value).truncate(room - 1, ellipsis=True)
         yield cut.pad_left(room - cut.cell_length)
-
-
-def _record(end: EndPart, width: int) -> list[Content]:
-    """How the two have done against each other so far."""
-    return Content(end.record).wrap(width) if end.record else []

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Static
 
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service.series import Series
@@ -27,7 +28,7 @@ class SeriesView(Vertical):
 
     DEFAULT_CSS = """
     SeriesView {
-        height: 2;
+        height: auto;
 
         ProgressBar, Bar { width: 1fr; }
     }
@@ -49,11 +50,11 @@ class SeriesView(Vertical):
 
 
 def score(series: Series) -> Content:
-    """The running score in one line."""
+    """Which game is on, and who has won how many."""
     one, two = series.contestant(0), series.contestant(1)
-    names = (f"{each.name[:7]} {each.wins}" for each in (one, two))
-    played = f"{len(series.games)}/{series.total}"
-    return Content("  ".join([played, *names, f"drawn {series.draws}"]))
+    number = min(len(series.games) + 1, series.total)
+    wins = ", ".join(f"{shortened(each.name, 12)} {each.wins}" for each in (one, two))
+    return Content(f"Game {number} of {series.total}: {wins}, draws {series.draws}")
 
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
