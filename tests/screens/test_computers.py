@@ -61,6 +61,7 @@ async def test_the_same_seed_brings_the_same_answer_as_without_a_screen(table: T
     assert kitty(MoveRequest(state.moments[1].position, source)).cell == table.moves()[1]
 
 
+@pytest.mark.parametrize("size", [(120, 40)], ids=str)
 @pytest.mark.parametrize("spoilers", [Spoilers.ON_DEMAND, Spoilers.ALWAYS])
 async def test_a_whole_game_ends_with_figures_where_the_analysis_was_seen(
     table: Table, spoilers: Spoilers

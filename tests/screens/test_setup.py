@@ -261,7 +261,7 @@ async def test_rows_stand_still_whatever_a_note_says(table: Table) -> None:
 
 async def test_a_row_without_a_choice_is_not_there(table: Table) -> None:
     await open_form(table, Mode.VS_AI)
-    assert not any(row(table, key).display for key in ("size", "further"))
+    assert not any(row(table, key).display for key in ("size", "fairness"))
     assert not form_of(table).query_one("#size-note").display
     assert not form_of(table).query_one("#numbers").display
 
