@@ -104,7 +104,9 @@ class BoardPlace(Place):
             self._known_before = state.known
             self.say(sentences.welcome(game, state.known))
         if moved:
-            self.say(*wording.moves_since(None if is_new else told, game), state.verdict)
+            helps = not state.visibility.is_never(game)
+            made = wording.moves_since(None if is_new else told, game, helps=helps)
+            self.say(*made, state.verdict)
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:

@@ -92,16 +92,15 @@ class WorkLine(Widget):
 
 
 class SpeechLine(Widget):
-    """What somebody says."""
+    """What the opponent says, whose name stands above."""
 
     speech: reactive[Speech] = reactive(Speech(), layout=True)
     """The last words."""
 
     def render(self) -> RenderResult:
-        """The words after the name of the speaker; empty while nobody speaks."""
-        if not self.speech.words:
-            return Content("")
-        return Content.assemble((f"{self.speech.speaker}: ", "bold"), self.speech.words)
+        """The words in quotes; empty while nobody speaks."""
+        words = self.speech.words
+        return Content.styled(f"“{words}”", "italic $text-accent") if words else Content("")
 
 
 class SidePanel(Vertical):
@@ -111,12 +110,11 @@ class SidePanel(Vertical):
     """The picture of the game of which every part of the panel shows its own."""
 
     def compose(self) -> ComposeResult:
-        """Game, sides, what the opponent says, its last move, and the analysis or the end."""
+        """Game, sides, what the opponent says, and the analysis or the end."""
         yield TitleLine(look="$text-accent", id="game")
         yield SidesView(id="sides")
         yield SeriesView(id="series")
         yield SpeechLine(id="voice")
-        yield WorkLine(id="work")
         yield AnalysisPanel(id="analysis")
         yield EndSheet(id="end")
 
@@ -129,8 +127,6 @@ class SidePanel(Vertical):
         past = new.shown < len(game.plies)
         self.query_one(SidesView).game = game.after(new.shown) if past else game
         self.query_one(SpeechLine).speech = new.speech
-        work_line = self.query_one(WorkLine)
-        work_line.start, work_line.made = game.setup.start, game.plies[: new.shown]
         if new.series is not None:
             self.query_one(SeriesView).series = new.series
         self.query_one(AnalysisPanel).analysis = new.analysis
