@@ -42,7 +42,7 @@ def test_long_lists_are_cut_and_estimates_look_like_estimates() -> None:
     shown = text("four", "--moves", "0 0; 10 10; 0 1", "--nodes", "2000")
     assert "and 387 more" in shown
     assert "proved" in shown.split("to move. ")[1].splitlines()[0]
-    assert "estimate  open" in shown
+    assert "estimate  not known" in shown
     assert "~" in shown
     assert shown.endswith("ended by its limit\n")
 

@@ -96,7 +96,7 @@ async def test_looking_back_nothing_that_came_later_stands_beside_the_board(tabl
     await table.press("comma")
     back = table.text("#sides").splitlines()
     assert back[1].startswith("▸")
-    assert back[1].endswith(" 0 to move")
+    assert back[1].endswith(" to move    0 points")
     await table.press("escape")
     assert table.text("#sides") == now != "\n".join(back)
 

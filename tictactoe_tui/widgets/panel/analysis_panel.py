@@ -1,6 +1,6 @@
 """What the search says about the position, best move first, while it goes on."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -129,19 +129,23 @@ def _most_rows(width: int) -> int:
 
 
 def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
-    """The best move, then those that come to the same together; the last row has all the rest."""
-    rows = [candidates[:1]]
-    for alike in (_worth, _outcome, _verdict):
-        key: Callable[[Candidate], object] = partial(alike, position)
-        rows[1:] = [tuple(group) for _, group in groupby(candidates[1:], key)]
-        if len(rows) <= room:
-            break
-    if len(rows) > room:
-        rows[room - 1 :] = [tuple(each for row in rows[room - 1 :] for each in row)]
+    """The best move, then those that come to the same together, in as many rows as there is room.
+
+    Where there are too many, rows of one verdict become one, the worst first.
+    """
+    alike = partial(_outcome, position)
+    rows = [candidates[:1], *(tuple(group) for _, group in groupby(candidates[1:], alike))]
+    points = GAMES[position.key].counts_points
+    while len(rows) > max(2, room):
+        verdicts = [row[0].verdict if row[0].verdict is row[-1].verdict else None for row in rows]
+        pairs = (at for at in reversed(range(2, len(rows))) if verdicts[at - 1] is verdicts[at])
+        last = len(rows) - 1
+        at = last if points else next(pairs, last)
+        rows[at - 1 : at + 1] = [rows[at - 1] + rows[at]]
     return rows
 
 
-def _worth(_: Position, move: Candidate) -> tuple[object, ...]:
+def _worth(move: Candidate) -> tuple[object, ...]:
     """What a move comes to, for comparing."""
     return (move.score, move.verdict, move.plies, move.status, move.sense)
 
@@ -149,13 +153,7 @@ def _worth(_: Position, move: Candidate) -> tuple[object, ...]:
 def _outcome(position: Position, move: Candidate) -> tuple[object, ...]:
     """What a move comes to, where estimates have no rows of their own."""
     guess = move.verdict is Verdict.UNKNOWN and not GAMES[position.key].counts_points
-    return ("not known",) if guess else _worth(position, move)
-
-
-def _verdict(position: Position, move: Candidate) -> tuple[object, ...]:
-    """What a move comes to, where distances have no rows of their own."""
-    points = GAMES[position.key].counts_points
-    return _worth(position, move) if points else (move.verdict,)
+    return ("not known",) if guess else _worth(move)
 
 
 def _headings(position: Position, width: int) -> Content:
@@ -169,7 +167,7 @@ def _headings(position: Position, width: int) -> Content:
 def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
     """One row: mark, moves, score, what it comes to, and where there is room how it goes on."""
     row, candidate = rows[at], rows[at][0]
-    is_like_best = at == 1 and _worth(position, candidate) == _worth(position, rows[0][0])
+    is_like_best = at == 1 and _worth(candidate) == _worth(rows[0][0])
     is_group = len(row) > 1 or is_like_best
     move = f"{len(row):,} more" if is_group else position.notation.format(candidate.cell)
     text = _in_columns(move, *_columns(position, row), width)
@@ -198,7 +196,7 @@ def _in_columns(moves: str, score: str, words: str, width: int) -> str:
 def _columns(position: Position, row: Row) -> tuple[str, str]:
     """The score and what a row comes to; of a number its value, and who is ahead in the end."""
     first, last = row[0], row[-1]
-    alike = _worth(position, first) == _worth(position, last)
+    alike = _worth(first) == _worth(last)
     if GAMES[position.key].counts_points:
         takes = {position.at(each.cell).replace("-", "−") for each in row}  # noqa: RUF001
         take = takes.pop() if len(takes) == 1 else ""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -57,8 +58,6 @@ def score(series: Series) -> Content:
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _FAINT: Final = "$text-muted"
-_WIDEST: Final = 60
-"""The columns over which a line with something at either end can still be read as one."""
 
 
 class SidesView(Widget):
@@ -75,7 +74,7 @@ class SidesView(Widget):
         """Who sits where, whose turn it is, and what came of it."""
         if self.game is None:
             return Content("")
-        return sides(self.game, min(_WIDEST, self.content_size.width))
+        return sides(self.game, self.content_size.width)
 
 
 class WorkLine(Widget):
@@ -150,12 +149,15 @@ def _side(state: GameState, side: Side, width: int) -> Content:
         verdict = GAMES[position.key].undecided
     else:
         verdict = "wins" if side == result.winner else ""
-    total = "" if position.totals is None else f"{position.totals[side]:>5}"
-    end = f"{total} {verdict:>7}"
+    total = "" if position.totals is None else f"  {position.totals[side]:>3} points"
+    end = f" {verdict:>7}{total}"
+    name, room = state.title(side), max(1, width - 4 - len(end))
+    # Where the level has no room, the name is still whole.
+    name = name if cell_len(name) <= room else state.seats[side].name
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
         (f"{side_glyph(position, side)} ", _STYLES[side]),
-        Content(state.title(side)).truncate(max(1, width - 4 - len(end)), ellipsis=True, pad=True),
+        Content(name).truncate(room, ellipsis=True, pad=True),
         (end, "bold" if verdict else ""),
     )
 
