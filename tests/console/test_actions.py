@@ -28,6 +28,7 @@ SAID = {
     "game.review": "review", "game.undo": "undo", "game.redo": "redo", "game.pause": "pause",
     "game.resume": "pause", "game.take-over": "take over", "game.take-stone": "take stone",
     "game.hint": "hint", "game.analysis": "analysis", "game.why": "why", "game.values": "values",
+    "game.groups": "values",
     "game.threats": "threats", "game.new": "again", "game.same-board": "same board",
     "game.swap-sides": "swap sides", "game.resign": "resign", "game.back": "earlier",
     "game.forward": "later", "game.start": "start", "game.now": "now", "game.slower": "slower",

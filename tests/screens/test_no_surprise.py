@@ -190,11 +190,14 @@ async def test_taking_the_first_stone_says_what_happened(table: Table) -> None:
     assert table.text("#message") == said
 
 
-@pytest.mark.parametrize("key", ["i", "x", "e", "a"])
+@pytest.mark.parametrize("key", ["i", "x", "e", "a", "y"])
 async def test_without_analysis_nothing_is_told_and_it_says_why(table: Table, key: str) -> None:
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
+    before = table.text("#message")
     await table.press(key)
-    assert table.text("#message") == WITHOUT_ANALYSIS
+    assert table.text("#message") == before
+    assert not table.board.notes
+    assert table.text("#analysis") == WITHOUT_ANALYSIS
 
 
 @pytest.mark.parametrize("key, begins", [("ctrl+n", "rowcol"), ("s", "four"), ("b", "rowcol")])
