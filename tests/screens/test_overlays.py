@@ -183,7 +183,8 @@ def test_a_narrow_panel_cuts_no_words() -> None:
     assert rows[3].endswith("996  wins in 5")
     assert rows[4].endswith("≥990  wins within 11")
     assert " ".join(rows[5].split()) == "5 more ≈ not known", "estimates share a row"
-    assert " ".join(rows[6].split()) == "3 more lose", "at most five rows"
+    assert rows[6].endswith("≤−989  loses within 12")
+    assert " ".join(rows[7].split()) == "2 more lose", "at most five rows"
     assert all(cell_len(row) <= 34 for row in rows)
     assert all(cell_len(row) <= 27 for row in _panel(position, info, 27, 12)), "60 columns"
     wide = [" ".join(row.split()) for row in _panel(position, info, 56, 20)]

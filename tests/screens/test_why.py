@@ -54,7 +54,7 @@ async def test_the_last_move_by_the_other_mouse_button(table: Table, key: str) -
 async def test_nothing_is_told_where_the_players_want_no_analysis(table: Table) -> None:
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
     await table.press("y")
-    assert "without analysis" in table.text("#message")
+    assert "without analysis" in table.text("#analysis")
     await table.press("R", "y")
     await table.press("5", "y")
     await table.pilot.pause()
