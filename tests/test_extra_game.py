@@ -35,7 +35,7 @@ def test_it_is_analysed() -> None:
     assert after["candidates"][0]["score"] == 100
     assert parse_position(after["code"]).ply == 4
     report = ran("analyse", "three", "--algorithm", "symmetry", "--moves", "1 1; 0 0")
-    assert "Black wins in 3, on move 5" in report.out
+    assert "Black can win by move 5" in report.out
 
 
 def test_its_entry_decides_what_fits_it() -> None:

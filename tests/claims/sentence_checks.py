@@ -23,6 +23,7 @@ from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
+_OUTLOOKS: Final = {1: "can win", 0: "Best play: a ", -1: "loses"}
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
@@ -138,19 +139,22 @@ def _check_threats(found: Findings, pair: Pair) -> None:
 
 
 def _check_prediction(found: Findings, pair: Pair, info: SearchInfo, text: str) -> None:
-    """Who comes to what, and when; nothing where nothing is proved."""
+    """Who comes to what, and when or by how much; nothing where nothing is proved."""
     what = f"'{text}'"
-    names = [name for name in pair.kind.sides if re.search(rf"\b{name}\b", text)]
-    said = [word for word in _RESULT_WORDS.values() if word in text]
+    names = [name for name in pair.kind.sides if text.startswith(f"{name} ")]
+    said = [word for word in _OUTLOOKS.values() if word in text]
     if info.result is None:
         found.same(f"{what}: claims without proof", [names, said, numbers_in(text)], [[], [], []])
         return
-    right = {1: "wins", 0: "draws", -1: "loses"}[info.result]
-    found.same(f"{what}: the side", names, [pair.kind.sides[pair.state.mover]])
-    found.same(f"{what}: the result", said, [right])
-    far = info.end_ply is not None and info.result != 0
-    end = [(info.end_ply or 0) - pair.state.ply, info.end_ply] if far else []
-    found.same(f"{what}: the end", numbers_in(text), end)
+    decided = info.result != 0
+    found.same(f"{what}: the side", names, [pair.kind.sides[pair.state.mover]] * decided)
+    found.same(f"{what}: the result", said, [_OUTLOOKS[info.result]])
+    number = info.end_ply
+    if pair.kind is ROWCOL:
+        best = info.candidates[0]
+        number = abs(best.score or 0) if best.status == "proved" else None
+    right = [number] if decided and number is not None else []
+    found.same(f"{what}: the number", numbers_in(text), right)
 
 
 def _check_evaluation(found: Findings, pair: Pair, info: SearchInfo) -> None:

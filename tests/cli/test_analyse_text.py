@@ -16,9 +16,9 @@ def text(*arguments: str) -> str:
 def test_the_view_of_the_side_to_move() -> None:
     shown = text("tictactoe", "--moves", "0 0; 0 1")
     assert "  0 1 2\n0 X O .\n1 . . .\n2 . . .\nX to move\n" in shown
-    assert "From the view of X, to move: X wins in 5, on move 7. Best move: 1 1" in shown
+    assert "X is to move. X can win by move 7. Best move: 1 1" in shown
     shown = text("tictactoe", "--moves", "0 0; 0 1; 1 1")
-    assert "From the view of O, to move: O loses" in shown
+    assert "O is to move. O loses" in shown
 
 
 def test_moves_stand_best_first_under_their_headings() -> None:
@@ -41,8 +41,8 @@ def test_the_work_done() -> None:
 def test_long_lists_are_cut_and_estimates_look_like_estimates() -> None:
     shown = text("four", "--moves", "0 0; 10 10; 0 1", "--nodes", "2000")
     assert "and 387 more" in shown
-    assert "proved" in shown.split("to move:")[1].splitlines()[0]
-    assert "estimate  open" in shown
+    assert "proved" in shown.split("to move. ")[1].splitlines()[0]
+    assert "estimate  not known" in shown
     assert "~" in shown
     assert shown.endswith("ended by its limit\n")
 
@@ -72,9 +72,13 @@ def test_a_finished_game(moves: str, words: str) -> None:
             "wins",
             ">=990",
         ),
-        (Candidate(0, 3, Verdict.UNKNOWN, None, Status.BOUND, (), Sense.AT_MOST), "open", "<=3"),
-        (Candidate(0, 12), "open", "~12"),
-        (Candidate(0), "open", "?"),
+        (
+            Candidate(0, 3, Verdict.UNKNOWN, None, Status.BOUND, (), Sense.AT_MOST),
+            "not known",
+            "<=3",
+        ),
+        (Candidate(0, 12), "not known", "~12"),
+        (Candidate(0), "not known", "?"),
     ],
 )
 def test_words_and_scores(candidate: Candidate, words: str, score: str) -> None:

@@ -31,6 +31,7 @@ SAID = {
     "game.hint": "hint", "game.analysis": "analysis", "game.why": "why", "game.values": "values",
     "game.threats": "threats", "game.new": "again", "game.play-again": "again",
     "game.try-move": "play on", "game.same-board": "same board",
+    "game.groups": "values",
     "game.swap-sides": "swap sides", "game.resign": "resign", "game.back": "earlier",
     "game.forward": "later", "game.start": "start", "game.now": "now", "game.slower": "slower",
     "game.faster": "faster", "game.copy-code": "copy", "game.copy-game": "copy",

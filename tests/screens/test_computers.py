@@ -155,7 +155,7 @@ async def test_spoilers_are_obeyed(
     await table.press("a")
     assert (panel.analysis.position is not None) == after_a
     if spoilers is Spoilers.NEVER:
-        assert "without analysis" in table.text("#message")
+        assert "without analysis" in table.text("#analysis")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -174,8 +174,9 @@ async def test_two_players_see_the_analysis_of_whoever_is_to_move(table: Table, 
 
     for _ in range(2):
         await table.until(found)
-        names = table.session.state.position.side_names
-        assert names[table.session.state.position.to_move] in str(panel.render())
+        turn = table.session.state.turn
+        assert turn is not None
+        assert str(panel.render()).startswith(f"─ Best for {turn.seat.name} ")
         await table.press("enter")
         await table.press("up", "left")
 
@@ -305,7 +306,7 @@ async def test_a_finished_game_can_be_taken_back(table: Table) -> None:
 
 async def test_a_rematch_is_greeted_as_between_people_who_have_met(table: Table) -> None:
     def said() -> str:
-        words = table.text("#voice").removeprefix("Sera: ")
+        words = table.text("#voice").strip("“”")
         return words.replace("My friend", "my friend")
 
     def lines(occasion: Occasion) -> set[str]:

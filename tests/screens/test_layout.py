@@ -37,8 +37,9 @@ async def test_the_panel_is_beside_the_board_and_as_wide_as_there_is(
     assert (board.x, board.y) == (0, 0)
     assert panel.x == board.right
     if size[0] < 160:
-        assert panel.right == size[0]
-        assert past.x == (board.x if size[1] >= 36 else panel.x)
+        assert panel.right == min(size[0], panel.x + 62)
+        assert past.x == panel.x
+        assert past.y == panel.bottom
     else:
         assert past.x == panel.right
         assert past.right == size[0]
@@ -58,6 +59,8 @@ async def test_all_of_seven_candidates_are_told_in_80_by_24(table: Table) -> Non
     await table.open("tictactoe", spoilers=Spoilers.ALWAYS)
     await table.press("5", "8")
     await table.until(lambda: "217 nodes" in table.text("#analysis"))
+    assert "5 more" in table.text("#analysis")
+    await table.press("g")
     told = table.text("#analysis").partition("→")[0]
     assert all(move in told for move in ("0 0", "0 2", "1 0", "1 2", "2 0", "2 1", "2 2"))
     shown = "\n".join(lines(table.app))

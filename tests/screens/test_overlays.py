@@ -6,11 +6,13 @@ from rich.cells import cell_len
 from tests.engine.oracle import tictactoe_scores
 from tests.screens.conftest import Table
 from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service.overlay import Overlay, Tone, legend, threats, values
+from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel, panel_content
 
 
@@ -75,17 +77,23 @@ def test_threats_of_both_sides() -> None:
 
 
 @pytest.mark.parametrize("spoilers", list(Spoilers))
-async def test_values_are_a_part_of_the_analysis(table: Table, spoilers: Spoilers) -> None:
+async def test_values_are_shown_to_who_asks_and_stay_with_the_analysis(
+    table: Table, spoilers: Spoilers
+) -> None:
     await table.open("tictactoe", Mode.TWO_PLAYERS, spoilers)
     await table.press("e")
-    if spoilers is Spoilers.ALWAYS:
-        await table.until(lambda: len(table.board.notes) == 9)
-        await table.press("5", "2")
+    if spoilers is Spoilers.NEVER:
+        assert not table.board.notes
+        return
+    await table.until(lambda: len(table.board.notes) == 9)
+    assert "1 1 draws, proved." in table.text("#message")
+    is_on = spoilers is Spoilers.ALWAYS
+    panel = table.screen.query_one(AnalysisPanel)
+    assert (panel.analysis.position is not None) is is_on, "the panel is as quiet as before"
+    await table.press("5", "2")
+    if is_on:
         await table.until(lambda: len(table.board.notes) == 7)
         await table.press("e")
-    else:
-        refusal = "without analysis" if spoilers is Spoilers.NEVER else "Values need the analysis"
-        assert refusal in table.text("#message")
     assert not table.board.notes
 
 
@@ -93,10 +101,39 @@ async def test_threats_come_and_go(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "2", "9", "x")
     assert {cell: note.text for cell, note in table.board.notes.items()} == {6: "▲"}
-    await table.press("1")
-    assert [cell for cell, note in table.board.notes.items() if note.text == "▲"] == [8]
     await table.press("x")
     assert not table.board.notes
+    await table.press("x", "1")
+    assert not table.board.notes, "the analysis is off: what was asked for goes with the move"
+    await table.press("a", "x")
+    assert [cell for cell, note in table.board.notes.items() if note.text == "▲"] == [8]
+
+
+async def test_who_plays_without_analysis_has_no_keys_for_it(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
+    keys = {each.binding.id for each in table.screen.active_bindings.values()}
+    helping = ("hint", "analysis", "why", "values", "threats")
+    assert not keys & {f"game.{each}" for each in helping}
+    assert "without analysis" in table.text("#analysis")
+    await table.press("R", "y")
+    assert table.state.game.result is not None
+    keys = {each.binding.id for each in table.screen.active_bindings.values()}
+    assert "game.why" in keys, "the end tells"
+
+
+async def test_without_analysis_there_are_no_figures(table: Table) -> None:
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    assert "a shows what Sera sees." in table.text("#analysis")
+    await table.press("1")
+    await table.until(lambda: len(table.moves()) == 2)
+    await table.pilot.pause()
+    assert table.text("#analysis") == ""
+    assert not table.screen.query_one("#strip").display
+    await table.press("a")
+    await table.until(lambda: "Sera: " in table.text("#analysis"))
+    nodes = table.session.state.plies[-1].thinking.nodes
+    assert f"Sera: {nodes:,} nodes" in table.text("#analysis")
+    assert table.screen.query_one("#strip").display
 
 
 async def test_the_panel_tells_the_whole_story(table: Table) -> None:
@@ -112,18 +149,22 @@ async def test_the_panel_tells_the_whole_story(table: Table) -> None:
     )
     text = str(panel.render())
     rows = [" ".join(line.split()) for line in text.splitlines()]
-    assert rows[0].startswith("─ X wins in 5, on move 7")
-    assert rows[0].endswith("proved")
-    assert rows[1] == "move score comes to"
-    assert rows[2] == "▸ 1 0 6 wins in 5"
-    assert rows[3] == "5 others 6 wins in 5", "equal ones stand in one row"
+    assert rows[0] == "─ Best for Player proved"
+    assert rows[1] == "Player can win by move 7"
+    assert rows[2] == "move score comes to"
+    assert rows[3].startswith("▸ 1 0 6 wins in 5")
+    assert rows[4].startswith("5 more 6 win in 5"), "equal ones stand in one row"
     assert text.count("▸") == 1
     assert any(row.startswith("→ 1 0 1 2") for row in rows)
     assert "217 nodes depth 7" in rows[-1]
 
 
 def _panel(position: Position, info: SearchInfo, width: int, height: int) -> list[str]:
-    return str(panel_content(position, info, True, width, height)).splitlines()
+    return str(panel_content(_part(position, info), width, height)).splitlines()
+
+
+def _part(position: Position, info: SearchInfo) -> AnalysisPart:
+    return AnalysisPart(position, info, True, "", "Ann", prediction(position, info, name="Ann"))
 
 
 def test_a_narrow_panel_cuts_no_words() -> None:
@@ -136,15 +177,60 @@ def test_a_narrow_panel_cuts_no_words() -> None:
         *(Candidate(7 + at, -991 - at, Verdict.LOSS, 9 - at, Status.PROVED) for at in (0, 2)),
     )
     info = SearchInfo(candidates=told, result=1, end_ply=9, done=True)
-    rows = [row.rstrip() for row in _panel(position, info, 34, 9)]
-    assert rows[0].split() == ["─", "Black", "wins", "in", "5", "proved"]
-    assert rows[3].endswith("≥990  wins in ≤11")
-    assert " ".join(rows[4].split()) == "5 others ≈150 or less", "estimates share a row"
-    assert rows[5].endswith("loses in ≤12")
-    assert rows[6].endswith("loses in ≤10"), "what they all come to at most"
+    rows = [row.rstrip() for row in _panel(position, info, 34, 12)]
+    assert rows[0].split() == ["─", "Best", "for", "Ann", "proved"]
+    assert rows[1] == "Ann can win by move 9"
+    assert rows[3].endswith("996  wins in 5")
+    assert rows[4].endswith("≥990  wins within 11")
+    assert " ".join(rows[5].split()) == "5 more ≈ not known", "estimates share a row"
+    assert rows[6].endswith("≤−989  loses within 12")
+    assert " ".join(rows[7].split()) == "2 more lose", "at most five rows"
     assert all(cell_len(row) <= 34 for row in rows)
-    assert "on move 9" in _panel(position, info, 50, 9)[0]
-    assert all(cell_len(row) <= 27 for row in _panel(position, info, 27, 9)), "60 columns"
+    assert all(cell_len(row) <= 27 for row in _panel(position, info, 27, 12)), "60 columns"
+    wide = [" ".join(row.split()) for row in _panel(position, info, 56, 20)]
+    assert "0 6 ≤−989 loses within 12" in wide
+    assert "2 more lose" not in wide, "with room each has its row"
+
+
+def test_equal_moves_are_one_row_that_opens() -> None:
+    position = replay(four.start(), (189, 210, 190, 188))
+    told = (
+        *(Candidate(at, 996, Verdict.WIN, 4, Status.PROVED, (at, 7)) for at in (169, 129)),
+        *(Candidate(at, 994, Verdict.WIN, 6, Status.PROVED, (at, 8)) for at in range(40)),
+        *(Candidate(at, -993, Verdict.LOSS, 7, Status.PROVED, (at, 9)) for at in range(40, 99)),
+    )
+    info = SearchInfo(candidates=told, result=1, end_ply=9, done=True)
+    rows = [" ".join(row.split()) for row in _panel(position, info, 33, 12)]
+    assert rows[3:7] == [
+        "▸ 8 9 996 wins in 5",
+        "1 more 996 wins in 5",
+        "40 more 994 win in 7",
+        "59 more −993 lose in 8",
+    ]
+    assert not any("0 1" in row for row in rows), "no blocks of coordinates"
+    opened = str(panel_content(_part(position, info), 33, 16, opened=2)).splitlines()
+    assert opened[6].split()[:4] == ["0", "0", "0", "1"]
+    assert "59 more" in "\n".join(opened)
+    assert len(opened) <= 16
+    assert any(
+        row.endswith("0 0 0 8")
+        for row in (" ".join(r.split()) for r in _panel(position, info, 56, 20))
+    )
+
+
+async def test_a_key_opens_one_group_after_the_other(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.press("5", "2")
+    await table.until(lambda: panel.analysis.ended and len(table.moves()) == 2)
+    await table.press("g")
+    assert panel.opened == 1
+    assert "0 2" in table.text("#analysis")
+    await table.press("g")
+    assert panel.opened == 0
+    await table.press("g", "1")
+    await table.until(lambda: len(table.moves()) == 3)
+    assert panel.opened == 0
 
 
 @pytest.mark.parametrize("position", [four.start(), rowcol.start(5, 7)])
@@ -154,8 +240,9 @@ def test_what_is_at_least_so_much_is_not_so_much_or_less(position: Position) -> 
         Candidate(1, 200, Verdict.UNKNOWN, None, Status.BOUND, (1,), Sense.AT_LEAST),
         *(Candidate(cell, 150 - cell, line=(cell,)) for cell in range(2, 7)),
     )
-    rows = _panel(position, SearchInfo(candidates=told, done=True), 34, 6)
-    assert " ".join(next(row for row in rows if "others" in row).split()) == "6 others various"
+    rows = _panel(position, SearchInfo(candidates=told, done=True), 34, 7)
+    said = " ".join(next(row for row in rows if "6 more" in row).split())
+    assert said in ("6 more not known", "6 more various")
 
 
 def test_a_search_that_took_no_time_has_no_speed() -> None:

@@ -90,7 +90,7 @@ async def test_a_refused_move_says_why_and_changes_nothing(table: Table) -> None
     await table.press("left", "up")
     assert table.text("#message") == "Cell taken: X is on 1 1."
     await table.press("enter")
-    assert table.text("#message") == ""
+    assert table.text("#message") == "Player to move."
 
 
 async def test_a_number_out_of_line_is_refused(table: Table) -> None:

@@ -166,7 +166,7 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             assert end is not None
             assert f"0 won, {run + 1} lost, 0 drawn." in end.record
     new, known = (
-        {f"Kitty: {words.replace(NAME, 'Ada')}" for words in greetings[occasion]}
+        {f"“{words.replace(NAME, 'Ada')}”" for words in greetings[occasion]}
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)
     )
     assert said[0] in new

@@ -379,7 +379,7 @@ async def test_numbers_are_counted_as_they_were_then(table: Table) -> None:
     assert screen.ply == 1
     totals = played(start, moves[:1]).totals
     assert totals is not None
-    assert f"{totals[0]:>5} " in table.text("#sides")
+    assert f"{totals[0]:>3} points" in table.text("#sides")
     assert "wins" not in table.text("#sides")
     await table.press("full_stop")
     assert "100" not in table.text("#work")

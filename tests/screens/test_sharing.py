@@ -53,7 +53,7 @@ async def test_a_game_from_a_code_counts_its_own_moves(table: Table) -> None:
     panel = table.screen.query_one(AnalysisPanel)
     await table.until(lambda: panel.analysis.info is not None and panel.analysis.info.done)
     assert "move 1" in "\n".join(lines(table.app)[:1])
-    assert "X wins in 1, on move 1 " in "\n".join(lines(table.app))
+    assert "Player can win by move 1 " in "\n".join(lines(table.app))
 
 
 async def test_a_game_is_copied_and_goes_on_where_it_is_pasted(table: Table) -> None:

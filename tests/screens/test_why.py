@@ -166,7 +166,7 @@ async def test_hints_number_a_line_with_signs_that_place_nothing(table: Table) -
 async def test_nothing_is_told_where_the_players_want_no_analysis(table: Table) -> None:
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
     await table.press("y")
-    assert "without analysis" in table.text("#message")
+    assert "without analysis" in table.text("#analysis")
     await table.press("R", "y")
     await table.press("5", "y")
     await table.pilot.pause()

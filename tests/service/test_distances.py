@@ -19,11 +19,11 @@ def test_one_distance_for_panel_board_message_and_reason() -> None:
     best = info.candidates[0]
     assert (best.plies, best.cell) == (4, 4)
     assert verdict_words(best) == "wins in 5"
-    assert prediction(position, info) == "X wins in 5, on move 7"
+    assert prediction(position, info) == "X can win by move 7"
     assert worth(position, best.cell, info) == "1 1 wins in 5, proved."
     assert values(position, info)[best.cell].text == "+5"
     assert why(position, best.cell, info).comes_to == "X wins in 5 with it, which is proved."
-    assert prediction(tictactoe.start(), analyse(tictactoe.start())) == "X draws"
+    assert prediction(tictactoe.start(), analyse(tictactoe.start())) == "Best play: a draw"
 
 
 @pytest.mark.parametrize(

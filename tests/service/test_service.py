@@ -346,7 +346,7 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
     # Sera has not met who has played elsewhere.
     lines = {each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][Occasion.GREETING_NEW]}
     assert imported.service.state.speech.words in lines
-    said = situation(imported.session.state, None, paused=False, known=told.known)
+    said = situation(imported.session.state, None, paused=False, known=told.known, helps=True)
     assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."
     silent = BareTable(session(ALICE, SERA), counts=Tally(3))
     silent.preferences = type(silent.preferences)(voices=False)
@@ -549,7 +549,7 @@ def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() ->
     state = table.service.state
     assert state.info is not None
     assert (state.info.result, state.info.best) == (1, None)
-    assert view_of(state, Viewer()).analysis.advice == "o wins: take the stone"
+    assert view_of(state, Viewer()).analysis.outlook == "Taking the stone wins (o)"
     table.service.ask_hint()
     assert answers(table)[-1].text == "Taking over the first stone wins: press o."
     table.service.swap()
@@ -557,7 +557,7 @@ def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() ->
     after = table.service.state
     assert after.info is not None
     assert after.info.result == -1  # for who now plays the other colour
-    assert view_of(after, Viewer()).analysis.advice == ""
+    assert view_of(after, Viewer()).analysis.outlook == "Alice loses by move 11"
 
 
 @pytest.mark.parametrize("bad", [True, False])

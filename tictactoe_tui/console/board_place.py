@@ -28,7 +28,6 @@ _ENOUGH: Final = 0.5
 _LONG: Final = 60.0
 _BROKEN: Final = "The search broke down"
 """What the service says when there will be no analysis."""
-_TURN_ON: Final = '"analysis" turns the analysis on.'
 _NEXT: Final = (
     '"again" plays another, "swap sides" with the sides swapped, "review" looks it over, "menu"'
     " goes back."
@@ -106,7 +105,9 @@ class BoardPlace(Place):
             self._known_before = state.known
             self.say(sentences.welcome(game, state.known))
         if moved:
-            self.say(*wording.moves_since(None if is_new else told, game), state.verdict)
+            helps = not state.visibility.is_never(game)
+            made = wording.moves_since(None if is_new else told, game, helps=helps)
+            self.say(*made, state.verdict)
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
@@ -239,8 +240,9 @@ class BoardPlace(Place):
     def say_analysis(self, most: int) -> None:
         """Say the analysis with its best moves, or RulesError with why there is none to see."""
         state = self.service.state
-        if not may_look(state, self.viewer):
-            raise RulesError(why_not_told(state, self.viewer) or _TURN_ON)
+        if why_not := why_not_told(state, self.viewer):
+            raise RulesError(why_not)
+        self.service.ask_values()
         self.mode.wait_until(self._has_info, _LONG)
         info = self.service.state.info
         if info is not None:

@@ -12,7 +12,13 @@ from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
-from tictactoe_tui.service.sentences import result, swap_words, updated_record, worth
+from tictactoe_tui.service.sentences import (
+    move_made,
+    result,
+    swap_words,
+    updated_record,
+    worth,
+)
 from tictactoe_tui.service.service_state import ServiceState
 
 # ruff: noqa: RUF001 - signs of the screens
@@ -125,8 +131,11 @@ def match_words(game: GameState) -> Iterator[str]:
         yield f"The seed of the board is {setup.seed_of_board}."
 
 
-def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
-    """The moves made or taken back since `told`; for a game just opened, its board."""
+def moves_since(told: GameState | None, game: GameState, *, helps: bool) -> Iterator[str]:
+    """The moves made or taken back since `told`; for a game just opened, its board.
+
+    What a computer's move blocks or threatens is said where somebody may be helped.
+    """
     before = () if told is None else told.plies
     pairs = zip(before, game.plies, strict=False)
     same = next((at for at, (one, two) in enumerate(pairs) if one != two), None)
@@ -136,7 +145,10 @@ def moves_since(told: GameState | None, game: GameState) -> Iterator[str]:
         same = len(game.plies)
     if same < len(before):
         yield f"Back to after move {same}."
-    yield from (move_words(game, record) for record in game.plies[same:])
+    for record in game.plies[same:]:
+        by_machine = not game.by_hand and isinstance(game.seats[record.side], Computer)
+        made = move_made(game, record.ply, helps=helps) if by_machine else ""
+        yield made or move_words(game, record)
     taken = game.swapped and not (told is not None and told.swapped)
     # What a person does is told where it is done.
     if taken and isinstance(game.seats[Side.ONE], Computer):

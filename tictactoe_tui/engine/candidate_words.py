@@ -6,31 +6,30 @@ from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Sta
 from tictactoe_tui.games import Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
+_OF_SEVERAL: Final = {1: "win", 0: "draw", -1: "lose"}
 
 _SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 - a minus is meant
 
 
-def verdict_words(candidate: Candidate) -> str:
+def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
     """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
 
-    `wins within 11` where that is the most it can take.
+    `wins within 11` where that is the most it can take, `win in 3` of several candidates.
     """
     result = RESULTS.get(candidate.verdict)
-    words = "open" if result is None else _WORDS[result]
+    if result is None:
+        return "not known"
+    words = (_OF_SEVERAL if several else _WORDS)[result]
     if candidate.plies is None or not result:
         return words
-    exact = candidate.status is Status.PROVED
-    return f"{words} {_distance(candidate.plies + 1, exact=exact)}"
+    how = "in" if candidate.status is Status.PROVED else "within"
+    return f"{words} {how} {candidate.plies + 1}"
 
 
 def brief_verdict(candidate: Candidate) -> str:
-    """The verdict where there is little room: `wins in ≤11` instead of `wins within 11`."""
-    return verdict_words(candidate).replace("within ", "in ≤")
-
-
-def _distance(plies: int, *, exact: bool = True) -> str:
-    """`in 3` or `within 3`: the plies of both sides until the end, the next one counted."""
-    return f"{'in' if exact else 'within'} {plies}"
+    """What several candidates of one verdict come to, without the distance: `win`, `lose`."""
+    result = RESULTS.get(candidate.verdict)
+    return "not known" if result is None else _OF_SEVERAL[result]
 
 
 def points_words(position: Position, candidate: Candidate) -> str:
@@ -74,16 +73,21 @@ def signed_points(candidate: Candidate) -> str:
     return text.replace(str(score), f"+{score}") if score > 0 else text
 
 
-def prediction(position: Position, info: SearchInfo, before: int = 0) -> str:
-    """`X wins in 5, on move 7`: what the game comes to, for the side to move, as far as proved.
+def prediction(position: Position, info: SearchInfo, before: int = 0, name: str = "") -> str:
+    """`X can win by move 7`: what the game comes to, for the side to move, as far as proved.
 
-    A clause without its end. A draw is not said to be far or near. A game that began from a code
-    counts its own moves only, not those that were made `before`.
+    A sentence without its end. The name is that of the side unless another is given. Where points
+    are counted it is how many. A game that began from a code counts its own moves only, not those
+    that were made `before`.
     """
-    name = position.side_names[position.to_move]
+    counts_points = position.totals is not None
     if info.result is None:
-        return "the result is not proved"
-    words = f"{name} {_WORDS[info.result]}"
-    if info.end_ply is None or not info.result:
-        return words
-    return f"{words} {_distance(info.end_ply - position.ply)}, on move {info.end_ply - before}"
+        return "The result is not proved"
+    if not info.result:
+        return f"Best play: a {'tie' if counts_points else 'draw'}"
+    words = f"{name or position.side_names[position.to_move]} "
+    words += "can win" if info.result == 1 else "loses"
+    if counts_points:
+        scores = [each.score for each in info.candidates[:1] if each.status is Status.PROVED]
+        return f"{words} by {abs(scores[0])}" if scores and scores[0] else words
+    return words if info.end_ply is None else f"{words} by move {info.end_ply - before}"

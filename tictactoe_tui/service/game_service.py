@@ -273,6 +273,10 @@ class GameService:
         search.prepare_hint(self.session.state.position)
         self._answer(search.due_hint(self.session) or Answer("Looking for a hint ..."))
 
+    def ask_values(self) -> None:
+        """Have the position on the board searched, whether or not the analysis is on."""
+        self._current.search.look(self.session.state.position)
+
     def explain(self, before: Position, cell: int) -> None:
         """Have a move in this position explained, or raise NotPossible."""
         state, search = self.session.state, self._current.search

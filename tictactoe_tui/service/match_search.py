@@ -129,11 +129,16 @@ class MatchSearch:
         self.judged = tuple(each for each in report.judgements if each is not None)
         return True
 
+    def look(self, position: Position) -> None:
+        """Search the position on the board for somebody who asks, unless that is done already."""
+        if not self.ended and Urgency.ANALYSIS not in self._wanted:
+            self.want(AnalyseJob(position, urgency=Urgency.ANSWER))
+
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""
         self._hint_is_due = True
-        if self._enough_for_hint is None and Urgency.ANALYSIS not in self._wanted:
-            self.want(AnalyseJob(position, urgency=Urgency.ANSWER))
+        if self._enough_for_hint is None:
+            self.look(position)
 
     def due_hint(self, session: GameSession) -> Answer | None:
         """The next hint for somebody who waits for one, if enough is known."""

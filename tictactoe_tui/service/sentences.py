@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
 from tictactoe_tui.engine.info import SearchInfo, Status, Verdict
+from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position, Side, four
+from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.names import NAMELESS, shortened
-from tictactoe_tui.match.setup import Human
+from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
@@ -141,9 +143,17 @@ def variation(state: GameState) -> str:
 
 
 def situation(
-    state: GameState, looking_back: int | None, *, paused: bool, known: Acquaintance | None
+    state: GameState,
+    looking_back: int | None,
+    *,
+    paused: bool,
+    known: Acquaintance | None,
+    helps: bool,
 ) -> str:
-    """What is to be said of a game when there is nothing more urgent."""
+    """What is to be said of a game when there is nothing more urgent: never nothing.
+
+    `helps` says whether somebody at the board may be helped.
+    """
     turn = state.turn
     if looking_back == 0:
         return "The start of the game. , and . walk, Esc goes back."
@@ -151,16 +161,66 @@ def situation(
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
         return f"{result(state)} {variation(state) if state.is_variation else NEXT}"
-    if not turn.is_human:
+    last = state.plies[-1] if state.plies else None
+    if not turn.is_human and (paused or last is None or state.mode is not Mode.WATCH):
         return PAUSED if paused else f"{turn.seat.name} is thinking ..."
     if state.swapped and state.position.ply == 1:
         return swap_words(state)
     if state.can_swap:
         return f"{shortened(turn.seat.name)} may take over the first stone with o."
+    begins = not any(state.person in (None, each.side) for each in state.plies)
     if state.is_variation:
-        return variation(state)
-    mine = (state.person in (None, each.side) for each in state.plies)
-    return "" if any(mine) else welcome(state, known) or GAMES[state.setup.game].goal
+        first = variation(state)
+    elif taken_back := sum(each.record is not None for each in state.undone):
+        them = "it" if taken_back == 1 else "them"
+        return f"{counted(taken_back, 'move')} taken back. r plays {them} again."
+    else:
+        first = (welcome(state, known) or GAMES[state.setup.game].goal) if begins else ""
+    if last is not None and not state.by_hand and isinstance(state.seats[last.side], Computer):
+        first = first if state.person is not None else ""
+        return f"{first} {move_made(state, last.ply, helps=helps)}".lstrip()
+    if first or state.person is None:
+        return first or f"{shortened(turn.seat.name)} to move."
+    return f"Your move.{' i gives a hint.' if helps else ''}"
+
+
+def move_made(state: GameState, ply: int, *, helps: bool) -> str:
+    """The move with this number: what it does by the rules, or else what it took to find it.
+
+    What it blocks or threatens is said only where somebody may be helped.
+    """
+    (before, cell), record = state.moves[ply - 1], state.plies[ply - 1]
+    name, move, after = shortened(record.name), before.notation.format(cell), before.play(cell)
+    if GAMES[before.key].cells is Cells.NUMBERS:
+        took = f"{name} took the {before.at(cell)} at {move}."
+        return f"{took} {_where_next(after, cell)}".rstrip()
+    deeds = _deeds(before, after, cell) if helps else []
+    if deeds:
+        return f"{name} played {move}{', ' if len(deeds) > 1 else ' and '}{' and '.join(deeds)}."
+    seen = record.thinking.nodes
+    found = f", after {counted(seen, 'position')}" if seen else ""
+    return f"{name} played {move}{found}."
+
+
+def _deeds(before: Position, after: Position, cell: int) -> list[str]:
+    """Whether a move blocks a line, and where it threatens to complete one."""
+    threatened = threat_cells(after).danger
+    deeds = ["blocks"] if cell in threat_cells(before).danger else []
+    if len(threatened) == 1:
+        deeds.append(f"threatens {after.notation.format(threatened[0])}")
+    elif threatened:
+        deeds.append(f"threatens {len(threatened)} cells at once")
+    return deeds
+
+
+def _where_next(position: Position, cell: int) -> str:
+    """The row and the column of this cell, where the next number may be taken from."""
+    row, column = divmod(cell, position.columns)
+    places = [divmod(each, position.columns) for each in position.legal_moves()]
+    base = position.notation.base
+    lines = [f"row {row + base}"] if any(at[0] == row for at in places) else []
+    lines += [f"column {column + base}"] if any(at[1] == column for at in places) else []
+    return f"Take from {' or '.join(lines)}." if lines else ""
 
 
 def lost_by_leaving(lost: UnsavedGame) -> str:

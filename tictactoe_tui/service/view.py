@@ -9,8 +9,9 @@ from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, legend, pointed, threats, values
@@ -18,11 +19,10 @@ from tictactoe_tui.service.sentences import EARLIER, NEXT, prompt, result, situa
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
-_TAKE_IT: Final = "o wins: take the stone"
+_TAKE_IT: Final = "Taking the stone wins (o)"
 _NO_THREATS: Final = "No line can be completed now, and no move makes two threats."
-_NO_VALUES: Final = "Values need the analysis: a turns it on."
-_TURN_ON: Final = "a turns the analysis on,\ni gives a hint."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,17 @@ class BoardPart:
 class AnalysisPart:
     """What the search says of a position; without a position `empty` is what stands there instead.
 
-    `advice` goes before what the search says of cells: there may be something better to do.
+    `name` is who is to move, `outlook` what it comes to, and `machine_move` the last move that a
+    machine searched for.
     """
 
     position: Position | None
     info: SearchInfo | None
     ended: bool
     empty: str
-    advice: str = ""
+    name: str = ""
+    outlook: str = ""
+    machine_move: PlyRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class MessagePart:
-    """The one thing to say now; where it is not urgent, the worth of a pointed cell goes before."""
+    """The one thing to say now; where it is not urgent, the worth of a pointed cell comes after."""
 
     text: str
     loud: bool = False
@@ -164,14 +167,14 @@ def may_look(state: ServiceState, viewer: Viewer) -> bool:
 
 
 def why_not_told(state: ServiceState, viewer: Viewer) -> str:
-    """Why nothing is told of the position on the board; nothing where only `a` is needed."""
+    """Why nothing is told of the position even to who asks; nothing where it can be."""
     return EARLIER if viewer.ply is not None else state.visibility.why_silent(state.game)
 
 
 def why_not_written(state: ServiceState, viewer: Viewer, overlay: Overlay) -> str:
     """Why this is not written on the cells now; nothing where it can be."""
     if overlay is Overlay.VALUES:
-        return "" if may_look(state, viewer) else why_not_told(state, viewer) or _NO_VALUES
+        return why_not_told(state, viewer)
     if GAMES[state.game.position.key].threats is None:
         return "There are no threats in this game."
     # Threats are plain to see, so they are told of whoever is to move.
@@ -229,7 +232,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     if overlay is Overlay.THREATS and viewer.ply is None and game.turn is not None:
         notes = threats(game.position)
         words = legend(overlay, game.position, None) if notes else _NO_THREATS
-    elif overlay is Overlay.VALUES and may_look(state, viewer):
+    elif overlay is Overlay.VALUES and not why_not_told(state, viewer):
         notes, words = values(game.position, state.info), legend(overlay, game.position, state.info)
     why = explained(state, viewer)
     if why is not None:
@@ -247,33 +250,51 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
         info = state.info
-        may_take = game.can_swap and turn.is_human
-        taking_wins = may_take and info is not None and info.result == 1 and info.best is None
-        advice, before = _TAKE_IT if taking_wins else "", game.setup.start.ply
-        if before and info is not None and info.result is not None:
-            advice = advice or prediction(game.position, info, before)
-        return AnalysisPart(game.position, info, state.search_ended, "", advice)
-    if turn is None or viewer.ply is not None or state.visibility.is_never(game):
+        name, outlook = shortened(turn.seat.name), ""
+        if info is not None:
+            outlook = prediction(game.position, info, game.setup.start.ply, name)
+            may_take = game.can_swap and turn.is_human
+            if may_take and info.result == 1 and info.best is None:
+                outlook = _TAKE_IT
+        searched = (each for each in reversed(game.plies) if each.thinking.nodes)
+        last = next(searched, None)
+        return AnalysisPart(game.position, info, state.search_ended, "", name, outlook, last)
+    if turn is None or viewer.ply is not None:
         return AnalysisPart(None, None, False, "")
-    empty = "" if game.mode is Mode.WATCH else _TURN_ON
-    return AnalysisPart(None, None, False, state.verdict or empty)
+    return AnalysisPart(None, None, False, state.verdict or _how_to_look(state))
+
+
+def _how_to_look(state: ServiceState) -> str:
+    """What shows the analysis, or why nothing does; said once, before the first move."""
+    game = state.game
+    if game.mode is Mode.WATCH or any(game.person in (None, each.side) for each in game.plies):
+        return ""
+    if state.visibility.is_never(game):
+        return WITHOUT_ANALYSIS
+    if game.person is None:
+        return "a shows the analysis."
+    return f"a shows what {shortened(game.seats[game.person.other].name)} sees."
 
 
 def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
-    """How the positions of the game stand, as far as that may be seen."""
+    """How the positions of the game stand; none where nobody looks at that."""
     known, visibility = state.evaluations, state.visibility
     if state.game.turn is None or visibility.may_see(state.game):
         return known
-    if visibility.tells_the_past:
-        return (*known[:-1], None)
-    return (None,) * len(known)
+    return (*known[:-1], None) if visibility.tells_the_past else ()
 
 
 def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     """The most urgent sentence."""
     if viewer.notice is not None and viewer.notice.version == state.version:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
-    text = situation(state.game, viewer.ply, paused=state.paused, known=state.known)
+    text = situation(
+        state.game,
+        viewer.ply,
+        paused=state.paused,
+        known=state.known,
+        helps=not state.visibility.is_never(state.game),
+    )
     series = state.series
     if viewer.ply is None and series.total > 1 and series.over:
         text = f"{series_result(series)} {NEXT}"
@@ -287,7 +308,8 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     if state.game.turn is None:
         return MessagePart(text, loud=True, urgent=True)
     seen = Worth(state.game.position, state.info) if state.info is not None else None
-    return MessagePart(text, worth=seen if may_look(state, viewer) else None)
+    is_asked = viewer.overlay is Overlay.VALUES and not why_not_told(state, viewer)
+    return MessagePart(text, worth=seen if is_asked or may_look(state, viewer) else None)
 
 
 def _actions(
@@ -305,6 +327,7 @@ def _actions(
         over is not None and not viewer.end_told,
         not goes_on and not game.is_variation,
     )
+    helps = not state.visibility.is_never(game)
     return {
         "back": not shows_end and not beside,
         "play_out": why is not None and bool(why.played_out),
@@ -320,10 +343,12 @@ def _actions(
         "resume": pace and state.paused,
         "speed": pace,
         "take_over": watching and goes_on,
-        "analysis": not watching,
-        "threats": GAMES[game.position.key].threats is not None,
+        "analysis": not watching and helps,
+        "why": helps,
+        "values": helps,
+        "threats": GAMES[game.position.key].threats is not None and helps,
         "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
-        "hint": not watching and goes_on,
+        "hint": not watching and helps and goes_on,
         "resign": not watching and goes_on,
         "same_board": GAMES[game.position.key].drawn_by_seed and why is None,
     }

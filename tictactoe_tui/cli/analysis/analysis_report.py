@@ -66,7 +66,7 @@ def _summary(position: Position, info: SearchInfo) -> str:
         words = {1: "won", 0: "drawn", -1: "lost"}[info.result or 0]
         return f"The game is over. From the view of {name}, next to move, it is {words}."
     best = "none" if info.best is None else position.notation.format(info.best)
-    return f"From the view of {name}, to move: {prediction(position, info)}. Best move: {best}"
+    return f"{name} is to move. {prediction(position, info)}. Best move: {best}"
 
 
 def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:

@@ -26,6 +26,7 @@ BOARD_KEYS: Final[Keys] = [
     key("a", "analysis", "game.analysis", "Analysis on or off", "Analysis"),
     key("y", "why", "game.why", "Explain the move under the cursor", "Why"),
     key("e", "values", "game.values", "Values of the moves on the board", "Values"),
+    key("g", "groups", "game.groups", "Open the next group of equal moves"),
     key("x", "threats", "game.threats", "Threats on the board", "Threats"),
     key("ctrl+n", "rematch", "game.new", "Start another game like this"),
     key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),

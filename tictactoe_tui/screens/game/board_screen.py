@@ -43,6 +43,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.typed_line import TypedLine
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
@@ -298,6 +299,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         else:
             self._show_notice(self._service.switch_analysis())
 
+    def action_groups(self) -> None:
+        """List the moves of the next group in the analysis."""
+        self.query_one(AnalysisPanel).open_next()
+
     def action_values(self) -> None:
         """Write on the board what each move comes to, or take that away."""
         self._switch_overlay(Overlay.VALUES)
@@ -429,11 +434,13 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice(EARLIER)
             return False
         try:
-            return self._service.play(cell)
+            is_played = self._service.play(cell)
         except IllegalMove as refusal:
             end = end_words(self.session.state, self.viewer)
             self._show_notice(f"{refusal.sentence} {end}".rstrip())
             return False
+        self._change_viewer(replace(self.viewer, overlay=self._overlay_that_stays()))
+        return is_played
 
     def _change_match(self, change: Callable[[], object]) -> None:
         """Change the game and show its latest position, or a notice that says why it cannot be."""
@@ -441,7 +448,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if self._ask_service(change):
             if self.session is not session:
                 self._stop_typing()
-            self._change_viewer(replace(self.viewer, ply=None, end_told=False, notice=None))
+            overlay = self._overlay_that_stays()
+            viewer = replace(self.viewer, ply=None, end_told=False, notice=None, overlay=overlay)
+            self._change_viewer(viewer)
             if said := change_words(before, self.session.state):
                 self._show_notice(said)
 
@@ -464,7 +473,14 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice(why_not)
             return
         now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
+        if now is Overlay.VALUES:
+            self._service.ask_values()
         self._change_viewer(replace(self.viewer, overlay=now, notice=None, why=None))
+
+    def _overlay_that_stays(self) -> Overlay:
+        """What stays written on the cells when the game has changed: nothing without analysis."""
+        state = self._service.state
+        return self.viewer.overlay if state.visibility.may_see(state.game) else Overlay.NOTHING
 
     def _leave_for_menu(self) -> None:
         """Back to the menu, whatever stands above it; every board there keeps its game."""

@@ -12,7 +12,7 @@ from textual.reactive import var
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
@@ -35,7 +35,7 @@ from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
-from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine
+from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine, side_glyph
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
@@ -139,8 +139,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             "#moves-title", TitleLine
         ).aside = f"after move {new.shown} of {self.last_ply}"
         self.query_one(JudgedMoves).view = new
-        above = new.game.position.side_names[0]
-        self.query_one("#graph-title", TitleLine).aside = f"{above} above"
+        above = side_glyph(new.game.position, Side.ONE)
+        self.query_one("#graph-title", TitleLine).aside = f"above: {above} is ahead"
         graph = self.query_one(GameGraph)
         graph.points, graph.shown = new.graph, new.shown
         self.query_one(VerdictView).verdict = new.verdict

@@ -1,25 +1,27 @@
 """What the search says about the position, best move first, while it goes on."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Final
 
+from textual import events
 from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.engine.candidate_words import (
     brief_verdict,
-    prediction,
     signed_points,
     signed_score,
+    verdict_words,
 )
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.match.state import PlyRecord
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.title_line import title_line
 
@@ -28,24 +30,22 @@ Row = tuple[Candidate, ...]
 _FAINT: Final = "$text-muted"
 _BETWEEN: Final = "  "
 """What parts moves, whose own parts one blank or a comma parts."""
-_BESIDE: Final = 4
-"""The rows beside the moves: title, headings, the expected line, and work."""
-_MOST_MOVES: Final = 24
+_MOST_MOVES: Final = 12
 _LEAST_MOVES: Final = 8
-_SCORE: Final = 6
-_WORDS: Final = 13
-_WIDE: Final = 64
+_SCORE: Final = 5
+_WORDS: Final = 15
+_WIDE: Final = 50
 """The width from which on every row has room for the line that it begins."""
 _NARROW: Final = 32
 """The width under which there is no room for the scores."""
-_TALL: Final = 16
-"""The height from which on the expected line may take two rows."""
-_SHORTEST: Final = len("0 0") + len(_BETWEEN)
-"""The columns that a move takes at least: hundreds of moves are not written out to be counted."""
+_FEW_ROWS: Final = 5
+_MORE_ROWS: Final = 8
+"""How many rows of candidates there are at most, without and with room beside them."""
+_ROW: Final = "row"
 
 
 class AnalysisPanel(Widget):
-    """Candidates, expected line and work done for one position."""
+    """Candidates, expected line and work done for one position; a click opens a group."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -54,45 +54,55 @@ class AnalysisPanel(Widget):
 
     analysis: reactive[AnalysisPart] = reactive(AnalysisPart(None, None, False, ""))
     """What to show."""
+    opened: reactive[int] = reactive(0)
+    """The row whose moves are listed under it; the first, which is one move, for none."""
 
     def render(self) -> RenderResult:
         """The whole panel."""
         if self.analysis.position is None:
             return Content.styled(self.analysis.empty, _FAINT)
-        part, (width, height) = self.analysis, self.content_size
-        return panel_content(
-            self.analysis.position, part.info, part.ended, width, height, advice=part.advice
-        )
+        return panel_content(self.analysis, *self.content_size, self.opened)
+
+    def watch_analysis(self, old: AnalysisPart, new: AnalysisPart) -> None:
+        """Close what was opened of another position."""
+        if old.position != new.position:
+            self.opened = 0
+
+    def on_click(self, event: events.Click) -> None:
+        """Open the group that was clicked, or close it again."""
+        row = event.style.meta.get(_ROW)
+        if row is not None:
+            event.stop()
+            self.opened = 0 if row == self.opened else row
+
+    def open_next(self) -> None:
+        """Open the group after the one that is open, and after the last none."""
+        info, position = self.analysis.info, self.analysis.position
+        if info is None or position is None:
+            return
+        rows = _rows(position, info.candidates, _most_rows(self.content_size.width))
+        groups = (at for at, row in enumerate(rows) if at > self.opened and len(row) > 1)
+        self.opened = next(groups, 0)
 
 
-def panel_content(
-    position: Position,
-    info: SearchInfo | None,
-    ended: bool,
-    width: int,
-    height: int,
-    *,
-    advice: str = "",
-) -> Content:
-    """The lines of the panel, as many rows of moves as there is room for."""
-    if info is None or not info.candidates:
-        name = position.side_names[position.to_move]
-        return title_line(f"─ Analysis for {name}", "looking ...", width)
+def panel_content(part: AnalysisPart, width: int, height: int, opened: int = 0) -> Content:
+    """The lines of the panel; `opened` is the row whose moves are listed."""
+    position, info = part.position, part.info
+    if position is None or info is None or not info.candidates:
+        return title_line(f"─ Best for {part.name}", "looking ...", width)
+    machine = [] if part.machine_move is None else [_machine_work(part.machine_move, width)]
     line = _wrapped(position.notation, info.candidates[0].line, max(10, width - 2))
-    line = line[: 1 if height < _TALL else 2] or [""]
-    room = max(1, height - _BESIDE - len(line) + 1)
-    rows = _rows(position, info.candidates, room)
-    moves = [_drawn(position, row, width, best=not at) for at, row in enumerate(rows)]
-    spare = room - len(rows)
-    for at in reversed(range(len(rows))):
-        opened = _opened(position, rows[at], width, spare)
-        if 0 < len(opened) <= spare:
-            spare -= len(opened)
-            moves[at + 1 : at + 1] = opened
-    marks = ("→ ", "  ")
+    spare = height - 5 - len(machine)
+    rows = _rows(position, info.candidates, max(1, min(spare, _most_rows(width))))
+    moves = [_drawn(position, rows, at, width) for at in range(len(rows))]
+    if 0 < opened < len(rows):
+        room = max(1, spare - len(rows))
+        moves[opened + 1 : opened + 1] = _opened(position, rows[opened], width, room)
+    marks = ("→ ", "  ")[: max(1, min(2, spare - len(moves) + 1))]
     return Content("\n").join(
         [
-            _title(position, info, ended, width, advice),
+            title_line(f"─ Best for {part.name}", _rests_on(part, info), width),
+            Content(part.outlook).truncate(width, ellipsis=True),
             _headings(position, width),
             *moves,
             *(
@@ -100,44 +110,50 @@ def panel_content(
                 for mark, row in zip(marks, line, strict=False)
             ),
             _work(info, width),
+            *machine,
         ]
     )
 
 
-def _title(position: Position, info: SearchInfo, ended: bool, width: int, advice: str) -> Content:
-    """What the game comes to, as far as it is proved, and whether the search goes on."""
-    going_on = not (info.done or ended)
+def _rests_on(part: AnalysisPart, info: SearchInfo) -> str:
+    """Whether the result is proved, and whether the search goes on."""
+    going_on = not (info.done or part.ended)
     if info.result is None:
-        name = position.side_names[position.to_move]
-        return title_line(f"─ Analysis for {name}", "open ..." if going_on else "open", width)
-    words, aside = advice or prediction(position, info), "proved ..." if going_on else "proved"
-    if len(words) > width - len(f"─  {aside}"):
-        words = words.partition(", on move")[0]
-    return title_line(f"─ {words}", aside, width)
+        return "looking ..." if going_on else ""
+    return "proved ..." if going_on else "proved"
+
+
+def _most_rows(width: int) -> int:
+    """How many rows of candidates there are at most."""
+    return _MORE_ROWS if width >= _WIDE else _FEW_ROWS
 
 
 def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
-    """The best move, then those that come to the same together; the last row has all the rest."""
-    rows = [candidates[:1]]
-    for alike in (_worth, _outcome):
-        rows[1:] = [tuple(group) for _, group in groupby(candidates[1:], partial(alike, position))]
-        if len(rows) <= room:
-            break
-    if len(rows) > room:
-        rows[room - 1 :] = [tuple(each for row in rows[room - 1 :] for each in row)]
+    """The best move, then those that come to the same together, in as many rows as there is room.
+
+    Where there are too many, rows of one verdict become one, the worst first.
+    """
+    alike = partial(_outcome, position)
+    rows = [candidates[:1], *(tuple(group) for _, group in groupby(candidates[1:], alike))]
+    points = GAMES[position.key].counts_points
+    while len(rows) > max(2, room):
+        verdicts = [row[0].verdict if row[0].verdict is row[-1].verdict else None for row in rows]
+        pairs = (at for at in reversed(range(2, len(rows))) if verdicts[at - 1] is verdicts[at])
+        last = len(rows) - 1
+        at = last if points else next(pairs, last)
+        rows[at - 1 : at + 1] = [rows[at - 1] + rows[at]]
     return rows
 
 
-def _worth(position: Position, move: Candidate) -> tuple[object, ...]:
-    """What a row says of a move, for comparing: what it takes, and what it comes to."""
-    return (position.at(move.cell), move.score, move.verdict, move.plies, move.status, move.sense)
+def _worth(move: Candidate) -> tuple[object, ...]:
+    """What a move comes to, for comparing."""
+    return (move.score, move.verdict, move.plies, move.status, move.sense)
 
 
 def _outcome(position: Position, move: Candidate) -> tuple[object, ...]:
-    """What a row comes to, where estimates have no rows of their own."""
-    guess = move.verdict is Verdict.UNKNOWN and move.score is not None
-    points = GAMES[position.key].counts_points
-    return ("open",) if guess and not points else _worth(position, move)
+    """What a move comes to, where estimates have no rows of their own."""
+    guess = move.verdict is Verdict.UNKNOWN and not GAMES[position.key].counts_points
+    return ("not known",) if guess else _worth(move)
 
 
 def _headings(position: Position, width: int) -> Content:
@@ -148,25 +164,27 @@ def _headings(position: Position, width: int) -> Content:
     return Content.styled(f"  {_in_columns('move', score, words, width)}{then}", _FAINT)
 
 
-def _drawn(position: Position, row: Row, width: int, *, best: bool) -> Content:
+def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
     """One row: mark, moves, score, what it comes to, and where there is room how it goes on."""
-    notation, candidate = position.notation, row[0]
-    room = _moves_width(width)
-    moves = _joined(notation, row, room) or f"{len(row):,} others"
-    alike = _worth(position, row[0]) == _worth(position, row[-1])
-    score, words = _columns(position, candidate) if alike else ("", _range(position, row))
-    text = _in_columns(moves, score, words, width)
+    row, candidate = rows[at], rows[at][0]
+    is_like_best = at == 1 and _worth(candidate) == _worth(rows[0][0])
+    is_group = len(row) > 1 or is_like_best
+    move = f"{len(row):,} more" if is_group else position.notation.format(candidate.cell)
+    text = _in_columns(move, *_columns(position, row), width)
     then = ""
-    if width >= _WIDE and alike:
+    if width >= _WIDE:
         left = width - len(text) - 4
-        lines = _wrapped(notation, candidate.line[1:], left - 2) or [""]
+        cells = candidate.line if is_group else candidate.line[1:]
+        lines = _wrapped(position.notation, cells, left - 2) or [""]
         then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
+    best = not at
     look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
-    return Content.assemble(
+    drawn = Content.assemble(
         ("▸ " if best else "  ", "bold $text-accent"),
         (text if then else text.rstrip(), look),
         (then, _FAINT),
     )
+    return drawn.stylize(Style.from_meta({_ROW: at})) if is_group else drawn
 
 
 def _in_columns(moves: str, score: str, words: str, width: int) -> str:
@@ -175,33 +193,35 @@ def _in_columns(moves: str, score: str, words: str, width: int) -> str:
     return f"{moves:<{_moves_width(width)}}{middle}  {words:<{_WORDS}}"
 
 
-def _columns(position: Position, candidate: Candidate) -> tuple[str, str]:
-    """The score and what it comes to; of a number its value, and who is ahead in the end."""
+def _columns(position: Position, row: Row) -> tuple[str, str]:
+    """The score and what a row comes to; of a number its value, and who is ahead in the end."""
+    first, last = row[0], row[-1]
+    alike = _worth(first) == _worth(last)
     if GAMES[position.key].counts_points:
-        return position.at(candidate.cell).replace("-", "−"), signed_points(candidate)  # noqa: RUF001
-    known = candidate.verdict is not Verdict.UNKNOWN
-    return signed_score(candidate), brief_verdict(candidate) if known else "open"
+        takes = {position.at(each.cell).replace("-", "−") for each in row}  # noqa: RUF001
+        take = takes.pop() if len(takes) == 1 else ""
+        return take, signed_points(first) if alike else _range(row)
+    if alike:
+        return signed_score(first), verdict_words(first, several=len(row) > 1)
+    same = first.verdict is last.verdict
+    score = "≈" if same and first.status is last.status is Status.ESTIMATE else ""
+    return score, brief_verdict(first) if same else "various"
 
 
-def _range(position: Position, row: Row) -> str:
-    """The range of what the moves of one row come to."""
-    best, worst = row[0], row[-1]
-    if best.score is None:
-        return "open"
-    points = GAMES[position.key].counts_points
-    if not points and best.verdict is worst.verdict is not Verdict.UNKNOWN:
-        farthest = max(row, key=lambda each: each.plies or 0)
-        return brief_verdict(replace(farthest, status=Status.BOUND))
+def _range(row: Row) -> str:
+    """The range of the points that the moves of one row come to."""
+    if row[0].score is None:
+        return "not known"
     if any(each.sense is Sense.AT_LEAST for each in row):
         return "various"
-    return f"{signed_points(best) if points else signed_score(best)} or less"
+    return f"{signed_points(row[0])} or less"
 
 
 def _opened(position: Position, row: Row, width: int, most: int) -> list[Content]:
-    """The moves of a row in lines of their own, where the row itself has only their number."""
-    if len(row) * _SHORTEST > most * width or _joined(position.notation, row, _moves_width(width)):
-        return []
-    lines = _wrapped(position.notation, (each.cell for each in row), max(10, width - 4))
+    """The moves of a row in lines of their own, as many as there is room for."""
+    lines = _wrapped(position.notation, (each.cell for each in row), max(10, width - 6))
+    if len(lines) > most:
+        lines[most - 1 :] = [f"{lines[most - 1]} …"]
     return [Content.styled(f"    {line}", _FAINT) for line in lines]
 
 
@@ -209,14 +229,6 @@ def _moves_width(width: int) -> int:
     """The width of the column of the moves."""
     room = width - (2 + _WORDS + 2 + (_SCORE + 1 if width >= _NARROW else 0))
     return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
-
-
-def _joined(notation: Notation, row: Row, room: int) -> str:
-    """Moves beside each other; nothing where there is no room for them."""
-    if len(row) * _SHORTEST > room + len(_BETWEEN):
-        return ""
-    text = _BETWEEN.join(notation.format(each.cell) for each in row)
-    return text if len(text) <= room else ""
 
 
 def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
@@ -239,3 +251,11 @@ def _work(info: SearchInfo, width: int) -> Content:
     more = f"  {info.cutoffs:>9,} cuts  {speed:<15}"
     longer = (each for each in (text + time + more, text + time) if len(each) <= width)
     return Content.styled(next(longer, text), _FAINT)
+
+
+def _machine_work(made: PlyRecord, width: int) -> Content:
+    """What a machine did for its last move."""
+    thinking = made.thinking
+    text = f"{made.name}: {thinking.nodes:,} nodes  depth {thinking.depth}"
+    longer = f"{text}  {thinking.seconds:.1f} s"
+    return Content.styled(longer if len(longer) <= width else text, _FAINT)

@@ -15,6 +15,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
 from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
+from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _FAINT: Final = "$text-muted"
@@ -106,8 +107,9 @@ class GamePanel(Vertical):
         if old is None or setup is not old.game.setup:
             seed = setup.seed_of_board
             self.query_one("#moves-title", TitleLine).aside = "" if seed is None else f"seed {seed}"
-        above = new.game.position.side_names[0]
-        self.query_one("#strip-title", TitleLine).aside = f"{above} above"
+        title = self.query_one("#strip-title", TitleLine)
+        title.aside = f"above: {side_glyph(new.game.position, Side.ONE)} is ahead"
+        strip.display = title.display = bool(new.evaluations)
         if old is None or new.shown != old.shown:
             show_move(self.query_one("#moves-scroll", VerticalScroll), new.shown)
 

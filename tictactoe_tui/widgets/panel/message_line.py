@@ -25,7 +25,7 @@ _USUAL: Final = 80
 
 
 class MessageLine(Widget):
-    """What is to be said of the game, or what the move on the pointed cell comes to.
+    """What is to be said of the game, and what the move on the pointed cell comes to.
 
     The cursor moves without a new picture of the game: this line asks for the worth of its cell.
     """
@@ -49,7 +49,8 @@ class MessageLine(Widget):
             return said.text
         if self.missing.width or self.missing.height:
             return size_needed(self.app.size, self.missing)
-        return (said.worth[self.cell] if said.worth is not None else "") or said.text
+        worth = "" if said.worth is None else said.worth[self.cell]
+        return f"{said.text} {worth}".strip()
 
     def watch_cell(self) -> None:
         """Repaint if the new cell changes the message."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -59,8 +60,6 @@ def score(series: Series) -> Content:
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _FAINT: Final = "$text-muted"
-_WIDEST: Final = 60
-"""The columns over which a line with something at either end can still be read as one."""
 
 
 class SidesView(Widget):
@@ -77,7 +76,7 @@ class SidesView(Widget):
         """Who sits where, whose turn it is, and what came of it."""
         if self.game is None:
             return Content("")
-        return sides(self.game, min(_WIDEST, self.content_size.width))
+        return sides(self.game, self.content_size.width)
 
 
 class WorkLine(Widget):
@@ -94,16 +93,15 @@ class WorkLine(Widget):
 
 
 class SpeechLine(Widget):
-    """What somebody says."""
+    """What the opponent says, whose name stands above."""
 
     speech: reactive[Speech] = reactive(Speech(), layout=True)
     """The last words."""
 
     def render(self) -> RenderResult:
-        """The words after the name of the speaker; empty while nobody speaks."""
-        if not self.speech.words:
-            return Content("")
-        return Content.assemble((f"{self.speech.speaker}: ", "bold"), self.speech.words)
+        """The words in quotes; empty while nobody speaks."""
+        words = self.speech.words
+        return Content.styled(f"“{words}”", "italic $text-accent") if words else Content("")
 
 
 class SidePanel(Vertical):
@@ -113,12 +111,11 @@ class SidePanel(Vertical):
     """The picture of the game of which every part of the panel shows its own."""
 
     def compose(self) -> ComposeResult:
-        """Game, sides, what the opponent says, its last move, and the analysis or the end."""
+        """Game, sides, what the opponent says, and the analysis or the end."""
         yield TitleLine(id="game")
         yield SidesView(id="sides")
         yield SeriesView(id="series")
         yield SpeechLine(id="voice")
-        yield WorkLine(id="work")
         yield AnalysisPanel(id="analysis")
         yield VerdictView(id="why")
         yield EndSheet(id="end")
@@ -132,8 +129,6 @@ class SidePanel(Vertical):
         past = new.shown < len(game.plies)
         self.query_one(SidesView).game = game.after(new.shown) if past else game
         self.query_one(SpeechLine).speech = new.speech
-        work_line = self.query_one(WorkLine)
-        work_line.start, work_line.made = game.setup.start, game.plies[: new.shown]
         if new.series is not None:
             self.query_one(SeriesView).series = new.series
         self.query_one(AnalysisPanel).analysis = new.analysis
@@ -159,12 +154,15 @@ def _side(state: GameState, side: Side, width: int) -> Content:
         verdict = GAMES[position.key].undecided
     else:
         verdict = "wins" if side == result.winner else ""
-    total = "" if position.totals is None else f"{position.totals[side]:>5}"
-    end = f"{total} {verdict:>7}"
+    total = "" if position.totals is None else f"  {position.totals[side]:>3} points"
+    end = f" {verdict:>7}{total}"
+    name, room = state.title(side), max(1, width - 4 - len(end))
+    # Where the level has no room, the name is still whole.
+    name = name if cell_len(name) <= room else state.seats[side].name
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
         (f"{side_glyph(position, side)} ", _STYLES[side]),
-        Content(state.title(side)).truncate(max(1, width - 4 - len(end)), ellipsis=True, pad=True),
+        Content(name).truncate(room, ellipsis=True, pad=True),
         (end, "bold" if verdict else ""),
     )
 
