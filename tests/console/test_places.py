@@ -194,3 +194,8 @@ def test_the_numbers_of_the_menu_are_known_there(talk: Talks) -> None:
     assert talk("7", "1")[1:] == [
         '"continue" goes on with Tic-tac-toe, Kitty (Easy), move 3, just now.'
     ]
+
+
+def test_a_game_of_one_move_has_one_move(talk: Talks) -> None:
+    said = talk(TWO, "0 0", "resign", "yes", "menu", "history")
+    among(said, ", 1 move, ")

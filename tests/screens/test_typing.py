@@ -5,10 +5,12 @@ from textual import events
 
 from tests.screens.conftest import Table
 from tests.screens.forms import open_form
+from tests.screens.record import answered, many, save, screen_of, turn_to
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.widgets.form.name_field import NameInput
 
-_NAMED = {":": "colon", " ": "space"}
+_NAMED = {":": "colon", " ": "space", "/": "slash"}
 
 
 async def burst(table: Table, *keys: str) -> None:
@@ -33,6 +35,16 @@ async def test_a_move_in_a_burst(table: Table, before: tuple[str, ...], begun: b
     else:
         await burst(table, *before, *keys)
     await table.until(lambda: table.moves() == (105,))
+
+
+async def test_a_search_in_a_burst(table: Table) -> None:
+    save(*many(30))
+    await turn_to(table, "5")
+    await burst(table, "/", *"per")
+    await answered(table)
+    assert screen_of(table, HistoryScreen).query_one("#text NameInput", NameInput).value == "per"
+    await burst(table, "backspace", "x")
+    assert screen_of(table, HistoryScreen).wanted.text == "pex"
 
 
 async def test_a_name_in_a_burst(table: Table) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -30,7 +30,7 @@ from tictactoe_tui.storage.record.history import (
 )
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
-from tictactoe_tui.widgets.form.name_field import NameField, NameInput
+from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
@@ -151,7 +151,22 @@ class HistoryScreen(ListScreen):
     def action_search(self) -> None:
         """Open the line into which a part of a name is typed."""
         self.add_class("-searching")
-        self.query_one(NameField).focus_input()
+        # At once, and not with the next message as `focus` does: what is typed behind it is meant.
+        self.set_focus(self.query_one("#text NameInput", NameInput))
+
+    async def on_key(self, event: events.Key) -> None:
+        """Let the search begin in time for what is typed right behind its key."""
+        active, line = (
+            self.active_bindings.get(event.key),
+            self.query_one("#text NameInput", NameInput),
+        )
+        if self.focused is line:
+            # The line stops what it takes itself: this was sent to the table before.
+            if await line.take_key(event):
+                event.stop()
+        elif active is not None and active.node is self and active.binding.action == "search":
+            event.stop()
+            self.action_search()
 
     def action_end_search(self) -> None:
         """Give the keyboard back to the table."""

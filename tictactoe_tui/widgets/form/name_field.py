@@ -67,7 +67,13 @@ class NameField(Horizontal):
     def compose(self) -> ComposeResult:
         """The label and the input."""
         yield Static(self._label, markup=False)
-        yield NameInput(self._value, placeholder=self._hint, compact=True)
+        # A name that is offered is selected, so that typing replaces it; never what was just typed.
+        yield NameInput(
+            self._value,
+            placeholder=self._hint,
+            select_on_focus=bool(self._value),
+            compact=True,
+        )
 
     @property
     def value(self) -> str:
