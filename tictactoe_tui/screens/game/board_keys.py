@@ -1,20 +1,18 @@
 """The keys of the board screen; which of them do something now is asked of the screen."""
 
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from textual.binding import ActiveBinding, Binding
 
 from tictactoe_tui.widgets import Keys, key
 
-_PLAY_AGAIN: Final = key(
-    "enter", "play_again", "game.play-again", "Another game like this", "Play again", priority=True
-)
-# Before the key of the board, which places at the cursor while the game goes on.
 BOARD_KEYS: Final[Keys] = [
-    _PLAY_AGAIN,
+    # Before the key of the board, which places at the cursor while the game goes on.
+    key("enter", "play_again", "game.play-again", "Another game like this", priority=True),
     key("v", "review", "game.review", "Look the game over, move by move", "Review"),
-    key("p", "try_move", "game.try-move", "Once more the move where it went wrong", "Try it"),
+    key("p", "try_move", "game.try-move", "Once more the move where it went wrong"),
     key("u,ctrl+z", "another_way", "game.another-way", "Go back and try other moves"),
     key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
@@ -75,14 +73,11 @@ def keys_at_end(active: dict[str, ActiveBinding], mistake: int | None) -> dict[s
 
     `mistake` is the move that can be tried once more.
     """
-    told = {
-        pressed: each._replace(binding=_at_end(each.binding, mistake))
-        for pressed, each in active.items()
+    places = {action: at for at, action in enumerate(_NEXT)}
+    ordered = sorted(active.items(), key=lambda each: places.get(each[1].binding.action, inf))
+    return {
+        pressed: each._replace(binding=_at_end(each.binding, mistake)) for pressed, each in ordered
     }
-    place = {action: at for at, action in enumerate(_NEXT)}
-    return dict(
-        sorted(told.items(), key=lambda each: place.get(each[1].binding.action, len(place)))
-    )
 
 
 def _at_end(binding: Binding, mistake: int | None) -> Binding:

@@ -31,10 +31,6 @@ class EndSheet(Widget):
     """The result, the figures and what can be done next, which a click does."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    EndSheet { padding: 0; }
-    """
-
     end: reactive[EndPart | None] = reactive(None)
     """What is to be told."""
 
@@ -68,24 +64,18 @@ class EndSheet(Widget):
     def _offers(self, width: int) -> list[Content]:
         """What can be done now with its keys, as in the footer; two in a row where they fit."""
         lines: list[Content] = []
-        told = set[str]()
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if not binding.show or not (binding.id or "").startswith("game."):
-                continue
-            if binding.action in told:
-                continue
-            told.add(binding.action)
+        shown = {
+            each.binding.action: each.binding
+            for each in reversed(self.screen.active_bindings.values())
+            if each.binding.show and (each.binding.id or "").startswith("game.")
+        }
+        for binding in reversed(shown.values()):
             sign = (f"{self.app.get_key_display(binding)} ", "bold $text-accent")
             offer = Content.assemble(sign, binding.description)
             offer = offer.stylize(Style.from_meta({_KEY: binding.key}))
-            if (
-                lines
-                and lines[-1].cell_length < _SECOND_OFFER
-                and (_SECOND_OFFER + offer.cell_length <= width)
-            ):
-                pad = " " * (_SECOND_OFFER - lines[-1].cell_length)
-                lines[-1] = Content.assemble(lines[-1], pad, offer)
+            gap = _SECOND_OFFER - (lines[-1].cell_length if lines else width)
+            if gap > 0 and _SECOND_OFFER + offer.cell_length <= width:
+                lines[-1] = Content.assemble(lines[-1], " " * gap, offer)
             else:
                 lines.append(offer)
         return [title_line("─ What next", "", width), *lines]
