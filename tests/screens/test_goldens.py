@@ -125,7 +125,7 @@ async def game_lost(table: Table) -> None:
     for key in "789654321":
         if table.state.game.result is None:
             await table.press(key)
-    await table.until(lambda: "Against Sera" in table.text("#end"))
+    await table.until(lambda: "4 games" in table.text("#end"))
 
 
 async def variation(table: Table) -> None:

@@ -30,7 +30,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
     index = lost_at(game.moves, judged, game.resigned)
     if index is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
-    story, ply = MoveStory(game.moves[index][0], judged[index]), index + 1
+    story, ply = MoveStory(game.moves[index][0], judged[index], reader=game.person), index + 1
     whose = "Lost" if game.person is winner.other else f"{_mover(game, ply)} lost it"
     said = f"{whose} at move {ply}: {story.move}", story.cause, story.comparison
     return TurningPoint(tuple(filter(None, said)), ply)
@@ -41,7 +41,7 @@ def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     missed = [ply for ply, each in enumerate(judged, 1) if each.right is False]
     if missed:
         ply = missed[-1]
-        story = MoveStory(game.moves[ply - 1][0], judged[ply - 1])
+        story = MoveStory(game.moves[ply - 1][0], judged[ply - 1], reader=game.person)
         said = f"{_mover(game, ply)} could have won at move {ply}.", story.comparison
         return TurningPoint(tuple(filter(None, said)), ply)
     known = all(each.right for each in judged)

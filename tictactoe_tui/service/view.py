@@ -334,7 +334,7 @@ def _actions(
         "close_end": shows_end and why is None,
         "step_back": beside,
         "review": not goes_on and not game.is_variation and state.series.over,
-        "play_again": over is not None and not viewer.typing,
+        "play_again": over is not None and not viewer.typing and why is None,
         "try_move": over is not None and over.mistake is not None,
         "another_way": ended and bool(game.plies),
         "undo": not ended and (bool(game.plies or game.swapped) or None),
