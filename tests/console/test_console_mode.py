@@ -59,7 +59,7 @@ def test_ctrl_c_leaves_cleanly_and_keeps_the_game() -> None:
         assert process.stdout is not None
         process.stdin.write(PLAYED)
         process.stdin.flush()
-        while not process.stdout.readline().startswith("Kitty plays"):
+        while not process.stdout.readline().startswith("Kitty played"):
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -128,7 +128,7 @@ def test_at_a_terminal_lines_are_obeyed_at_once_and_its_end_of_input_leaves() ->
     with in_terminal("tictactoe_tui", {}, "line") as running:
         running.see('"help" says all commands.')
         running.press("watch four Cop Kitty size 8\n")
-        running.see("Cop plays")
+        running.see("Cop played")
         running.press("pause\n")
         running.see("Paused.")
         running.press("take over\n")

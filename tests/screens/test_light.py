@@ -7,6 +7,7 @@ from textual.theme import Theme
 
 from tests.screens.conftest import Table
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import MatchView, Viewer, view_of
 
@@ -52,12 +53,31 @@ async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
     # Nothing is told as late here, however slow the disk of this machine is.
     monkeypatch.setattr("tictactoe_tui.service.saving_progress.LATE_AFTER", 60)
-    for key in ("enter", "u", "r", "comma", "escape", "i", "y", "e", "x"):
+    for key in ("enter", "u", "r", "comma", "escape"):
         made.clear()
         await table.press(key)
         await table.until(lambda: table.state.saved_plies == len(table.moves()))
         await table.record_answers()
         assert len(made) == 1, key
+    made.clear()
+    await table.press("i", "y", "e", "x")
+    assert made == [], "without analysis these keys are not there"
+
+
+async def test_asking_for_a_hint_that_is_known_makes_one_view(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    await table.until(lambda: table.state.search_ended)
+    made: list[Viewer] = []
+
+    def note_view(state: ServiceState, viewer: Viewer) -> MatchView:
+        made.append(viewer)
+        return view_of(state, viewer)
+
+    monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
+    await table.press("i")
+    assert len(made) == 1
 
 
 async def test_a_move_builds_no_list_of_themes(

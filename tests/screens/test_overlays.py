@@ -86,7 +86,7 @@ async def test_values_are_shown_to_who_asks_and_stay_with_the_analysis(
         assert not table.board.notes
         return
     await table.until(lambda: len(table.board.notes) == 9)
-    assert "1 1 draws, proved." in table.text("#message")
+    await table.until(lambda: "1 1 draws, proved." in table.text("#message"))
     is_on = spoilers is Spoilers.ALWAYS
     panel = table.screen.query_one(AnalysisPanel)
     assert (panel.analysis.position is not None) is is_on, "the panel is as quiet as before"

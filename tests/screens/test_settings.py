@@ -213,7 +213,7 @@ async def test_silence(table: Table) -> None:
     table.app.shared.choices = Choices(opponent="Sera")
     await table.press("l")
     await table.record_answers()
-    assert table.text("#voice").startswith("Sera:")
+    assert table.text("#voice").startswith("“")
     await table.press("f2")
     await choose(table, "voices", "off")
     await table.press("escape")

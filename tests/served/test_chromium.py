@@ -14,8 +14,8 @@ MENU = "Player vs player with analysis"
 async def play_to_the_end(page: Page) -> None:
     """A game against Kitty, by keys and by mouse in turn; what is refused changes nothing."""
     for turn, cell in enumerate(cycle((4, 0, 8, 2, 6, 1, 3, 5, 7))):
-        await page.until(lambda: "▸ X" in page.text or "Play again" in page.text)
-        if "Play again" in page.text:
+        await page.until(lambda: "▸ X" in page.text or "Try another way" in page.text)
+        if "Try another way" in page.text:
             return
         row, column = divmod(cell, 3)
         if turn % 2:
@@ -40,7 +40,7 @@ async def test_two_people_play_in_a_browser(tmp_path: Path) -> None:
         await play_to_the_end(ada)
         await ada.resize(800, 600)
         await ada.until(lambda: ada.screen.columns < 100)
-        await ada.see("Play again")
+        await ada.see("Try another way")
         seen = "[innerWidth, innerHeight, document.fonts.check('16px \"Roboto Mono\"')]"
         assert await ada.run(seen) == [800, 600, True]
         root = "document.documentElement"

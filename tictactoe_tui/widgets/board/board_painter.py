@@ -226,9 +226,11 @@ class BoardPainter:
         text = look.texts[cell]
         if text:
             style = self._style(self._kind(cell, text))
-            if cell == self._view.last_move and look.has_stones:
+            is_in_line = cell in self._view.completed
+            is_tinted = not is_in_line or self._view.is_colourless
+            if cell == self._view.last_move and look.has_stones and is_tinted:
                 style = self._style(self._last_move())
-            if cell in self._view.completed:
+            if is_in_line:
                 style += self._style("board--won", partial=True)
             elif cell in self._view.fresh:
                 style += self._style("board--fresh", partial=True)
