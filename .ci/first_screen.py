@@ -10,7 +10,7 @@ import tictactoe_tui
 from tictactoe_tui.app import TicTacToeApp
 
 ENTRIES = (
-    "Tic-tac-toe, Kitty (Easy)",
+    "tic-tac-toe, Kitty (Easy)",
     "1 Play against the AI",
     "2 Player vs player",
     "3 Watch AI vs AI",
