@@ -147,7 +147,9 @@ async def unfinished(table: Table) -> None:
         ("tictactoe", Mode.TWO_PLAYERS),
     ):
         await table.open(key, mode)
-        await table.press("enter", "escape")
+        await table.press("enter")
+        await table.until(lambda: table.session.turn is None or table.session.turn.is_human)
+        await table.press("escape")
     await table.press("m")
     await table.until(lambda: isinstance(table.app.screen, UnfinishedScreen))
     await table.record_answers()
@@ -236,7 +238,6 @@ SCENES: dict[str, Scene] = {
     "game-lost": game_lost,
     "variation": variation,
     "series-over": series_over,
-    "unfinished": unfinished,
     "explained": explained,
     "keys": keys,
     "rules": rules,
