@@ -53,7 +53,7 @@ _SETTLED: Final = 0.5
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):
-    """A board, the state of the game beside it, and one line for what is to be said now.
+    """A board, the state of the game beside it, and one line that says what happened last.
 
     What people do goes to the service, or changes only the `viewer`: which moment is looked at, and
     how. What comes of it comes back as one frozen view, of which each widget takes its part.
