@@ -23,6 +23,7 @@ from tictactoe_tui.exchange.game_text import (
 from tictactoe_tui.exchange.game_text_reader import MOST_STEPS, read_game, read_games
 from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
 from tictactoe_tui.games import Position, Side, four, replay, tictactoe
+from tictactoe_tui.match.actions import Train
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 
@@ -110,11 +111,15 @@ def test_swaps_and_seats_that_were_taken_over_are_told() -> None:
     watched.play(4)
     watched.take_over(Side.TWO, "Ann")
     watched.play(0)
-    for match in (swapped, watched):
+    trained = GameSession(Setup(tictactoe.start(), (ALICE, SERA)))
+    trained.apply(Train())
+    trained.play(4)
+    for match in (swapped, watched, trained):
         text = text_of_match(match)
         again = match_of_text(read_game(write_game(text)))
         assert text_of_match(again) == text
         assert again.state.seats == match.state.seats
+        assert again.state.is_training == match.state.is_training
     assert 'seat O "Ann"' in write_game(text_of_match(watched))
     assert "swap" in write_game(text_of_match(swapped)).split()
 

@@ -14,7 +14,7 @@ from tests.match.matches import ALICE, KITTY, SERA, session, swap_session
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
-from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, thinking_of
+from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, Train, thinking_of
 from tictactoe_tui.match.journal import InvalidJournal, from_journal, read_frame
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Seat
@@ -64,6 +64,7 @@ def rich_matches() -> list[GameSession]:
     swapped.undo()
     swapped.resign(Side.TWO)
     taken = session(KITTY, SERA)
+    taken.apply(Train())
     taken.play(0)
     taken.undo()
     taken.redo()
@@ -163,6 +164,7 @@ DAMAGES: dict[str, Damage] = {
     "a resignation of a third side": more({"do": "resign", "side": 2}),
     "a move after the end": more({"do": "resign", "side": 0}, {"do": "play", "cell": 1}),
     "a seat taken over from a person": more({"do": "take_over", "side": 0, "name": "Eve"}),
+    "training after a move": more({"do": "train"}),
     "a hint of no level": more({"do": "hint", "level": 5}),
     "a hint twice": more({"do": "hint", "level": 1}, {"do": "hint", "level": 1}),
 }

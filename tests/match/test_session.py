@@ -8,7 +8,8 @@ import pytest
 from tests.match.matches import ALICE, BOB, KITTY, SERA, session, swap_session, won_by_x
 from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, tictactoe
 from tictactoe_tui.match import actions
-from tictactoe_tui.match.actions import NotPossible
+from tictactoe_tui.match.actions import NotPossible, Train
+from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import InvalidName
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, InvalidSetup, Mode, Seat, Seats, Setup
@@ -300,3 +301,22 @@ def test_seeds_names_and_players_are_checked() -> None:
     with pytest.raises(InvalidName):
         Human(" \t ")
     assert Setup(tictactoe.start(), (Computer("sERA"), ALICE)).seats == (SERA, ALICE)
+
+
+def test_training_is_agreed_before_the_first_move_and_stays_training_in_a_rematch() -> None:
+    with pytest.raises(InvalidSetup):
+        Choices(mode=Mode.TRAINING).setup(1)
+    match = session(ALICE, SERA)
+    match.apply(Train())
+    assert match.state.mode is Mode.VS_AI
+    for again in (match.rematch(), match.same_board(), match.swap_sides()):
+        assert again.state.is_training
+    match.resign(Side.ONE)
+    summary = match.summary()
+    assert summary is not None
+    assert summary.mode is Mode.TRAINING
+    played = session(ALICE, SERA)
+    played.play(4)
+    with pytest.raises(NotPossible):
+        played.apply(Train())
+    assert not played.rematch().state.is_training

@@ -8,7 +8,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 
-MODES = tuple(Mode)
+MODES = (Mode.VS_AI, Mode.TWO_PLAYERS, Mode.WATCH)
 
 
 async def open_form(table: Table, mode: Mode) -> SetupScreen:

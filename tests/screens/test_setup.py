@@ -216,7 +216,7 @@ async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
         assert labels[:2] == [f"First, {names[0]}", f"Second, {names[1]}"]
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", MODES)
 async def test_the_swap_rule_is_for_four(table: Table, mode: Mode) -> None:
     await open_form(table, mode)
     await choose_by_keys(table, "game", "Tic-tac-toe")

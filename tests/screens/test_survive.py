@@ -34,6 +34,7 @@ async def test_it_is_played_to_the_end_and_told_where_it_was_lost(table: Table) 
     assert table.session.state.result is not None
     assert table.session.state.result.winner is Side.ONE
     await table.until(lambda: "the proof promises 6 at most" in ended(table))
+    assert "Training: this game counts nowhere" in ended(table)
     assert "to place; after" in ended(table)
 
 

@@ -19,7 +19,7 @@ from tictactoe_tui.exchange.game_text import (
 )
 from tictactoe_tui.exchange.game_text_reader import read_games
 from tictactoe_tui.games import RulesError, Side, parse_position
-from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver
+from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver, Train
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
@@ -31,6 +31,8 @@ TERMINATION: Final = "Termination"
 _SEED: Final = "Seed"
 _RULE: Final = "Rule"
 _SWAP: Final = "swap"
+_EVENT: Final = "Event"
+_TRAINING: Final = "training"
 _RESIGNED: Final = "resignation"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
 
@@ -43,6 +45,7 @@ def text_of_match(session: GameSession) -> GameText:
     tags |= {_SEED: str(setup.seed)} if setup.seed else {}
     tags |= {_RULE: _SWAP} if setup.swap_rule else {}
     tags |= {TERMINATION: _RESIGNED} if session.state.resigned is not None else {}
+    tags |= {_EVENT: _TRAINING} if session.state.is_training else {}
     steps = tuple(map(Step, _moves(session.state)))
     told = UNFINISHED if result is None else RESULTS[result.winner]
     return GameText(setup.start, steps, tags, result=told)
@@ -105,6 +108,8 @@ def _match(game: GameText, unnamed: Seats | None) -> GameSession:
     if rule not in (None, _SWAP):
         raise GameTextError(f"The only rule that can be agreed on is {_SWAP!r}.")
     session = GameSession(Setup(game.start, (one, two), int(seed), rule is not None))
+    if game.tags.get(_EVENT) == _TRAINING:
+        session.apply(Train())
     for step in game.steps:
         session.apply(_action(step.move))
     state = session.state

@@ -98,4 +98,8 @@ class Hinted(_Happened, frozen=True, tag="hint"):
     level: HintLevel
 
 
-Action = Play | Undo | Redo | Swap | Resign | TakeOver | Hinted
+class Train(_Happened, frozen=True, tag="train"):
+    """The match was begun as training: it is kept, and counts nowhere."""
+
+
+Action = Play | Undo | Redo | Swap | Resign | TakeOver | Hinted | Train

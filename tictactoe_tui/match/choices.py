@@ -9,7 +9,7 @@ from typing import Any, Final
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import NUMBERS, BoardOption
 from tictactoe_tui.match.names import login_name
-from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, Setup
+from tictactoe_tui.match.setup import Computer, Human, InvalidSetup, Mode, Seats, Setup
 from tictactoe_tui.opponents import players_at
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
@@ -192,6 +192,8 @@ class Choices:
             return Computer(one), Computer(two)
         if self.mode is Mode.TWO_PLAYERS:
             return Human(self.name), Human(self.guest)
+        if self.mode is Mode.TRAINING:
+            raise InvalidSetup("Nobody chooses a game as training.")
         person, machine = Human(self.name), Computer(self.opponent)
         return (person, machine) if self.first else (machine, person)
 

@@ -27,6 +27,7 @@ from tictactoe_tui.match.actions import (
     Swap,
     TakeOver,
     Thinking,
+    Train,
     Undo,
 )
 from tictactoe_tui.match.rules import state_after
@@ -76,7 +77,7 @@ class Move(
             force_setattr(self, "seconds", _NO_TIME)
 
 
-Entry = Move | Undo | Redo | Swap | Resign | TakeOver | Hinted
+Entry = Move | Undo | Redo | Swap | Resign | TakeOver | Hinted | Train
 """An action as it is written down."""
 
 

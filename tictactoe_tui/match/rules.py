@@ -30,6 +30,8 @@ def state_after(state: GameState, action: Action) -> GameState:
             return _take_over(state, side, name)
         case actions.Hinted(level):
             return _hinted(state, level)
+        case actions.Train():
+            return _train(state)
 
 
 def state_after_plays(state: GameState, plays: Iterable[actions.Play]) -> GameState:
@@ -125,6 +127,13 @@ def _hinted(state: GameState, level: HintLevel) -> GameState:
     one, two = state.hints
     hints = (one, two + 1) if state.position.to_move else (one + 1, two)
     return replace(state, hint_level=int(level), hints=hints)
+
+
+def _train(state: GameState) -> GameState:
+    """The match as training, which is agreed before the first move."""
+    if state.plies or state.is_training:
+        raise NotPossible("Only a match without a move can be made training.")
+    return replace(state, is_training=True)
 
 
 def _require_not_resigned(state: GameState) -> None:

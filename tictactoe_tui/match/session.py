@@ -150,7 +150,7 @@ class GameSession:
         """A new match of the same players on the same board, with the same seed."""
         if self.state.is_variation:
             return self.rematch()
-        return GameSession(replace(self.setup, seats=self.state.chairs), version=self.version + 1)
+        return self._begun(replace(self.setup, seats=self.state.chairs))
 
     def swap_sides(self) -> "GameSession":
         """A new match with the sides exchanged."""
@@ -184,7 +184,14 @@ class GameSession:
         if self.state.is_variation:
             # The same variation once more: it is no match that anybody would keep.
             return self._branch(_seated(self._first_state, seats))
-        return GameSession(self.setup.again(seats), version=self.version + 1)
+        return self._begun(self.setup.again(seats))
+
+    def _begun(self, setup: Setup) -> "GameSession":
+        """The next match; after training it is training again."""
+        match = GameSession(setup, version=self.version + 1)
+        if self.state.is_training:
+            match.apply(actions.Train())
+        return match
 
     def _branch(self, state: GameState) -> "GameSession":
         branch = GameSession(self.setup, version=self.version + 1)

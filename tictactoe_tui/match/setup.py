@@ -32,11 +32,12 @@ class InvalidSetup(RulesError):
 
 
 class Mode(StrEnum):
-    """What kind of match it is, which the seats alone decide."""
+    """What kind of match it is, which the seats decide; training counts nowhere, whoever plays."""
 
     VS_AI = "vs_ai"
     TWO_PLAYERS = "two_players"
     WATCH = "watch"
+    TRAINING = "training"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class GameState:
     `undos` how often something was taken back, `taken_over` the chair a person took from a
     computer. Chairs belong to the sides at the start: by the swap rule who sits on them may change
     sides. A variation is what might have been, and nobody keeps it. Played `by_hand`, a person
-    moves for both sides, whoever sits there.
+    moves for both sides, whoever sits there. Training is kept, and counts nowhere.
     """
 
     setup: Setup
@@ -91,6 +91,7 @@ class GameState:
     undos: int = 0
     is_variation: bool = False
     by_hand: bool = False
+    is_training: bool = False
 
     @property
     def position(self) -> Position:

@@ -99,7 +99,7 @@ def summary_of_work(
     if result is None:
         return None
     return GameSummary(
-        mode=state.mode,
+        mode=Mode.TRAINING if state.is_training else state.mode,
         winner=result.winner,
         ending=result.ending,
         plies=sum(map(len, work)),

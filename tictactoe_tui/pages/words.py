@@ -17,6 +17,7 @@ MODES: Final = {
     Mode.VS_AI: "against the AI",
     Mode.TWO_PLAYERS: "two players",
     Mode.WATCH: "AI vs AI",
+    Mode.TRAINING: "training",
 }
 
 

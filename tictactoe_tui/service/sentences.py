@@ -125,6 +125,8 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
 
 def updated_record(state: GameState, known: Acquaintance | None) -> str:
     """All games of the person who played the machine, or those of two people with each other."""
+    if state.is_training:
+        return "Training: this game counts nowhere."
     if known is None or state.person is None:
         return record_so_far(state, known)
     return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}."

@@ -10,7 +10,6 @@ from tests.storage.matches import begun, count, kept, restored, same
 from tictactoe_tui.games import Side
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE, create_private
 from tictactoe_tui.storage.database.schema import STEPS, migrate
@@ -18,10 +17,8 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
 from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.standings import ALL_MODES, standings
 from tictactoe_tui.storage.record.statistics import statistics
-
-ALL_MODES = frozenset(Mode)
 
 
 def games() -> list[GameSession]:

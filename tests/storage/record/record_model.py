@@ -121,7 +121,8 @@ class Model:
     def seen(self, *, imported: bool = True) -> Iterator[Seen]:
         """Every game that counts from both sides, in the order in which they were played."""
         for past in reversed(self.past()):
-            if not past.taken_over and (imported or not past.imported):
+            counts = not past.taken_over and past.mode is not Mode.TRAINING
+            if counts and (imported or not past.imported):
                 yield from (Seen(past, side) for side in Side)
 
     def standings(self, game: str | None, modes: frozenset[Mode]) -> list[Standing]:

@@ -15,7 +15,7 @@ from tests.storage.matches import kept
 from tests.storage.record.record_model import DAY, Match, Model, Older
 from tests.storage.record.statistics_model import statistics_of, trend_of
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking
+from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking, Train
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
@@ -89,6 +89,8 @@ class Walk:
     def begin(self) -> None:
         start, pair = self.source.choice(STARTS)(), self.source.choice(PAIRS)
         match = Match(new_game_id(), 0, GameSession(Setup(start, pair, 3)))
+        if self.source.random() < 0.15:
+            match.session.apply(Train())
         self.ever.append(match)
         self.keep(match)
 

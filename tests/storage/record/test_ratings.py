@@ -10,7 +10,7 @@ from tests.storage.matches import count, kept
 from tictactoe_tui.games import Side
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Human, Mode, Seat
+from tictactoe_tui.match.setup import Human, Seat
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.schema import write_version
@@ -18,6 +18,7 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.standings import (
+    ALL_MODES,
     Standing,
     read_ratings,
     remember_ratings,
@@ -25,7 +26,6 @@ from tictactoe_tui.storage.record.standings import (
 )
 from tictactoe_tui.storage.record.statistics import statistics
 
-ALL_MODES = frozenset(Mode)
 NOON = 20_000 * clock.DAY + clock.DAY // 2
 
 

@@ -16,7 +16,7 @@ JSON:
   offset, games       the page: one entry a game
     id, imported      imported games have no moves and cannot be replayed
     ended             ISO 8601, UTC
-    game, mode        mode is vs_ai, two_players or watch
+    game, mode        mode is vs_ai, two_players, watch or training
     players           for each side: name, computer, moves (null where not known)
     winner            0 for the first side, 1 for the second, null for a draw
     ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over

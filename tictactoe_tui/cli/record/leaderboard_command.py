@@ -28,7 +28,7 @@ from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.columns import json_entry
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.standings import ALL_MODES, standings
 
 _NOBODY: Final = """\
 No games against the machine yet. tictactoe-tui play tictactoe begins the first one; --with-people
@@ -63,7 +63,7 @@ def execute(options: Options) -> int:
 def _modes(options: Options) -> frozenset[Mode]:
     """Which games count."""
     if options.all_modes:
-        return frozenset(Mode)
+        return ALL_MODES
     return frozenset({Mode.VS_AI, Mode.TWO_PLAYERS} if options.with_people else {Mode.VS_AI})
 
 

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from tictactoe_tui.games import four
 from tictactoe_tui.games.position import Side
+from tictactoe_tui.match.actions import Train
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_answer
@@ -121,7 +122,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
                 "Nobody knows who wins after this stone: there is no proof to survive."
             )
         else:
-            service = self._begin_game(first=winner is Side.TWO)
+            service = self._begin_game(first=winner is Side.TWO, training=True)
             self.app.push_screen(SurviveBoardScreen(service, self._shared))
 
     def action_classes(self) -> None:
@@ -142,12 +143,14 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         """The first stone that is kept, else the one under the cursor."""
         return self._map.cursor if self.first is None else self.first
 
-    def _begin_game(self, *, first: bool) -> "GameService":
+    def _begin_game(self, *, first: bool, training: bool = False) -> "GameService":
         """Begin a game against Sera after this first stone, as Black or White."""
         choices = replace(
             self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=first
         ).with_option("size", four.SIZES[-1])
         service = self._shared.begin_game(choices)
+        if training:
+            service.session.apply(Train())
         service.session.play(self._first_stone)
         return service
 

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.pages.history import duration
 from tictactoe_tui.pages.words import MODES, game_name
@@ -63,6 +64,8 @@ def _figures(game: PastGame) -> Iterator[str]:
         yield "imported"
     if game.taken_over:
         yield "taken over by a person: counts nowhere"
+    if game.mode is Mode.TRAINING:
+        yield "counts nowhere"
     if game.plies is not None:
         time = f" in {duration(game.seconds)}" if game.seconds >= 1 else ""
         yield f"{counted(game.plies, 'move')}{time}"

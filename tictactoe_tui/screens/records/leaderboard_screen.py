@@ -17,7 +17,7 @@ from tictactoe_tui.pages.words import COMPUTER, IMPORTED, PROVISIONAL, rated_in_
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.record.standings import ALL, Standing, standings
+from tictactoe_tui.storage.record.standings import ALL, ALL_MODES, Standing, standings
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
@@ -30,7 +30,7 @@ _AI: Final = frozenset({Mode.VS_AI})
 _COUNTED: Final = {
     _AI: "against the AI",
     _AI | {Mode.TWO_PLAYERS}: "with two players",
-    frozenset(Mode): "all modes",
+    ALL_MODES: "all modes",
 }
 
 

@@ -48,7 +48,7 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
             # Neither plays against what the machine knows.
             together = choice_row(choices, "together", "Analysis", _named(TOGETHER), key="spoilers")
             return *board, first, second, together, _fairness(choices), numbers
-        case Mode.WATCH:
+        case _:
             note = "More than one is a series; sides change after every game."
             series = choice_row(choices, "games", "Games", _named(SERIES), note=note)
             machines = (

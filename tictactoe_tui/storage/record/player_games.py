@@ -14,8 +14,9 @@ OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player =
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
 SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, two AS opponent, winner
-FROM counted_games WHERE one = :player
-UNION ALL SELECT finished, 0, number, 1, game, one, winner FROM counted_games WHERE two = :player
+FROM counted_games WHERE one = :player AND mode <> 'training'
+UNION ALL SELECT finished, 0, number, 1, game, one, winner
+FROM counted_games WHERE two = :player AND mode <> 'training'
 UNION ALL SELECT ended, 1, number, 0, game, two, winner FROM past_imported WHERE one = :player
 UNION ALL SELECT ended, 1, number, 1, game, one, winner FROM past_imported WHERE two = :player
 ORDER BY ended, imported DESC, number, side"""

@@ -23,6 +23,8 @@ ALL: Final = "all"
 """In place of a game: all of them together."""
 COUNTED: Final = frozenset({Mode.VS_AI})
 """The modes whose games count unless others are asked for: games against the machine."""
+ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
+"""The modes whose games can count."""
 
 _RATED: Final = """
 SELECT finished, one, two, winner FROM counted_games

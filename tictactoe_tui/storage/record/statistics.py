@@ -23,7 +23,7 @@ FROM sides AS own
 JOIN counted_games AS past ON past.id = own.game
 JOIN sides AS other ON other.game = own.game AND other.side <> own.side
 JOIN players ON players.id = other.player
-WHERE own.player = :player"""
+WHERE own.player = :player AND past.mode <> 'training'"""
 _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
@@ -35,8 +35,10 @@ _HAS_SHOWN_GAMES: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player
 _PERSON: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
 _JUDGED: Final = f"""
 SELECT id FROM games WHERE number IN (SELECT number FROM (
-    SELECT finished, number FROM counted_games WHERE game = :game AND one = {_PERSON}
-    UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_PERSON}
+    SELECT finished, number FROM counted_games
+    WHERE game = :game AND one = {_PERSON} AND mode <> 'training'
+    UNION SELECT finished, number FROM counted_games
+    WHERE game = :game AND two = {_PERSON} AND mode <> 'training'
     ORDER BY finished DESC, number DESC LIMIT 100
 ))"""  # noqa: S608
 

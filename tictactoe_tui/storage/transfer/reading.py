@@ -233,7 +233,8 @@ FROM games WHERE id = ? AND deleted IS NULL"""
 _GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
 _FINISHED: Final = """
 SELECT id FROM (
-    SELECT finished AS ended, 1 AS own, number, id FROM counted_games WHERE game = ? AND (
+    SELECT finished AS ended, 1 AS own, number, id FROM counted_games
+    WHERE game = ? AND mode <> 'training' AND (
         total_one IS NULL
         OR winner IS CASE WHEN total_one > total_two THEN 0 WHEN total_one < total_two THEN 1 END
     )
